@@ -1,0 +1,30 @@
+//! A position as panels of text: what a terminal shows and a screen reader reads, the same for every game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Line;
+
+/// A titled block of lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Panel {
+    /// Where it belongs on the screen.
+    pub place: Place,
+    /// Its title.
+    pub title: Line,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// Where a panel belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The board and what stands on it.
+    Board,
+    /// What is on offer: a row of cards, eggs in the middle.
+    Offer,
+    /// One player's things.
+    Player,
+    /// What only the viewer holds.
+    Hand,
+}
