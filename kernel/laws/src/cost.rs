@@ -1,0 +1,30 @@
+//! No allocation in play, small positions.
+
+use game::{Game, GameRng, Moves, Silent, View};
+use table::random_choice;
+
+use crate::Plan;
+use crate::cases::{Walk, cases};
+
+/// Cloning, listing, playing, scoring and determinizing allocate nothing, and a position is small.
+///
+/// # Panics
+/// If the law is broken.
+pub fn costs_nothing<G: Game>(plan: &Plan<G>) {
+    assert!(size_of::<G>() <= plan.state_bytes, "a position takes {} bytes", size_of::<G>());
+    for case in cases(plan) {
+        let mut scratch = Moves::new();
+        let mut state = Walk::new(&case, 1).state;
+        let mut rng = GameRng::new(1);
+        let counted = allocation_counter::measure(|| {
+            while let Some((seat, mv)) = random_choice(&state.clone(), &mut rng, &mut scratch) {
+                scratch.clear();
+                G::legal_moves(state.public(), state.private(seat), seat, &mut scratch);
+                let _world = G::determinize(&View::of(&state, Some(seat)), &mut rng);
+                let _sheet = G::score(state.public(), None);
+                state.play(seat, mv, &mut Silent);
+            }
+        });
+        assert_eq!(counted.count_total, 0, "{}: allocations in one game", case.label);
+    }
+}

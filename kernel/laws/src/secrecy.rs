@@ -1,0 +1,147 @@
+//! Worlds fit the view and vary, exchanged secrets stay secret, undo reveals nothing.
+
+use std::collections::BTreeMap;
+
+use game::{Entry, Game, GameRng, Journal, Seat, View};
+use table::Match;
+
+use crate::cases::{Walk, cases, json, legal, viewers};
+use crate::{Case, Plan};
+
+/// A determinized world is a sound position that its viewer cannot tell from the true one; the same chance
+/// makes the same world, and different chance makes different ones.
+///
+/// # Panics
+/// If the law is broken.
+pub fn worlds_fit_the_view<G: Game>(plan: &Plan<G>) {
+    for case in cases(plan) {
+        let mut varied = false;
+        for seed in 0..plan.games.div_ceil(3) {
+            Walk::new(&case, seed).each(|rng, state, _, _| {
+                for viewer in viewers(case.setup.seats()) {
+                    let view = View::of(state, viewer);
+                    let chance = rng.fork();
+                    let world = G::determinize(&view, &mut chance.clone());
+                    assert_eq!(
+                        world,
+                        G::determinize(&view, &mut chance.clone()),
+                        "worlds need their chance alone"
+                    );
+                    assert_eq!(
+                        View::of(&world, viewer),
+                        view,
+                        "{}: {viewer:?} sees another world",
+                        case.label
+                    );
+                    world.audit().unwrap_or_else(|fault| panic!("{}: impossible world: {fault}", case.label));
+                    varied |= &world != state;
+                }
+            });
+        }
+        assert_eq!(varied, !plan.open, "{}: do worlds differ from the truth?", case.label);
+    }
+}
+
+/// Two games that differ only in what a viewer cannot see are played side by side: as long as the viewer is
+/// told the same, they see the same, to the byte. And two set-ups that are told the same look the same.
+///
+/// # Panics
+/// If the law is broken.
+pub fn exchanged_secrets_stay_secret<G: Game>(plan: &Plan<G>) {
+    for case in cases(plan) {
+        for seed in 0..plan.games.div_ceil(3) {
+            Walk::new(&case, seed).each(|rng, state, _, _| {
+                for viewer in viewers(case.setup.seats()) {
+                    let world = G::determinize(&View::of(state, viewer), rng);
+                    play_side_by_side(&case, viewer, state.clone(), world, rng);
+                }
+            });
+        }
+        set_ups_look_as_they_were_told(&case);
+    }
+}
+
+fn play_side_by_side<G: Game>(
+    case: &Case<G>,
+    viewer: Option<Seat>,
+    mut one: G,
+    mut other: G,
+    rng: &mut GameRng,
+) {
+    for _ in 0..4 {
+        let seats: Vec<Seat> = G::to_act(one.public()).iter().collect();
+        let Some(&seat) = rng.pick(&seats) else { return };
+        let mv = *rng.pick(&legal(&one, seat)).expect("a legal move");
+        let in_the_other = legal(&other, seat);
+        let other_mv = if in_the_other.contains(&mv) && (Some(seat) == viewer || rng.below(2) == 0) {
+            mv
+        } else {
+            assert!(Some(seat) != viewer, "{}: {mv} is legal by what the mover cannot see", case.label);
+            *rng.pick(&in_the_other).expect("a legal move")
+        };
+        let told_one = told(&mut one, seat, mv, viewer);
+        let told_other = told(&mut other, seat, other_mv, viewer);
+        if told_one != told_other {
+            return;
+        }
+        let seen = |state: &G| json(&View::of(state, viewer));
+        assert_eq!(seen(&one), seen(&other), "{}: {viewer:?} was told {told_one} and sees more", case.label);
+    }
+}
+
+fn told<G: Game>(state: &mut G, seat: Seat, mv: G::Move, viewer: Option<Seat>) -> String {
+    let mut journal = Journal::new();
+    state.play(seat, mv, &mut journal);
+    told_to(&journal.entries, viewer)
+}
+
+fn told_to<E: serde::Serialize>(entries: &[Entry<E>], viewer: Option<Seat>) -> String {
+    json(&entries.iter().map(|entry| entry.told_to(viewer)).collect::<Vec<_>>())
+}
+
+fn set_ups_look_as_they_were_told<G: Game>(case: &Case<G>) {
+    let mut seen: BTreeMap<(Option<Seat>, String), String> = BTreeMap::new();
+    for seed in 0..400 {
+        let mut journal = Journal::new();
+        let state = G::new(&case.setup, GameRng::new(seed), &mut journal);
+        for viewer in viewers(case.setup.seats()) {
+            let view = json(&View::of(&state, viewer));
+            let known =
+                seen.entry((viewer, told_to(&journal.entries, viewer))).or_insert_with(|| view.clone());
+            assert_eq!(
+                *known, view,
+                "{}: {viewer:?} sees more of the set-up than they were told",
+                case.label
+            );
+        }
+    }
+}
+
+/// A move that can be undone told nobody anything: in every world that fits what a viewer knew before, the
+/// same move leads to the same view.
+///
+/// # Panics
+/// If the law is broken.
+pub fn undo_reveals_nothing<G: Game>(plan: &Plan<G>) {
+    for case in cases(plan) {
+        for seed in 0..plan.games.div_ceil(4) {
+            let mut rng = GameRng::new(seed);
+            let mut table = Match::new(case.setup.clone(), seed);
+            while let Some(seat) = table.to_act().first() {
+                let before = table.state().clone();
+                let mv = *rng.pick(&legal(&before, seat)).expect("a legal move");
+                table.submit(seat, mv).expect("a listed move is legal");
+                if !table.can_undo(seat) {
+                    continue;
+                }
+                for viewer in viewers(case.setup.seats()) {
+                    let mut world = G::determinize(&View::of(&before, viewer), &mut rng);
+                    let label = format!("{}: {mv} can be undone but tells {viewer:?} something", case.label);
+                    assert!(legal(&world, seat).contains(&mv), "{label}");
+                    world.play(seat, mv, &mut game::Silent);
+                    assert_eq!(View::of(&world, viewer), table.view(viewer), "{label}");
+                }
+            }
+        }
+    }
+}
