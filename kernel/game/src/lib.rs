@@ -27,7 +27,7 @@
 //! | `options` | [`OptionSpec`], [`Setup`] |
 //! | `score`, `series` | [`Scorecard`], [`Outcome`], [`Series`] |
 //! | `words`, `panel`, `rule` | [`Line`], [`Catalog`], [`Panel`], [`RuleId`], [`Refusal`] |
-//! | `rng`, `intern` | [`GameRng`], [`Interner`] |
+//! | `rng`, `pile`, `intern` | [`GameRng`], [`Pile`], [`Interner`] |
 
 mod contract;
 mod intern;
@@ -35,6 +35,7 @@ mod log;
 mod moves;
 mod options;
 mod panel;
+mod pile;
 mod rng;
 mod rule;
 mod score;
@@ -52,6 +53,7 @@ pub use options::{
     set_option, switch_text,
 };
 pub use panel::{Panel, Place};
+pub use pile::Pile;
 pub use rng::GameRng;
 pub use rule::{NoRule, Refusal, RuleId};
 pub use score::{Outcome, Points, ScoreRow, Scorecard};

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Data, Game, RuleId};
+use serde::{Deserialize, Serialize};
+
+use crate::{Data, Game, MAX_SEATS, Pile, RuleId, Seat};
 
 /// What a table can choose about a game, as keys and values in text.
 pub trait Options: Data + Default {
@@ -38,18 +40,20 @@ pub enum OptionKind {
     Switch,
     /// One of a few words.
     Choice(&'static [&'static str]),
+    /// The seats in some order, written as their digits (`312`); `seats` is the order of the table itself.
+    Order,
     /// The contents of a file; empty means the game's own.
     File,
 }
 
 impl OptionKind {
-    /// The values that can be listed; a file's cannot.
+    /// The values that can be listed; those of an order or a file cannot.
     #[must_use]
     pub const fn values(self) -> &'static [&'static str] {
         match self {
             Self::Switch => &["off", "on"],
             Self::Choice(values) => values,
-            Self::File => &[],
+            Self::Order | Self::File => &[],
         }
     }
 }
@@ -72,6 +76,56 @@ pub fn read_switch(key: &str, value: &str) -> Result<bool, OptionError> {
             key,
             OptionProblem::NoSuchValue { value: value.to_owned(), values: &["off", "on"] },
         )),
+    }
+}
+
+/// The seats in some order; by default that of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SeatOrder(Pile<u8, MAX_SEATS>);
+
+impl SeatOrder {
+    /// The place of a seat in the order, counted from 0.
+    #[must_use]
+    pub fn place(&self, seat: Seat) -> usize {
+        self.0.iter().position(|index| usize::from(*index) == seat.index()).unwrap_or_else(|| seat.index())
+    }
+
+    /// Whether it names each seat of a table of this size once, or is that of the table itself.
+    #[must_use]
+    pub fn fits(&self, seats: u8) -> bool {
+        self.0.is_empty()
+            || (self.0.len() == usize::from(seats) && (0..seats).all(|seat| self.0.contains(&seat)))
+    }
+
+    /// The order as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.0.is_empty() {
+            String::from("seats")
+        } else {
+            self.0.iter().map(|seat| (seat + 1).to_string()).collect()
+        }
+    }
+
+    /// Reads an order.
+    ///
+    /// # Errors
+    /// If the text does not name seats, each at most once.
+    pub fn read(key: &str, text: &str) -> Result<Self, OptionError> {
+        if text == "seats" {
+            return Ok(Self::default());
+        }
+        let wrong = || OptionError::new(key, OptionProblem::NoOrder { value: text.to_owned() });
+        let mut order = Pile::new();
+        for digit in text.bytes() {
+            let seat =
+                digit.checked_sub(b'1').filter(|seat| usize::from(*seat) < MAX_SEATS).ok_or_else(wrong)?;
+            if order.contains(&seat) {
+                return Err(wrong());
+            }
+            order.push(seat);
+        }
+        if order.is_empty() { Err(wrong()) } else { Ok(Self(order)) }
     }
 }
 
@@ -119,6 +173,11 @@ pub enum OptionProblem {
         /// The other option.
         other: &'static str,
     },
+    /// The order does not name each seat once.
+    NoOrder {
+        /// What was asked for.
+        value: String,
+    },
     /// The contents of a file do not describe what they should; the text says where and why.
     BadFile {
         /// The place and the reason.
@@ -143,6 +202,9 @@ impl fmt::Display for OptionError {
                 write!(f, "{key}: {seats} players are not possible, {fewest} to {most} are")
             }
             OptionProblem::Needs { other } => write!(f, "option {key} needs option {other}"),
+            OptionProblem::NoOrder { value } => {
+                write!(f, "option {key} cannot be {value:?}: name each seat once, as in 312, or write seats")
+            }
             OptionProblem::BadFile { why } => write!(f, "option {key}: {why}"),
         }
     }
