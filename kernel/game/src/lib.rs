@@ -49,7 +49,7 @@ pub use intern::Interner;
 pub use log::{Entry, Journal, Log, Silent};
 pub use moves::{Moves, Notation, NotationError};
 pub use options::{
-    OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, Setup, read_switch,
+    OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, SeatOrder, Setup, read_switch,
     set_option, switch_text,
 };
 pub use panel::{Panel, Place};

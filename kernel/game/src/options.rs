@@ -86,20 +86,20 @@ pub struct SeatOrder(Pile<u8, MAX_SEATS>);
 impl SeatOrder {
     /// The place of a seat in the order, counted from 0.
     #[must_use]
-    pub fn place(&self, seat: Seat) -> usize {
+    pub fn place(self, seat: Seat) -> usize {
         self.0.iter().position(|index| usize::from(*index) == seat.index()).unwrap_or_else(|| seat.index())
     }
 
     /// Whether it names each seat of a table of this size once, or is that of the table itself.
     #[must_use]
-    pub fn fits(&self, seats: u8) -> bool {
+    pub fn fits(self, seats: u8) -> bool {
         self.0.is_empty()
             || (self.0.len() == usize::from(seats) && (0..seats).all(|seat| self.0.contains(&seat)))
     }
 
     /// The order as text.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(self) -> String {
         if self.0.is_empty() {
             String::from("seats")
         } else {

@@ -1,0 +1,155 @@
+//! `cargo xtask test`: everything the continuous integration runs, in the same order.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::crates;
+use crate::process::{cargo, check_wasm, succeed};
+use crate::rules;
+use crate::tidy;
+use crate::tree::Tree;
+
+/// The layers that also run in the browser.
+const IN_BROWSER: [&str; 4] = ["kernel", "games", "bots", "web"];
+
+/// The test kit counts allocations with an allocator of the native platform, and never runs in the browser.
+const NOT_IN_BROWSER: &str = "laws";
+
+/// How much is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Everything.
+    Full,
+    /// All but the documentation and the wasm check.
+    Fast,
+}
+
+/// Runs every step until one fails, and sums up.
+pub(crate) fn test(root: &Path, extent: Extent) -> Result<(), String> {
+    let steps = steps(root, extent);
+    let results = run_all(&steps);
+    print!("\n{}", summary(&steps, &results));
+    match results.last() {
+        Some((_, Err(reason))) => Err(format!("\nFAILED at {}: {reason}", steps[results.len() - 1].name)),
+        _ => Ok(()),
+    }
+}
+
+/// One thing to check.
+struct Step<'a> {
+    name: &'static str,
+    run: Box<dyn Fn() -> Result<(), String> + 'a>,
+}
+
+/// How long a step took, and what came of it.
+type Timed = (Duration, Result<(), String>);
+
+/// The steps in order, the quick ones first. All share one profile and one target folder, so that no step
+/// compiles again what another has compiled.
+fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
+    let run = move |args: &[&str]| succeed(cargo(args).current_dir(root));
+    let mut steps = vec![
+        step("fmt", move || run(&["fmt", "--all", "--check"])),
+        step("tidy", move || tidy::run(&Tree::read(root)?)),
+        step("rules", move || rules::run_briefly(&Tree::read(root)?)),
+        step("clippy", move || {
+            run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])
+        }),
+        step("test", move || run(&["test", "--workspace", "--locked"])),
+    ];
+    if extent == Extent::Full {
+        steps.push(step("doc", move || {
+            let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
+            succeed(doc.env("RUSTDOCFLAGS", "-D warnings").current_dir(root))
+        }));
+        steps.push(step("wasm", move || wasm(root)));
+    }
+    steps
+}
+
+fn step<'a>(name: &'static str, run: impl Fn() -> Result<(), String> + 'a) -> Step<'a> {
+    Step { name, run: Box::new(run) }
+}
+
+/// Checks that the engine, and what else runs in the browser, compiles for it.
+fn wasm(root: &Path) -> Result<(), String> {
+    let crates = crates::read(&Tree::read(root)?)?;
+    check_wasm(root, &browser_packages(&crates))
+}
+
+fn browser_packages(crates: &[crates::Crate]) -> Vec<&str> {
+    let layers = IN_BROWSER.map(crates::layer);
+    let inside = crates.iter().filter(|owner| layers.contains(&crates::layer(&owner.folder)));
+    inside.map(|owner| owner.name.as_str()).filter(|name| *name != NOT_IN_BROWSER).collect()
+}
+
+/// The results of the steps up to the first failure.
+fn run_all(steps: &[Step<'_>]) -> Vec<Timed> {
+    let mut results: Vec<Timed> = Vec::new();
+    for step in steps {
+        println!("\n=== {}", step.name);
+        let start = Instant::now();
+        let result = (step.run)();
+        let time = start.elapsed();
+        println!("=== {}: {:.1} s", step.name, time.as_secs_f64());
+        let failed = result.is_err();
+        results.push((time, result));
+        if failed {
+            break;
+        }
+    }
+    results
+}
+
+fn summary(steps: &[Step<'_>], results: &[Timed]) -> String {
+    let mut text = String::from("step   |   seconds | result\n");
+    for (index, step) in steps.iter().enumerate() {
+        let (seconds, result) = match results.get(index) {
+            Some((time, Ok(()))) => (format!("{:.1}", time.as_secs_f64()), "passed"),
+            Some((time, Err(_))) => (format!("{:.1}", time.as_secs_f64()), "FAILED"),
+            None => (String::new(), "not run"),
+        };
+        writeln!(text, "{:<6} | {seconds:>9} | {result}", step.name).expect("writing to a string succeeds");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_failure_stops_the_run() {
+        let steps = [
+            step("fmt", || Ok(())),
+            step("tidy", || Err("untidy".to_owned())),
+            step("rules", || panic!("this step comes after a failure")),
+        ];
+        let results = run_all(&steps);
+        assert_eq!(results.len(), 2);
+        let summary = summary(&steps, &results);
+        let ends: Vec<_> =
+            summary.lines().map(|line| line.rsplit(" | ").next().unwrap_or_default()).collect();
+        assert_eq!(ends, ["result", "passed", "FAILED", "not run"]);
+    }
+
+    #[test]
+    fn the_fast_run_leaves_out_docs_and_wasm() {
+        let names = |extent| steps(Path::new("."), extent).iter().map(|step| step.name).collect::<Vec<_>>();
+        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm"]);
+        assert_eq!(names(Extent::Fast), ["fmt", "tidy", "rules", "clippy", "test"]);
+    }
+
+    #[test]
+    fn the_browser_gets_the_engine_without_its_test_kit() {
+        let manifest = |name: &str| format!("[package]\nname = \"{name}\"\n");
+        let files = ["kernel/game", "kernel/laws", "games/eme", "bots", "app", "xtask"].map(|folder| {
+            (format!("{folder}/Cargo.toml"), manifest(folder.rsplit('/').next().unwrap_or(folder)))
+        });
+        let files: Vec<(&str, &str)> =
+            files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let crates = crates::read(&Tree::of(&files)).expect("the manifests are well-formed");
+        assert_eq!(browser_packages(&crates), ["bots", "eme", "game"]);
+    }
+}
