@@ -1,5 +1,7 @@
 //! Every rule of the register, by its id. A test named `eme_31_…` fails if EME-31 is broken.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 #[path = "rules/actions.rs"]
 mod actions;
 #[path = "rules/bid.rs"]

@@ -1,5 +1,7 @@
 //! What a table answers: moves it takes, moves it refuses, records it reads and records it does not.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use game::{RuleId, Seat, Setup};
 use laws::toy::{Toy, ToyMove};
 use table::{Match, Record, RecordError, RecordProblem, ReplayError, SubmitError, UndoError};
