@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use realm::{PRICES, Region, RegionSet};
 use serde::Deserialize;
 
-use crate::data::{Actions, Board, Components, Face, PRICES, REGIONS, Region, RegionSet, Resource};
+use crate::data::{Actions, Board, Components, Face, REGIONS, Resource};
 
 #[derive(Deserialize)]
 struct File {
