@@ -247,3 +247,19 @@ fn set_up_line(public: &Public, event: &Event) -> Line {
         _ => unreachable!("the caller chose these"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::CARDS;
+
+    /// The data file is where the names come from; the catalogue writes them with typographic apostrophes.
+    #[test]
+    fn cards_are_called_what_the_data_file_calls_them() {
+        for card in (0..CARDS as u8).map(Card) {
+            let name = |lang| Legends::catalog(lang).text(&format!("card.{}", card.0 + 1));
+            assert_eq!(name(Lang::En), card.printed().name);
+            assert_eq!(name(Lang::Fr), card.printed().name_fr.replace('\'', "’"));
+        }
+    }
+}
