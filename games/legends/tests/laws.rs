@@ -1,14 +1,51 @@
-//! Legends obeys the laws, with every number of players, every option and many mixtures of them.
+//! Legends obeys the laws, with every number of players, on a T and a rectangle, laid by chance and by an architect,
+//! with every variant alone and with two hundred mixtures of variants.
 
 use game::Options;
 use laws::Plan;
-use legends::{Legends, LegendsOptions};
+use legends::{Legends, LegendsOptions, SetUp};
 
-/// An order of ages cannot be listed as values of an option, so it is tried as it is.
-fn plan() -> Plan<Legends> {
-    let mut ages = LegendsOptions::default();
-    ages.set("ages", "21").expect("an order of two seats");
-    Plan { games: 4, mixtures: 6, extra: vec![ages], state_bytes: 768, ..Plan::standard() }
+/// The variants that do not change the shape of the board.
+const VARIANTS: [(&str, &str); 8] = [
+    ("exploration", "on"),
+    ("swamp", "on"),
+    ("citadels", "on"),
+    ("encounters", "on"),
+    ("leaders", "on"),
+    ("long", "on"),
+    ("ties", "die"),
+    // An order of ages cannot be listed as values of an option.
+    ("ages", "21"),
+];
+
+/// Every variant alone, on either shape, laid either way.
+fn alone() -> Plan<Legends> {
+    let mut extra = Vec::new();
+    for (rectangle, setup) in
+        [(false, SetUp::Architect), (true, SetUp::Architect), (false, SetUp::Quick), (true, SetUp::Quick)]
+    {
+        let plain = LegendsOptions { rectangle, setup, ..LegendsOptions::default() };
+        extra.push(plain);
+        for (key, value) in VARIANTS {
+            let mut options = plain;
+            options.set(key, value).expect("an option of the game");
+            extra.push(options);
+        }
+    }
+    Plan { games: 4, mixtures: 0, extra, state_bytes: 768, ..Plan::standard() }
 }
 
-laws::obey!(Legends, plan());
+/// Many mixtures, each tried a little.
+fn mixed() -> Plan<Legends> {
+    Plan { games: 1, mixtures: 200, state_bytes: 768, ..Plan::standard() }
+}
+
+mod every_variant_alone {
+    use super::*;
+    laws::obey!(Legends, alone());
+}
+
+mod many_mixtures {
+    use super::*;
+    laws::obey!(Legends, mixed());
+}
