@@ -32,7 +32,7 @@ pub(crate) fn determinize(view: &View<Eggs>, rng: &mut GameRng) -> Eggs {
     for seat in Seat::all(public.seats) {
         private[seat] = match own {
             Some((viewer, own)) if viewer == seat => own.clone(),
-            _ => imagine_player(&public, seat, &down, rng),
+            _ => imagine_player(&public, seat, down, rng),
         };
     }
     Eggs { public, private, secret: Secret { rng: rng.fork(), deck } }
@@ -60,7 +60,7 @@ fn imagine_eggs(
 }
 
 /// What another player may hold, have seen and have discarded.
-fn imagine_player(public: &Public, seat: Seat, down: &Down, rng: &mut GameRng) -> Private {
+fn imagine_player(public: &Public, seat: Seat, down: Down, rng: &mut GameRng) -> Private {
     let mut private =
         Private { hand: public.unplayed(seat).draw(public.hand_size(seat), rng), ..Private::default() };
     for (index, egg) in public.down.iter().enumerate() {

@@ -10,9 +10,7 @@ use crate::state::{Lies, Phase, Private, Public};
 /// Who must decide now.
 pub(crate) fn to_act(public: &Public) -> SeatSet {
     match public.phase {
-        Phase::Mulligan | Phase::Play => {
-            public.sealed.iter().fold(SeatSet::all(public.seats), SeatSet::without)
-        }
+        Phase::Mulligan | Phase::Play => SeatSet::all(public.seats).minus(public.sealed),
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
             SeatSet::only(public.lineup[usize::from(at)].seat)
         }
