@@ -7,7 +7,7 @@ use game::Interner;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::data;
-use crate::eggs::{Egg, EggSet, Face};
+use crate::eggs::{Egg, EggSet};
 use crate::file::{self, DeckError};
 
 /// The most eggs a deck can have (EGG-01).
@@ -79,18 +79,12 @@ impl Deck {
         self.value(egg) < 0
     }
 
-    /// The face of an egg.
+    /// Some eggs, the best first.
     #[must_use]
-    pub const fn face(&self, egg: Egg) -> Face {
-        Face { egg, value: self.value(egg) }
-    }
-
-    /// The faces of some eggs, the best first.
-    #[must_use]
-    pub fn faces(&self, eggs: EggSet) -> Vec<Face> {
-        let mut faces: Vec<Face> = eggs.iter().map(|egg| self.face(egg)).collect();
-        faces.sort_by_key(|face| (-i16::from(face.value), face.egg));
-        faces
+    pub fn best_first(&self, eggs: EggSet) -> Vec<Egg> {
+        let mut eggs: Vec<Egg> = eggs.iter().collect();
+        eggs.sort_by_key(|egg| (-i16::from(self.value(*egg)), *egg));
+        eggs
     }
 
     /// The sum of some eggs.

@@ -37,15 +37,6 @@ impl fmt::Debug for Egg {
     }
 }
 
-/// An egg whose face somebody saw: the card and what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Face {
-    /// The card.
-    pub egg: Egg,
-    /// Its value.
-    pub value: i8,
-}
-
 /// A set of egg cards, one bit each.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -4,11 +4,11 @@ use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::adventurers::{Adventurer, Cards};
-use crate::eggs::Face;
+use crate::eggs::{Egg, EggSet};
 use crate::moves::Move;
 
 /// A fact.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round began.
@@ -54,7 +54,7 @@ pub enum Event {
         /// The turn, counted from 1.
         turn: u8,
         /// The eggs.
-        eggs: Vec<Face>,
+        eggs: EggSet,
     },
     /// A player's adventurers were shown (EGG-10).
     Played {
@@ -77,7 +77,7 @@ pub enum Event {
         /// The index of the egg if it lay face down.
         down: Option<u8>,
         /// The egg.
-        egg: Option<Face>,
+        egg: Option<Egg>,
     },
     /// An adventurer could have taken an egg but for its ability, or left it (EGG-12, EGG-27).
     TookNone {
@@ -89,7 +89,7 @@ pub enum Event {
     /// Nobody took these eggs (EGG-16).
     Left {
         /// The face-up ones.
-        up: Vec<Face>,
+        up: EggSet,
         /// How many face-down ones.
         down: u8,
     },
@@ -100,7 +100,7 @@ pub enum Event {
         /// The index of the egg.
         down: u8,
         /// The egg.
-        egg: Option<Face>,
+        egg: Option<Egg>,
     },
     /// A Courier gave its egg away (EGG-24).
     Gave {
@@ -109,7 +109,7 @@ pub enum Event {
         /// To whom.
         to: Seat,
         /// The egg.
-        egg: Option<Face>,
+        egg: Option<Egg>,
     },
     /// A Courier kept its egg, or a Priest discarded none.
     KeptEggs {
@@ -132,14 +132,14 @@ pub enum Event {
         /// Whose Priest.
         seat: Seat,
         /// The egg.
-        egg: Option<Face>,
+        egg: Option<Egg>,
     },
     /// A scoring pile was opened and counted (EGG-40).
     Counted {
         /// Whose.
         seat: Seat,
         /// The eggs on it.
-        eggs: Vec<Face>,
+        eggs: EggSet,
         /// The Merchants and Blacksmiths on it.
         cards: Cards,
         /// Their sum.

@@ -24,7 +24,6 @@
 //! | `play`, `turn`, `order` | playing a move; what follows of itself; who picks when |
 //! | `event`, `words`, `panels` | what happened; saying it; the position in words |
 //! | `score`, `guess`, `audit` | the score sheet; worlds that fit a view; what must always be true |
-//! | `scene` | positions set up by hand |
 
 mod adventurers;
 mod audit;
@@ -40,7 +39,6 @@ mod options;
 mod order;
 mod panels;
 mod play;
-mod scene;
 mod score;
 mod state;
 mod turn;
@@ -53,13 +51,12 @@ use game::{
 pub use adventurers::{Adventurer, Cards};
 pub use data::{ROUNDS, Sizes, TURNS, pile_points, sizes};
 pub use deck::{Deck, DeckRef, EGGS, Mark};
-pub use eggs::{Egg, EggSet, Face};
+pub use eggs::{Egg, EggSet};
 pub use event::Event;
 pub use file::{DeckError, Place};
 pub use moves::Move;
 pub use options::EggsOptions;
 pub use order::sort as sort_lineup;
-pub use scene::{NoScene, scene};
 pub use score::Category;
 pub use state::{Discard, Eggs, Entrant, FaceDown, Lies, MOST_DISCARDS, MOST_DOWN, MOST_OUT};
 pub use state::{Phase, Private, Public, Took};

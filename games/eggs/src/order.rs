@@ -15,7 +15,7 @@ pub fn sort(lineup: &mut [Entrant], token: Seat, seats: u8) {
             Adventurer::Shepherd if blacksmith => 2 * Adventurer::Blacksmith.rank() + 1,
             other => 2 * other.rank(),
         };
-        (u8::MAX - place, clockwise(token, entrant.seat, seats))
+        (32 - place) << 3 | clockwise(token, entrant.seat, seats)
     });
 }
 

@@ -34,7 +34,7 @@ fn table(public: &Public) -> Panel {
                 Line::new("panel.entrant_cancelled")
             }
             Took::Nothing => Line::new("panel.entrant"),
-            Took::Up(taken) => Line::new("panel.entrant_took").with("egg", egg(public.deck.value(taken))),
+            Took::Up(taken) => Line::new("panel.entrant_took").with("egg", egg(public, taken)),
             Took::Down(index) => Line::new("panel.entrant_took_down").with("n", number(index)),
         };
         line.with("seat", entrant.seat).with("card", numbered(entrant.adventurer))
@@ -44,11 +44,11 @@ fn table(public: &Public) -> Panel {
 
 /// The eggs in the middle and in the deck.
 fn offer(public: &Public, own: Option<&Private>) -> Panel {
-    let mut eggs = egg_list(&public.deck.faces(public.up));
+    let mut eggs = egg_list(public, public.up);
     eggs.extend(bits(public.down_at(Lies::Middle)).map(|index| {
         let scout = public.down[usize::from(index)].seen_by.first().expect("a Scout laid it");
         let line = match own.and_then(|own| own.seen[usize::from(index)]) {
-            Some(seen) => Line::new("panel.down_known").with("egg", egg(public.deck.value(seen))),
+            Some(seen) => Line::new("panel.down_known").with("egg", egg(public, seen)),
             None => Line::new("panel.down"),
         };
         Arg::from(line.with("n", number(index)).with("seat", scout))
@@ -76,7 +76,7 @@ fn player(public: &Public, own: Option<&Private>, seat: Seat) -> Panel {
     lines.extend(list("panel.played", public.played[seat]));
     lines.push(Line::new("panel.pile").with("n", public.pile_size(seat)));
     if !public.open[seat].is_empty() {
-        let eggs = Arg::List(egg_list(&public.deck.faces(public.open[seat])));
+        let eggs = Arg::List(egg_list(public, public.open[seat]));
         lines.push(Line::new("panel.pile_open").with("eggs", eggs));
     }
     let down = public.down_at(Lies::Pile(seat));
@@ -98,7 +98,7 @@ fn list(id: &str, cards: Cards) -> Option<Line> {
 
 fn numbered_egg(public: &Public, own: Option<&Private>, index: u8) -> Line {
     let line = match own.and_then(|own| own.seen[usize::from(index)]) {
-        Some(seen) => Line::new("panel.number_known").with("egg", egg(public.deck.value(seen))),
+        Some(seen) => Line::new("panel.number_known").with("egg", egg(public, seen)),
         None => Line::new("panel.number"),
     };
     line.with("n", number(index))
@@ -109,7 +109,7 @@ fn hand(public: &Public, own: &Private, seat: Seat) -> Panel {
     let mut lines: Vec<Line> = list("panel.hand_cards", own.hand).into_iter().collect();
     lines.extend(own.sealed.map(|mv| Line::new("panel.hand_sealed").with("choice", sealed_line(mv))));
     lines.extend(list("panel.hand_rest", public.unplayed(seat).minus(own.hand)));
-    let eggs = |eggs: EggSet| Arg::List(egg_list(&public.deck.faces(eggs)));
+    let eggs = |eggs: EggSet| Arg::List(egg_list(public, eggs));
     let pile = public.pile(seat, own);
     if !pile.is_empty() {
         let points = round_so_far(public, Some((seat, own)), seat);

@@ -112,9 +112,12 @@ impl Eggs {
     /// EGG-11: down the line-up until somebody has a choice to make.
     fn go_on_picking(&mut self, from: u8, log: &mut impl Log<Event>) {
         for at in from..self.public.lineup.len() as u8 {
+            if self.public.up.is_empty() && self.public.down_at(Lies::Middle) == 0 {
+                break;
+            }
             let picks = picks(&self.public, at);
             match (picks.count(), picks.up.iter().next()) {
-                (0, _) => self.take(at, Took::Nothing, log),
+                (0, _) => self.take_none(at, log),
                 (1, Some(egg)) => self.take(at, Took::Up(egg), log),
                 (1, None) => self.take(at, Took::Down(picks.down.trailing_zeros() as u8), log),
                 _ => {
@@ -126,30 +129,30 @@ impl Eggs {
         self.end_turn(log);
     }
 
+    /// EGG-12: an ability keeps an adventurer from taking an egg. What cancels Dark Priestesses has been told.
+    fn take_none(&mut self, at: u8, log: &mut impl Log<Event>) {
+        let Entrant { seat, adventurer, .. } = self.public.lineup[usize::from(at)];
+        if adventurer != Adventurer::DarkPriestess {
+            log.tell(|| Event::TookNone { seat, adventurer });
+        }
+    }
+
     fn take(&mut self, at: u8, took: Took, log: &mut impl Log<Event>) {
         let entrant = &mut self.public.lineup[usize::from(at)];
         entrant.took = took;
         let Entrant { seat, adventurer, .. } = *entrant;
         match took {
-            Took::Nothing => {
-                // EGG-12: told of a Mage, whose ability it was; the others simply came too late.
-                let eggs = !self.public.up.is_empty() || self.public.down_at(Lies::Middle) != 0;
-                if adventurer == Adventurer::Mage && eggs {
-                    log.tell(|| Event::TookNone { seat, adventurer });
-                }
-            }
+            Took::Nothing => self.take_none(at, log),
             Took::Up(egg) => {
                 self.public.up = self.public.up.minus(EggSet::only(egg));
                 self.public.open[seat] = self.public.open[seat].plus(EggSet::only(egg));
-                let face = self.public.deck.face(egg);
-                log.tell(|| Event::Took { seat, adventurer, down: None, egg: Some(face) });
+                log.tell(|| Event::Took { seat, adventurer, down: None, egg: Some(egg) });
             }
             Took::Down(index) => {
                 log.barrier();
                 let (egg, knowing) = self.hand_over(index, seat);
-                let face = self.public.deck.face(egg);
                 let took = |egg| Event::Took { seat, adventurer, down: Some(index), egg };
-                log.whisper(knowing, || took(Some(face)), || took(None));
+                log.whisper(knowing, || took(Some(egg)), || took(None));
             }
         }
     }
@@ -181,15 +184,13 @@ impl Eggs {
                 let moved = EggSet::only(egg);
                 self.public.open[seat] = self.public.open[seat].minus(moved);
                 self.public.open[to] = self.public.open[to].plus(moved);
-                let face = self.public.deck.face(egg);
-                log.tell(|| Event::Gave { seat, to, egg: Some(face) });
+                log.tell(|| Event::Gave { seat, to, egg: Some(egg) });
             }
             Took::Down(index) => {
                 log.barrier();
                 let (egg, knowing) = self.hand_over(index, to);
-                let face = self.public.deck.face(egg);
                 let gave = |egg| Event::Gave { seat, to, egg };
-                log.whisper(knowing, || gave(Some(face)), || gave(None));
+                log.whisper(knowing, || gave(Some(egg)), || gave(None));
             }
         }
         self.go_on_with_abilities(at, log);
@@ -203,10 +204,9 @@ impl Eggs {
         let down = self.public.down_at(Lies::Pile(seat));
         self.public.discards.push(Discard { seat, open: self.public.open[seat], down });
         self.private[seat].discarded.push(egg);
-        let face = self.public.deck.face(egg);
         log.whisper(
             SeatSet::only(seat),
-            || Event::Discarded { seat, egg: Some(face) },
+            || Event::Discarded { seat, egg: Some(egg) },
             || Event::Discarded { seat, egg: None },
         );
         self.go_on_with_abilities(at, log);

@@ -84,8 +84,8 @@ impl Eggs {
             let egg = self.secret.deck.pop().expect("there are eggs enough for a round");
             self.public.up = self.public.up.plus(EggSet::only(egg));
         }
-        let (deck, up) = (self.public.deck, self.public.up);
-        log.tell(|| Event::Revealed { turn, eggs: deck.faces(up) });
+        let eggs = self.public.up;
+        log.tell(|| Event::Revealed { turn, eggs });
         if turn > 1 {
             self.fill_hands(log);
         }
@@ -115,7 +115,7 @@ impl Eggs {
     /// EGG-16: what nobody took is discarded, then the abilities of the end of the turn are played.
     pub(crate) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         let public = &mut self.public;
-        let (deck, up) = (public.deck, public.up);
+        let up = public.up;
         let mut down = 0;
         for egg in public.down.iter_mut().filter(|egg| egg.lies == Lies::Middle) {
             egg.lies = Lies::Discarded;
@@ -124,7 +124,7 @@ impl Eggs {
         public.gone = public.gone.plus(up);
         public.up = EggSet::EMPTY;
         if !up.is_empty() || down > 0 {
-            log.tell(|| Event::Left { up: deck.faces(up), down });
+            log.tell(|| Event::Left { up, down });
         }
         self.play_abilities_after(None, log);
     }
@@ -179,10 +179,9 @@ impl Eggs {
         let down = self.public.down.len() as u8;
         self.public.down.push(FaceDown { lies: Lies::Middle, seen_by: SeatSet::only(seat) });
         self.private[seat].seen[usize::from(down)] = Some(egg);
-        let face = self.public.deck.face(egg);
         log.whisper(
             SeatSet::only(seat),
-            || Event::Scouted { seat, down, egg: Some(face) },
+            || Event::Scouted { seat, down, egg: Some(egg) },
             || Event::Scouted { seat, down, egg: None },
         );
     }
@@ -218,11 +217,11 @@ impl Eggs {
         });
         public.open = piles;
         for (seat, pile) in piles.iter(public.seats) {
-            let (deck, cards) = (public.deck, public.laid[seat]);
-            points[seat] = deck.sum(*pile) + laid_points(cards);
+            let (eggs, cards) = (*pile, public.laid[seat]);
+            points[seat] = public.deck.sum(eggs) + laid_points(cards);
             public.total[seat] += points[seat];
             let points = points[seat];
-            log.tell(|| Event::Counted { seat, eggs: deck.faces(*pile), cards, points });
+            log.tell(|| Event::Counted { seat, eggs, cards, points });
         }
         public.down.clear();
         public.discards.clear();
@@ -286,7 +285,8 @@ pub(crate) fn laid_points(cards: Cards) -> i16 {
 
 /// The place of the next adventurer whose end of turn is due.
 fn next_ability(lineup: &[Entrant], done: Option<u8>) -> Option<u8> {
-    let key = |at: u8| (lineup[usize::from(at)].adventurer, at);
-    let done = done.map(key);
-    (0..lineup.len() as u8).filter(|at| Some(key(*at)) > done).min_by_key(|at| key(*at))
+    let key = |at: u8| u16::from(lineup[usize::from(at)].adventurer.rank()) << 8 | u16::from(at);
+    let done = done.map_or(0, key);
+    let due = (0..lineup.len() as u8).map(key).filter(|key| *key > done).min()?;
+    Some(due as u8)
 }

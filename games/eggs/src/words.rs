@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use game::{Arg, Catalog, Lang, Line, Panel, Seat, SeatSet, Thing, View, Words};
+use game::{Arg, Catalog, Lang, Line, Panel, Seat, Thing, View, Words};
 
 use crate::adventurers::{Adventurer, Cards};
-use crate::eggs::Face;
+use crate::eggs::{Egg, EggSet};
 use crate::event::Event;
 use crate::legal::picks;
 use crate::moves::Move;
@@ -34,8 +34,8 @@ impl Words for Eggs {
         }
     }
 
-    fn event_line(event: &Event) -> Line {
-        event_line(event)
+    fn event_line(public: &Public, event: &Event) -> Line {
+        event_line(public, *event)
     }
 
     fn prompt(public: &Public, private: Option<&Private>, _: Seat) -> Line {
@@ -52,7 +52,7 @@ impl Words for Eggs {
 }
 
 /// The name of an adventurer.
-pub(crate) fn card(adventurer: Adventurer) -> Thing {
+fn card(adventurer: Adventurer) -> Thing {
     Thing::new("card", adventurer.key())
 }
 
@@ -68,13 +68,19 @@ pub(crate) fn numbered_list(cards: Cards) -> Arg {
     cards.into_iter().map(numbered).collect()
 }
 
-/// An egg by its value, signed as on the card.
-pub(crate) fn egg(value: i8) -> Thing {
+/// An egg by its value.
+pub(crate) fn egg(public: &Public, egg: Egg) -> Thing {
+    egg_of(public.deck.value(egg))
+}
+
+/// An egg of this value, signed as on the card.
+fn egg_of(value: i8) -> Thing {
     Thing::new("egg", value).named(signed(i16::from(value)))
 }
 
-pub(crate) fn egg_list(faces: &[Face]) -> Vec<Arg> {
-    faces.iter().map(|face| Arg::from(egg(face.value))).collect()
+/// Eggs by their values, the best first.
+pub(crate) fn egg_list(public: &Public, eggs: EggSet) -> Vec<Arg> {
+    public.deck.best_first(eggs).into_iter().map(|one| Arg::from(egg(public, one))).collect()
 }
 
 /// A number with its sign, with a true minus.
@@ -87,110 +93,101 @@ pub(crate) fn number(index: u8) -> Arg {
     Arg::from(index + 1)
 }
 
-fn seats(seats: SeatSet) -> Arg {
-    seats.iter().collect()
-}
-
-fn event_line(event: &Event) -> Line {
+fn event_line(public: &Public, event: Event) -> Line {
     match event {
-        Event::RoundBegan { round } => Line::new("event.round_began").with("round", *round),
-        Event::TokenWent { to } => Line::new("event.token_went").with("seat", *to),
-        Event::Drew { seat, count, cards: None } => {
-            Line::new("event.drew").with("seat", *seat).with("n", *count)
+        Event::RoundBegan { round } => Line::new("event.round_began").with("round", round),
+        Event::TokenWent { to } => Line::new("event.token_went").with("seat", to),
+        Event::Drew { seat, count, cards } => match cards {
+            Some(cards) => Line::new("event.drew_own").with("cards", numbered_list(cards)),
+            None => Line::new("event.drew").with("n", count),
         }
-        Event::Drew { seat, cards: Some(cards), .. } => {
-            Line::new("event.drew_own").with("seat", *seat).with("cards", numbered_list(*cards))
+        .with("seat", seat),
+        Event::Sealed { seat, choice } => match choice {
+            Some(choice) => Line::new("event.sealed_own").with("choice", sealed_line(choice)),
+            None => Line::new("event.sealed"),
         }
-        Event::Sealed { seat, choice: None } => Line::new("event.sealed").with("seat", *seat),
-        Event::Sealed { seat, choice: Some(choice) } => {
-            Line::new("event.sealed_own").with("seat", *seat).with("choice", sealed_line(*choice))
+        .with("seat", seat),
+        Event::KeptHand { seat } => Line::new("event.kept_hand").with("seat", seat),
+        Event::Redrew { seat, cards } => match cards {
+            Some(cards) => Line::new("event.redrew_own").with("cards", numbered_list(cards)),
+            None => Line::new("event.redrew"),
         }
-        Event::KeptHand { seat } => Line::new("event.kept_hand").with("seat", *seat),
-        Event::Redrew { seat, cards: None } => Line::new("event.redrew").with("seat", *seat),
-        Event::Redrew { seat, cards: Some(cards) } => {
-            Line::new("event.redrew_own").with("seat", *seat).with("cards", numbered_list(*cards))
-        }
+        .with("seat", seat),
         Event::Revealed { turn, eggs } => {
-            Line::new("event.revealed").with("turn", *turn).with("eggs", Arg::List(egg_list(eggs)))
+            Line::new("event.revealed").with("turn", turn).with("eggs", Arg::List(egg_list(public, eggs)))
         }
         Event::Played { seat, cards } => {
-            Line::new("event.played").with("seat", *seat).with("cards", numbered_list(*cards))
+            Line::new("event.played").with("seat", seat).with("cards", numbered_list(cards))
         }
-        Event::Cancelled { seats: whose } => Line::new("event.cancelled").with("seats", seats(*whose)),
-        Event::Took { seat, adventurer, down, egg } => took_line(*seat, *adventurer, *down, *egg),
+        Event::Cancelled { seats } => {
+            Line::new("event.cancelled").with("seats", seats.iter().collect::<Arg>())
+        }
+        Event::Took { seat, adventurer, down, egg } => took_line(public, seat, adventurer, down, egg),
         Event::TookNone { seat, adventurer } => {
-            Line::new("event.took_none").with("seat", *seat).with("card", card(*adventurer))
+            Line::new("event.took_none").with("seat", seat).with("card", card(adventurer))
         }
-        Event::Left { up, down } => {
-            let mut eggs = egg_list(up);
-            eggs.extend((*down > 0).then(|| Arg::from(Line::new("event.left_down").with("n", *down))));
-            Line::new("event.left").with("eggs", Arg::List(eggs))
+        Event::Left { up, down } => left_line(public, up, down),
+        Event::Scouted { seat, down, egg } => {
+            secret_line(public, "event.scouted", egg).with("seat", seat).with("n", number(down))
         }
-        Event::Scouted { .. } | Event::Gave { .. } | Event::KeptEggs { .. } => ability_line(event),
-        Event::LaidDown { .. } | Event::Discarded { .. } => ability_line(event),
-        Event::Counted { .. } | Event::WonToken { .. } | Event::Ended { .. } => end_line(event),
+        Event::Gave { seat, to, egg } => {
+            secret_line(public, "event.gave", egg).with("seat", seat).with("to", to)
+        }
+        Event::KeptEggs { seat, adventurer } => {
+            let courier = adventurer == Adventurer::Courier;
+            Line::new(if courier { "event.kept_egg" } else { "event.kept_pile" }).with("seat", seat)
+        }
+        Event::LaidDown { seat, adventurer, points } => laid_line(seat, adventurer, points),
+        Event::Discarded { seat, egg } => secret_line(public, "event.discarded", egg).with("seat", seat),
+        Event::Counted { seat, eggs, cards, points } => {
+            counted_line(public, eggs, cards).with("seat", seat).with("points", points)
+        }
+        Event::WonToken { seat, tokens } => Line::new("event.won_token").with("seat", seat).with("n", tokens),
+        Event::Ended { winners } => Line::new("event.ended").with("seats", winners.iter().collect::<Arg>()),
     }
 }
 
-fn took_line(seat: Seat, adventurer: Adventurer, down: Option<u8>, face: Option<Face>) -> Line {
-    let id = match (down, face) {
-        (None, _) => "event.took",
-        (Some(_), None) => "event.took_down",
-        (Some(_), Some(_)) => "event.took_down_own",
+fn took_line(
+    public: &Public,
+    seat: Seat,
+    adventurer: Adventurer,
+    down: Option<u8>,
+    taken: Option<Egg>,
+) -> Line {
+    let line = match (down, taken) {
+        (None, None) => Line::new("event.took_none"),
+        (None, Some(taken)) => Line::new("event.took").with("egg", egg(public, taken)),
+        (Some(index), known) => secret_line(public, "event.took_down", known).with("n", number(index)),
     };
-    let line = Line::new(id).with("seat", seat).with("card", card(adventurer));
-    let line = down.map_or(line.clone(), |index| line.with("n", number(index)));
-    face.map_or(line.clone(), |face| line.with("egg", egg(face.value)))
+    line.with("seat", seat).with("card", card(adventurer))
 }
 
 /// A line that says more to those who know the egg.
-fn secret_line(id: &str, face: Option<Face>) -> Line {
-    match face {
-        Some(face) => Line::new(&format!("{id}_own")).with("egg", egg(face.value)),
+fn secret_line(public: &Public, id: &str, known: Option<Egg>) -> Line {
+    match known {
+        Some(known) => Line::new(&format!("{id}_own")).with("egg", egg(public, known)),
         None => Line::new(id),
     }
 }
 
-fn ability_line(event: &Event) -> Line {
-    match event {
-        Event::Scouted { seat, down, egg } => {
-            secret_line("event.scouted", *egg).with("seat", *seat).with("n", number(*down))
-        }
-        Event::Gave { seat, to, egg } => secret_line("event.gave", *egg).with("seat", *seat).with("to", *to),
-        Event::KeptEggs { seat, adventurer: Adventurer::Courier } => {
-            Line::new("event.kept_egg").with("seat", *seat)
-        }
-        Event::KeptEggs { seat, .. } => Line::new("event.kept_pile").with("seat", *seat),
-        Event::LaidDown { seat, adventurer, points } => Line::new("event.laid")
-            .with("seat", *seat)
-            .with("card", card(*adventurer))
-            .with("points", points_thing(*points)),
-        Event::Discarded { seat, egg } => secret_line("event.discarded", *egg).with("seat", *seat),
-        other => unreachable!("{other:?} is no ability"),
-    }
+fn left_line(public: &Public, up: EggSet, down: u8) -> Line {
+    let mut eggs = egg_list(public, up);
+    eggs.extend((down > 0).then(|| Arg::from(Line::new("event.left_down").with("n", down))));
+    Line::new("event.left").with("eggs", Arg::List(eggs))
 }
 
-fn points_thing(points: i16) -> Thing {
-    Thing::new("points", points).named(signed(points))
+fn laid_line(seat: Seat, adventurer: Adventurer, points: i16) -> Line {
+    let points = Thing::new("points", points).named(signed(points));
+    Line::new("event.laid").with("seat", seat).with("card", card(adventurer)).with("points", points)
 }
 
-fn end_line(event: &Event) -> Line {
-    match event {
-        Event::Counted { seat, eggs, cards, points } => {
-            let mut things = egg_list(eggs);
-            things.extend(cards.iter().map(|adventurer| Arg::from(card(adventurer))));
-            let line = if things.is_empty() {
-                Line::new("event.counted_none")
-            } else {
-                Line::new("event.counted").with("things", Arg::List(things))
-            };
-            line.with("seat", *seat).with("points", *points)
-        }
-        Event::WonToken { seat, tokens } => {
-            Line::new("event.won_token").with("seat", *seat).with("n", *tokens)
-        }
-        Event::Ended { winners } => Line::new("event.ended").with("seats", seats(*winners)),
-        other => unreachable!("{other:?} ends nothing"),
+fn counted_line(public: &Public, eggs: EggSet, cards: Cards) -> Line {
+    let mut things = egg_list(public, eggs);
+    things.extend(cards.iter().map(|adventurer| Arg::from(card(adventurer))));
+    if things.is_empty() {
+        Line::new("event.counted_none")
+    } else {
+        Line::new("event.counted").with("things", Arg::List(things))
     }
 }
 
@@ -206,11 +203,11 @@ fn prompt(public: &Public, private: Option<&Private>) -> Line {
         Phase::Give { at } => {
             let known = match public.lineup[usize::from(at)].took {
                 Took::Nothing => None,
-                Took::Up(egg) => Some(egg),
+                Took::Up(taken) => Some(taken),
                 Took::Down(index) => private.and_then(|own| own.seen[usize::from(index)]),
             };
             match known {
-                Some(known) => Line::new("prompt.give_known").with("egg", egg(public.deck.value(known))),
+                Some(known) => Line::new("prompt.give_known").with("egg", egg(public, known)),
                 None => Line::new("prompt.give"),
             }
         }
@@ -224,17 +221,17 @@ fn move_line(public: &Public, private: Option<&Private>, mv: Move) -> Line {
         (Move::Keep, Phase::Give { .. }) => Line::new("move.keep_egg"),
         (Move::Keep, Phase::Discard { .. }) => Line::new("move.keep_pile"),
         (Move::Keep | Move::Redraw | Move::Play(..), _) => sealed_line(mv),
-        (Move::Take(value), _) => Line::new("move.take").with("egg", egg(value)),
+        (Move::Take(value), _) => Line::new("move.take").with("egg", egg_of(value)),
         (Move::TakeDown(index), _) => {
             match private.and_then(|own| own.seen.get(usize::from(index)).copied().flatten()) {
-                Some(known) => Line::new("move.take_down_known").with("egg", egg(public.deck.value(known))),
+                Some(known) => Line::new("move.take_down_known").with("egg", egg(public, known)),
                 None => Line::new("move.take_down"),
             }
             .with("n", number(index))
         }
         (Move::Pass, _) => Line::new("move.pass"),
         (Move::Give(seat), _) => Line::new("move.give").with("seat", seat),
-        (Move::Discard(value), _) => Line::new("move.discard").with("egg", egg(value)),
+        (Move::Discard(value), _) => Line::new("move.discard").with("egg", egg_of(value)),
     }
 }
 
@@ -246,6 +243,7 @@ pub(crate) fn sealed_line(mv: Move) -> Line {
         Move::Play(high, Some(low)) => {
             Line::new("move.play_two").with("high", numbered(high)).with("low", numbered(low))
         }
+        // Nothing else is sealed but a hand that is kept.
         Move::Keep | Move::Take(_) | Move::TakeDown(_) | Move::Pass | Move::Give(_) | Move::Discard(_) => {
             Line::new("move.keep_hand")
         }

@@ -1,5 +1,7 @@
 //! Eggs and Empires obeys the laws of every game, with its own eggs and with others.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use eggs::{DeckRef, Eggs, EggsOptions};
 use laws::Plan;
 
