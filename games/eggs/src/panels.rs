@@ -11,7 +11,10 @@ use crate::words::{egg, egg_list, number, numbered, numbered_list, sealed_line};
 
 pub(crate) fn panels(view: &View<Eggs>) -> Vec<Panel> {
     let public = view.public();
-    let mut panels = vec![table(public), offer(public, view.private())];
+    let mut panels = vec![table(public)];
+    if public.phase != Phase::Over {
+        panels.push(offer(public, view.private()));
+    }
     panels.extend(Seat::all(public.seats).map(|seat| player(public, view.private(), seat)));
     if let (Some(seat), Some(own)) = (view.viewer(), view.private()) {
         panels.push(hand(public, own, seat));
@@ -76,8 +79,9 @@ fn player(public: &Public, own: Option<&Private>, seat: Seat) -> Panel {
     lines.extend(list("panel.played", public.played[seat]));
     lines.push(Line::new("panel.pile").with("n", public.pile_size(seat)));
     if !public.open[seat].is_empty() {
-        let eggs = Arg::List(egg_list(public, public.open[seat]));
-        lines.push(Line::new("panel.pile_open").with("eggs", eggs));
+        let opened = public.phase == Phase::Over;
+        let line = Line::new(if opened { "panel.pile_opened" } else { "panel.pile_open" });
+        lines.push(line.with("eggs", Arg::List(egg_list(public, public.open[seat]))));
     }
     let down = public.down_at(Lies::Pile(seat));
     if down != 0 {

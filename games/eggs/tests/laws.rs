@@ -13,7 +13,7 @@ fn equal_eggs() -> DeckRef {
 
 fn plan() -> Plan<Eggs> {
     let own_deck = EggsOptions { eggs: equal_eggs(), ..EggsOptions::default() };
-    Plan { games: 4, mixtures: 2, extra: vec![own_deck], state_bytes: 512, open: false }
+    Plan { games: 6, mixtures: 2, extra: vec![own_deck], state_bytes: 512, open: false }
 }
 
 laws::obey!(Eggs, plan());
