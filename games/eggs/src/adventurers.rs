@@ -60,6 +60,16 @@ impl Adventurer {
         Self::ALL.get(usize::from(rank).checked_sub(1)?).copied()
     }
 
+    /// Whether there is anything to do for it at the end of a turn (EGG-32).
+    #[inline]
+    #[must_use]
+    pub const fn acts_at_the_end(self) -> bool {
+        match self {
+            Self::Scout | Self::Courier | Self::Merchant | Self::Priest | Self::Blacksmith => true,
+            Self::Bard | Self::Shepherd | Self::Mage | Self::DarkPriestess | Self::Hero => false,
+        }
+    }
+
     /// The name in messages.
     #[must_use]
     pub const fn key(self) -> &'static str {

@@ -285,8 +285,9 @@ pub(crate) fn laid_points(cards: Cards) -> i16 {
 
 /// The place of the next adventurer whose end of turn is due.
 fn next_ability(lineup: &[Entrant], done: Option<u8>) -> Option<u8> {
-    let key = |at: u8| u16::from(lineup[usize::from(at)].adventurer.rank()) << 8 | u16::from(at);
-    let done = done.map_or(0, key);
-    let due = (0..lineup.len() as u8).map(key).filter(|key| *key > done).min()?;
+    let key = |at: u8, one: &Entrant| u16::from(one.adventurer.rank()) << 8 | u16::from(at);
+    let done = done.map_or(0, |at| key(at, &lineup[usize::from(at)]));
+    let acting = (0..).zip(lineup).filter(|(_, one)| one.adventurer.acts_at_the_end());
+    let due = acting.map(|(at, one)| key(at, one)).filter(|key| *key > done).min()?;
     Some(due as u8)
 }
