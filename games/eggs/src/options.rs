@@ -10,8 +10,8 @@ use crate::data::sizes;
 use crate::deck::DeckRef;
 use crate::file::DeckError;
 
-const PUB_SCORING: &str = "pub-scoring";
-const TOKEN_EVERY_TURN: &str = "token-every-turn";
+const PUB_SCORING: &str = "pub_scoring";
+const TOKEN_EVERY_TURN: &str = "token_every_turn";
 const EGGS: &str = "eggs";
 
 /// What a table can choose about Eggs and Empires.
