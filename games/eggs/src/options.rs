@@ -62,10 +62,7 @@ impl Options for EggsOptions {
             EGGS => {
                 self.eggs = DeckRef::read(value).map_err(|error| OptionError::new(key, bad_file(&error)))?;
             }
-            _ => {
-                let known = Self::SPECS.iter().map(|spec| spec.key).collect();
-                return Err(OptionError::new(key, OptionProblem::NoSuchOption { known }));
-            }
+            _ => return Err(OptionError::new(key, OptionProblem::no_such_option::<Self>())),
         }
         Ok(())
     }
