@@ -111,7 +111,7 @@ impl Page {
 
     fn position<G: Words>(&mut self, table: &Match<G>, told: &[G::Event]) {
         for event in told {
-            self.line(&format!("       {}", english::<G>(&G::event_line(event))));
+            self.line(&format!("       {}", english::<G>(&G::event_line(table.state().public(), event))));
         }
         let everybody = panels(&table.view(None));
         self.changes(0, "all", &everybody, &[]);
