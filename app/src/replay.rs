@@ -70,8 +70,9 @@ impl<G: Words> Page<'_, G> {
     }
 
     fn history(&self, viewer: Option<Seat>) -> Vec<(usize, String)> {
+        let public = self.table.state().public();
         let told = self.table.update(viewer, 0).told.into_iter();
-        told.map(|told| (told.ply, self.voice.game::<G>(&G::event_line(&told.event)))).collect()
+        told.map(|told| (told.ply, self.voice.game::<G>(&G::event_line(public, &told.event)))).collect()
     }
 
     fn write_position(&self, view: &View<G>, out: &mut impl Write) -> Result<(), Failure> {

@@ -37,9 +37,29 @@ fn contents<O: Options>(key: &str, value: &str) -> Result<String, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use game::{OptionError, OptionSpec, RuleId};
     use laws::toy::Toy;
+    use serde::{Deserialize, Serialize};
 
     use super::*;
+
+    /// Options with a file among them, which the toy game has not.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    struct Deck(String);
+
+    impl Options for Deck {
+        const SPECS: &'static [OptionSpec] =
+            &[OptionSpec { key: "deck", kind: OptionKind::File, rule: RuleId::new("TOY", 6) }];
+
+        fn get(&self, key: &str) -> Option<String> {
+            (key == "deck").then(|| self.0.clone())
+        }
+
+        fn set(&mut self, _: &str, value: &str) -> Result<(), OptionError> {
+            value.clone_into(&mut self.0);
+            Ok(())
+        }
+    }
 
     fn refused(chosen: &[&str], seats: u8) -> String {
         let chosen: Vec<String> = chosen.iter().map(ToString::to_string).collect();
@@ -63,5 +83,15 @@ mod tests {
             "{both}"
         );
         assert!(refused(&[], 4).contains("4 players are not possible"));
+    }
+
+    #[test]
+    fn a_file_option_is_read_from_its_file() {
+        assert_eq!(contents::<Deck>("deck", "Cargo.toml").unwrap(), include_str!("../Cargo.toml"));
+        assert_eq!(contents::<Deck>("deck", "").unwrap(), "");
+        assert_eq!(contents::<Deck>("other", "Cargo.toml").unwrap(), "Cargo.toml");
+        assert!(
+            matches!(contents::<Deck>("deck", "no-such-file"), Err(Failure::Input(why)) if why.contains("no-such-file"))
+        );
     }
 }

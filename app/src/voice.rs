@@ -27,7 +27,7 @@ pub(crate) fn text(text: impl Into<String>) -> Arg {
 /// The name of a game in words.
 pub(crate) fn title<G: Words>(lang: Lang) -> String {
     let catalog = G::catalog(lang);
-    if catalog.has("game.name") { catalog.text("game.name") } else { G::INFO.slug.to_owned() }
+    if catalog.has("game.title") { catalog.text("game.title") } else { G::INFO.slug.to_owned() }
 }
 
 /// Who speaks: in which language, and what the seats are called.

@@ -138,6 +138,7 @@ impl<G: Words> Model<G> {
 
     /// Does what a key asks for.
     pub(crate) fn act(&mut self, command: Command) -> Effect {
+        self.notice = None;
         match command {
             Command::Quit => return Effect::Leave,
             Command::Enter => return self.enter(),
@@ -217,6 +218,7 @@ impl<G: Words> Model<G> {
             (Mode::Rule(_) | Mode::Score | Mode::Help, _) => self.back(),
             (Mode::Pick | Mode::Type, Stage::Curtain(seat)) => {
                 self.viewer = Some(seat);
+                self.cited = None;
                 self.refresh();
             }
             (Mode::Pick | Mode::Type, Stage::Turn(seat)) => self.play(seat),
@@ -226,16 +228,14 @@ impl<G: Words> Model<G> {
         Effect::Stay
     }
 
-    /// Back to choosing; from a refusal back to the text that was refused, so that it can be mended.
+    /// Back to where one was: from a text to the table, or to the typed move, which can be mended; from typing to
+    /// choosing.
     fn back(&mut self) {
-        self.mode = match self.mode {
-            Mode::Refused(_) => Mode::Type,
-            _ => {
-                self.choices.clear();
-                Mode::Pick
-            }
-        };
-        self.notice = None;
+        let was_reading = !matches!(self.mode, Mode::Pick | Mode::Type);
+        self.mode = if was_reading && !self.choices.typed().is_empty() { Mode::Type } else { Mode::Pick };
+        if !was_reading {
+            self.choices.clear();
+        }
     }
 
     fn letter(&mut self, letter: char) {
@@ -271,7 +271,7 @@ impl<G: Words> Model<G> {
     }
 
     /// Why a move was not taken, in words; the rule it breaks is kept to be read.
-    fn refusal(&mut self, notation: &str, error: SubmitError) -> Line {
+    pub(super) fn refusal(&mut self, notation: &str, error: SubmitError) -> Line {
         self.cited = None;
         match error {
             SubmitError::Illegal(refusal) => {

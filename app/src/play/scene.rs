@@ -51,9 +51,9 @@ pub(crate) struct Scene {
     /// What is asked, and the answers.
     pub(crate) ask: Ask,
     /// What the program has to say about the last command.
-    pub(crate) notice: Row,
+    pub(crate) notice: Option<Row>,
     /// The keys that matter now, and what they do.
-    pub(crate) keys: Vec<(&'static str, String)>,
+    pub(crate) keys: Vec<(String, String)>,
     /// A text that covers the table.
     pub(crate) cover: Option<Cover>,
 }
@@ -76,6 +76,8 @@ pub(crate) struct Block {
     pub(crate) title: Option<Row>,
     /// The lines.
     pub(crate) rows: Vec<Row>,
+    /// How far the later lines of a broken one are set in.
+    pub(crate) indent: usize,
 }
 
 /// What is asked, and the answers.
@@ -100,6 +102,8 @@ pub(crate) struct Cover {
     pub(crate) title: String,
     /// Its lines.
     pub(crate) rows: Vec<Row>,
+    /// How far the later lines of a broken one are set in.
+    pub(crate) indent: usize,
     /// Text that is being typed below them.
     pub(crate) typed: Option<String>,
 }
@@ -115,7 +119,7 @@ pub(crate) fn of<G: Words>(model: &Model<G>) -> Scene {
         panes: if curtain.is_some() { Vec::new() } else { panes(model) },
         curtain,
         ask: ask(model),
-        notice: model.notice.as_ref().map(|line| own(&model.voice, line)).unwrap_or_default(),
+        notice: model.notice.as_ref().map(|line| own(&model.voice, line)),
         keys: texts::keys(model),
         cover: texts::cover(model),
     }
@@ -202,19 +206,21 @@ fn block<G: Words>(model: &Model<G>, panel: &Panel) -> Block {
     Block {
         title: Some(row(model, &panel.title).into_iter().map(strong).collect()),
         rows: panel.lines.iter().map(|line| row(model, line)).collect(),
+        indent: 2,
     }
 }
 
 /// What the one at the screen was told, what is new to them marked.
 fn history<G: Words>(model: &Model<G>) -> Vec<Block> {
+    let public = model.table.state().public();
     let told = model.table.update(model.viewer, 0).told.into_iter();
     let rows = told.map(|told| {
         let mark = if model.is_new(told.ply) { "▸" } else { " " };
         let mut line = vec![say(format!("{mark}{:>3} ", told.ply), Tone::Faint)];
-        line.extend(row(model, &G::event_line(&told.event)));
+        line.extend(row(model, &G::event_line(public, &told.event)));
         line
     });
-    vec![Block { title: None, rows: rows.collect() }]
+    vec![Block { title: None, rows: rows.collect(), indent: 5 }]
 }
 
 fn ask<G: Words>(model: &Model<G>) -> Ask {
@@ -241,7 +247,7 @@ fn ask<G: Words>(model: &Model<G>) -> Ask {
         }
         Stage::Bot(seat, _) => {
             ask.title = voice.own(&Line::new("pane.waiting").with("seat", seat));
-            ask.prompt = row(model, &G::prompt(public, None, seat));
+            ask.prompt = own(voice, &Line::new("ask.waiting").with("seat", seat));
         }
         Stage::Over => {
             ask.title = voice.word("pane.over");

@@ -8,6 +8,9 @@ use super::scene::{Cover, Row, Tone, own, say, seat};
 use crate::register::clause;
 use crate::voice::{Voice, text};
 
+/// How wide the column of keys in the help is.
+const HELP_KEYS: usize = 11;
+
 /// What the curtain says.
 pub(crate) fn curtain(voice: &Voice, seat: Seat) -> Vec<Row> {
     ["curtain.pass", "curtain.enter"].iter().map(|id| own(voice, &Line::new(id).with("seat", seat))).collect()
@@ -16,7 +19,7 @@ pub(crate) fn curtain(voice: &Voice, seat: Seat) -> Vec<Row> {
 /// The text that covers the table in this mode, if one does.
 pub(crate) fn cover<G: Words>(model: &Model<G>) -> Option<Cover> {
     let voice = &model.voice;
-    let cover = |title: String, rows| Some(Cover { title, rows, typed: None });
+    let cover = |title: String, rows| Some(Cover { title, rows, indent: 0, typed: None });
     match &model.mode {
         Mode::Pick | Mode::Type => None,
         Mode::Refused(why) => {
@@ -31,87 +34,58 @@ pub(crate) fn cover<G: Words>(model: &Model<G>) -> Option<Cover> {
             cover(title, rule_text::<G>(voice, *rule))
         }
         Mode::Score => cover(voice.word("score.title"), score(model)),
-        Mode::Help => cover(voice.word("help.title"), help(model)),
+        Mode::Help => {
+            let (title, rows) = (voice.word("help.title"), help(model));
+            Some(Cover { title, rows, indent: HELP_KEYS, typed: None })
+        }
         Mode::Save(path) => Some(Cover {
             title: voice.word("save.title"),
             rows: vec![own(voice, &Line::new("save.ask"))],
+            indent: 0,
             typed: Some(path.clone()),
         }),
         Mode::Leave => cover(voice.word("leave.title"), vec![own(voice, &Line::new("leave.ask"))]),
     }
 }
 
-/// The keys that matter now, the most important first.
-pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(&'static str, String)> {
-    let keys: &[(&str, &str)] = match (&model.mode, model.stage) {
+/// The keys that matter now and what they do, the most important first.
+pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(String, String)> {
+    let keys: &[&str] = match (&model.mode, model.stage) {
         (Mode::Leave, _) => &[],
-        (_, Stage::Curtain(_)) => &[("Enter", "key.lift"), ("q", "key.leave")],
-        (Mode::Save(_), _) => &[("Enter", "key.save"), ("Esc", "key.clear")],
-        (Mode::Type, _) => &[
-            ("Enter", "key.play"),
-            ("Esc", "key.clear"),
-            ("↑↓", "key.pick"),
-            ("^Z", "key.undo"),
-            ("^Y", "key.redo"),
-        ],
-        (Mode::Refused(_), _) => &[("Enter", "key.rule"), ("Esc", "key.clear")],
-        (Mode::Rule(_) | Mode::Score | Mode::Help, Stage::Over) => {
-            &[("Esc", "key.close"), ("w", "key.save"), ("q", "key.leave"), ("↑↓", "key.scroll")]
+        (_, Stage::Curtain(_)) => &["lift", "leave"],
+        (Mode::Save(_), _) => &["write", "back"],
+        (Mode::Type, _) => &["play", "back", "pick", "undo_typing", "redo_typing"],
+        (Mode::Refused(_), _) if model.cites() => &["rule", "back"],
+        (Mode::Refused(_), _) => &["back"],
+        (Mode::Rule(_) | Mode::Score | Mode::Help, Stage::Over) => &["close", "save", "leave"],
+        (Mode::Rule(_) | Mode::Score | Mode::Help, _) => &["close"],
+        (Mode::Pick, Stage::Turn(_)) => {
+            &["help", "pick", "play", "type", "undo", "pane", "score", "leave", "redo", "scroll", "save"]
         }
-        (Mode::Rule(_) | Mode::Score | Mode::Help, _) => &[("Esc", "key.close"), ("↑↓", "key.scroll")],
-        (Mode::Pick, Stage::Turn(_)) => &[
-            ("?", "key.help"),
-            ("↑↓", "key.pick"),
-            ("Enter", "key.play"),
-            ("/", "key.type"),
-            ("u", "key.undo"),
-            ("r", "key.redo"),
-            ("s", "key.score"),
-            ("Tab", "key.pane"),
-            ("q", "key.leave"),
-            ("PgUp/Dn", "key.scroll"),
-            ("w", "key.save"),
-        ],
-        (Mode::Pick, Stage::Bot(..)) => &[
-            ("?", "key.help"),
-            ("Space", "key.skip"),
-            ("s", "key.score"),
-            ("Tab", "key.pane"),
-            ("q", "key.leave"),
-        ],
-        (Mode::Pick, Stage::Over) => &[
-            ("?", "key.help"),
-            ("s", "key.score"),
-            ("w", "key.save"),
-            ("Tab", "key.pane"),
-            ("PgUp/Dn", "key.scroll"),
-            ("q", "key.leave"),
-        ],
+        (Mode::Pick, Stage::Bot(..)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
+        (Mode::Pick, Stage::Over) => &["help", "score", "save", "leave", "pane", "scroll"],
     };
-    keys.iter().map(|(key, id)| (*key, model.voice.word(id))).collect()
+    keys.iter().map(|id| key_and_words(&model.voice, &format!("key.{id}"))).collect()
+}
+
+/// A message that begins with the name of a key, as the language calls it, and a bar.
+fn key_and_words(voice: &Voice, id: &str) -> (String, String) {
+    let message = voice.word(id);
+    let (key, words) = message.split_once('|').unwrap_or(("", &message));
+    (key.trim().to_owned(), words.trim().to_owned())
 }
 
 fn help<G: Words>(model: &Model<G>) -> Vec<Row> {
     let voice = &model.voice;
-    let keys = [
-        ("↑ ↓", "help.pick"),
-        ("Enter", "help.play"),
-        ("/", "help.type"),
-        ("u", "help.undo"),
-        ("r", "help.redo"),
-        ("Tab ← →", "help.pane"),
-        ("PgUp PgDn", "help.scroll"),
-        ("s", "help.score"),
-        ("i", "help.rule"),
-        ("w", "help.save"),
-        ("Space", "help.skip"),
-        ("?", "help.help"),
-        ("q", "help.leave"),
+    let ids = [
+        "pick", "play", "type", "undo", "redo", "pane", "scroll", "score", "rule", "save", "skip", "help",
+        "leave",
     ];
-    let line = |(key, id): (&str, &str)| {
-        vec![say(format!("{key:>9}  "), Tone::Strong), say(voice.word(id), Tone::Plain)]
+    let line = |id: &str| {
+        let (key, words) = key_and_words(voice, &format!("help.{id}"));
+        vec![say(format!("{key:<HELP_KEYS$}"), Tone::Strong), say(words, Tone::Plain)]
     };
-    let mut rows: Vec<Row> = keys.into_iter().map(line).collect();
+    let mut rows: Vec<Row> = ids.into_iter().map(line).collect();
     rows.extend([Row::new(), vec![say(voice.word("help.seats"), Tone::Plain)]]);
     let seats = Seat::all(model.players.len() as u8);
     rows.push(seats.flat_map(|place| [seat(voice, place), say("  ", Tone::Plain)]).collect());

@@ -87,6 +87,7 @@ impl Tally {
             for seat in Seat::all(self.points.len() as u8) {
                 let (score, (rate, low, high)) = (self.score(seat), self.rate(seat));
                 let [rate, low, high] = [rate, low, high].map(|share| share * 100.0);
+                let seat = seat.to_string();
                 writeln!(out, "{seat:>4}  {score:>10.2}  {rate:>7.1} %  ({low:.1} to {high:.1} %)")?;
             }
         }

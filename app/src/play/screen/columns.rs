@@ -6,36 +6,43 @@ use crate::play::scene::{Block, Row, Tone, say};
 /// The space between two columns.
 const GAP: usize = 2;
 
-/// The blocks as lines for a window: in one column if that fits, else in as few as fit, else in as many as there
-/// is room for without breaking lines.
+/// The least width of a column beside another one.
+const NARROWEST: usize = 24;
+
+/// A way to share blocks out over so many columns.
+type Share = fn(&[Vec<Row>], usize) -> Vec<Vec<Row>>;
+
+/// The blocks as lines for a window: in as few columns as fit; if none fit, in as many as make it shortest. Blocks are
+/// kept in one piece, unless breaking them brings all into sight.
 pub(super) fn flow(blocks: &[Block], room: usize, window: usize) -> Vec<Row> {
-    let widest = blocks.iter().flat_map(rows).map(|row| width(&row)).max().unwrap_or(0);
-    let most = ((room + GAP) / (widest + GAP)).clamp(1, blocks.len().max(1));
-    let mut lines = Vec::new();
-    for count in 1..=most {
-        lines = in_columns(blocks, count, room);
-        if lines.len() <= window {
-            break;
-        }
-    }
-    lines
+    let most = ((room + GAP) / (NARROWEST + GAP)).max(1);
+    let fits = |lines: &Vec<Row>| lines.len() <= window;
+    let in_pieces = (1..=most).map(|count| in_columns(blocks, count, room, broken)).find(fits);
+    let whole: Vec<Vec<Row>> = (1..=most).map(|count| in_columns(blocks, count, room, whole)).collect();
+    let all_in_sight = whole.iter().find(|lines| fits(lines)).cloned().or(in_pieces);
+    all_in_sight.or_else(|| whole.into_iter().min_by_key(Vec::len)).unwrap_or_default()
 }
 
-fn rows(block: &Block) -> impl Iterator<Item = Row> + '_ {
-    let indent = if block.title.is_some() { " " } else { "" };
-    let set_in = move |row: &Row| {
-        let mut line = vec![say(indent, Tone::Plain)];
+/// How many lines the blocks take in one column.
+pub(super) fn height(blocks: &[Block], room: usize) -> usize {
+    blocks.iter().map(|block| lines_of(block, room).len()).sum()
+}
+
+fn lines_of(block: &Block, room: usize) -> Vec<Row> {
+    let (under, indent) = if block.title.is_some() { (" ", 1 + block.indent) } else { ("", block.indent) };
+    let set_in = |row: &Row| {
+        let mut line = vec![say(under, Tone::Plain)];
         line.extend(row.iter().cloned());
-        line
+        wrap(&line, room, indent)
     };
-    block.title.iter().cloned().chain(block.rows.iter().map(set_in))
+    let title = block.title.iter().flat_map(|title| wrap(title, room, block.indent));
+    title.chain(block.rows.iter().flat_map(set_in)).collect()
 }
 
-fn in_columns(blocks: &[Block], count: usize, room: usize) -> Vec<Row> {
-    let column = (room + GAP) / count - GAP.min(room);
-    let tall: Vec<Vec<Row>> =
-        blocks.iter().map(|block| rows(block).flat_map(|row| wrap(&row, column)).collect()).collect();
-    let columns = balance(tall, count);
+fn in_columns(blocks: &[Block], count: usize, room: usize, share: Share) -> Vec<Row> {
+    let column = ((room + GAP) / count).saturating_sub(GAP).max(1);
+    let blocks: Vec<Vec<Row>> = blocks.iter().map(|block| lines_of(block, column)).collect();
+    let columns = share(&blocks, count);
     let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
     let line = |index: usize| {
         let mut line = Row::new();
@@ -51,31 +58,30 @@ fn in_columns(blocks: &[Block], count: usize, room: usize) -> Vec<Row> {
     (0..lines).map(line).collect()
 }
 
-/// Shares the blocks out over the columns in order, so that the tallest column is as short as possible.
-fn balance(blocks: Vec<Vec<Row>>, count: usize) -> Vec<Vec<Row>> {
+/// Shares whole blocks out over the columns in order, so that the tallest column is as short as possible.
+fn whole(blocks: &[Vec<Row>], count: usize) -> Vec<Vec<Row>> {
     let total: usize = blocks.iter().map(Vec::len).sum();
     let tallest = blocks.iter().map(Vec::len).max().unwrap_or(0);
-    let fits = |height: usize| {
-        let (mut columns, mut used) = (1, 0);
-        for block in &blocks {
-            if used + block.len() > height {
-                (columns, used) = (columns + 1, 0);
+    let into_columns = |height: usize| {
+        let mut columns = vec![Vec::new()];
+        for block in blocks {
+            if columns.last().is_some_and(|last| last.len() + block.len() > height) {
+                columns.push(Vec::new());
             }
-            used += block.len();
+            if let Some(last) = columns.last_mut() {
+                last.extend(block.iter().cloned());
+            }
         }
-        columns <= count
+        columns
     };
-    let height = (tallest..=total).find(|height| fits(*height)).unwrap_or(total);
-    let mut columns = vec![Vec::new()];
-    for block in blocks {
-        if columns.last().is_some_and(|last| last.len() + block.len() > height) {
-            columns.push(Vec::new());
-        }
-        if let Some(last) = columns.last_mut() {
-            last.extend(block);
-        }
-    }
-    columns
+    let fitting = (tallest..=total).map(into_columns).find(|columns| columns.len() <= count);
+    fitting.unwrap_or_default()
+}
+
+/// Shares the lines out evenly, as a newspaper does.
+fn broken(blocks: &[Vec<Row>], count: usize) -> Vec<Vec<Row>> {
+    let lines: Vec<Row> = blocks.iter().flatten().cloned().collect();
+    lines.chunks(lines.len().div_ceil(count).max(1)).map(<[Row]>::to_vec).collect()
 }
 
 #[cfg(test)]
@@ -84,10 +90,8 @@ mod tests {
 
     fn block(title: &str, lines: usize) -> Block {
         let row = |text: String| vec![say(text, Tone::Plain)];
-        Block {
-            title: Some(row(title.to_owned())),
-            rows: (1..=lines).map(|n| row(format!("{title}{n}"))).collect(),
-        }
+        let rows = (1..=lines).map(|n| row(format!("{title}{n}"))).collect();
+        Block { title: Some(row(title.to_owned())), rows, indent: 2 }
     }
 
     fn texts(blocks: &[Block], room: usize, window: usize) -> Vec<String> {
@@ -98,9 +102,20 @@ mod tests {
     #[test]
     fn blocks_stand_side_by_side_only_where_they_must() {
         let blocks = [block("a", 1), block("b", 1), block("c", 2)];
-        assert_eq!(texts(&blocks, 20, 10), ["a", " a1", "b", " b1", "c", " c1", " c2"]);
-        assert_eq!(texts(&blocks, 20, 4), ["a          c", " a1         c1", "b           c2", " b1"]);
-        assert_eq!(texts(&blocks, 4, 3).len(), 7);
+        assert_eq!(texts(&blocks, 50, 10), ["a", " a1", "b", " b1", "c", " c1", " c2"]);
+        let second = |left: &str, right: &str| format!("{left:<26}{right}");
+        assert_eq!(
+            texts(&blocks, 50, 4),
+            [second("a", "c"), second(" a1", " c1"), second("b", " c2"), " b1".into()]
+        );
+        assert_eq!(texts(&blocks, 20, 3).len(), 7);
+    }
+
+    #[test]
+    fn a_tall_block_is_broken_only_if_all_of_it_is_then_in_sight() {
+        let blocks = [block("a", 9)];
+        assert_eq!(texts(&blocks, 50, 5).len(), 5);
+        assert_eq!(texts(&blocks, 50, 4).len(), 10);
     }
 
     #[test]

@@ -3,19 +3,22 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::{columns, is_history};
+use super::columns::height;
 use crate::play::panes::{PaneKind, Panes};
-use crate::play::scene::Scene;
+use crate::play::scene::{Pane, Scene};
 
 /// From this size on the screen is large.
 const LARGE: (u16, u16) = (110, 32);
+
+/// The lines and columns that the frame of a part takes.
+const FRAME: u16 = 2;
 
 /// Where everything goes.
 #[derive(Debug)]
 pub(super) struct Areas {
     /// The first line.
     pub(super) head: Rect,
-    /// All between the first line and the keys.
+    /// All between the first line and the last.
     pub(super) body: Rect,
     /// The parts of the table that are in sight.
     panes: Vec<(PaneKind, Rect)>,
@@ -23,10 +26,8 @@ pub(super) struct Areas {
     pub(super) tabs: Vec<PaneKind>,
     /// What is asked.
     pub(super) ask: Rect,
-    /// What the program has to say.
-    pub(super) notice: Rect,
-    /// The keys.
-    pub(super) keys: Rect,
+    /// The last line.
+    pub(super) foot: Rect,
 }
 
 impl Areas {
@@ -38,14 +39,9 @@ impl Areas {
 
 /// Where everything goes on a screen of this size.
 pub(super) fn areas(screen: Rect, scene: &Scene, panes: &Panes) -> Areas {
-    let [head, body, notice, keys] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(screen);
-    let mut areas = Areas { head, body, panes: Vec::new(), tabs: Vec::new(), ask: body, notice, keys };
+    let [head, body, foot] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(screen);
+    let mut areas = Areas { head, body, panes: Vec::new(), tabs: Vec::new(), ask: body, foot };
     if screen.width >= LARGE.0 && screen.height >= LARGE.1 {
         large(&mut areas, scene);
     } else {
@@ -54,42 +50,64 @@ pub(super) fn areas(screen: Rect, scene: &Scene, panes: &Panes) -> Areas {
     areas
 }
 
-/// The history on the right; left of it the board and the smaller parts, and below them what is asked.
+/// The first lines of an area, and the rest.
+pub(super) fn split_off(area: Rect, lines: u16) -> [Rect; 2] {
+    Layout::vertical([Constraint::Length(lines), Constraint::Fill(1)]).areas(area)
+}
+
+/// The board on the left; right of it the smaller parts and the history, and below them what is asked.
 fn large(areas: &mut Areas, scene: &Scene) {
-    let [left, right] = Layout::horizontal([Constraint::Fill(7), Constraint::Fill(3)]).areas(areas.body);
-    let [table, ask] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(left);
-    areas.ask = ask;
-    areas.panes.push((PaneKind::History, right));
     let has = |kind: PaneKind| scene.panes.iter().any(|pane| pane.kind == kind);
-    let side = if has(PaneKind::Board) {
-        let [board, side] = Layout::horizontal([Constraint::Fill(4), Constraint::Fill(3)]).areas(table);
+    let mut rest = areas.body;
+    if has(PaneKind::Board) {
+        let [board, others] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(5)]).areas(rest);
         areas.panes.push((PaneKind::Board, board));
-        side
-    } else {
-        table
-    };
-    let others: Vec<_> =
-        scene.panes.iter().filter(|pane| pane.kind != PaneKind::Board && !is_history(pane.kind)).collect();
-    let room = usize::from(side.width.saturating_sub(4));
-    let height = |lines: usize| Constraint::Max(lines as u16 + 2);
-    let heights = others.iter().map(|pane| height(columns::flow(&pane.blocks, room, usize::MAX).len()));
-    let places = Layout::vertical(heights).split(side);
-    areas.panes.extend(others.iter().map(|pane| pane.kind).zip(places.iter().copied()));
+        rest = others;
+    }
+    let [table, ask] = Layout::vertical([Constraint::Fill(11), Constraint::Fill(4)]).areas(rest);
+    areas.ask = ask;
+    let [side, history] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(table);
+    areas.panes.push((PaneKind::History, history));
+    let is_small = |pane: &&Pane| !matches!(pane.kind, PaneKind::Board | PaneKind::History);
+    let small: Vec<&Pane> = scene.panes.iter().filter(is_small).collect();
+    let room = usize::from(side.width.saturating_sub(2 * FRAME));
+    let wanted = small.iter().map(|pane| height(&pane.blocks, room) as u16 + FRAME).collect();
+    let places = Layout::vertical(share(wanted, side.height)).split(side);
+    areas.panes.extend(small.iter().map(|pane| pane.kind).zip(places.iter().copied()));
+}
+
+/// As many lines for each as it wants; where there are too few, the tallest go short.
+fn share(mut wanted: Vec<u16>, lines: u16) -> Vec<u16> {
+    while wanted.iter().sum::<u16>() > lines {
+        match wanted.iter_mut().max() {
+            Some(tallest) if *tallest > 0 => *tallest -= 1,
+            _ => break,
+        }
+    }
+    wanted
 }
 
 /// One part of the table at a time on top; what is asked and the history below.
 fn small(areas: &mut Areas, scene: &Scene, panes: &Panes) {
-    let [top, bottom] = Layout::vertical([Constraint::Fill(11), Constraint::Fill(9)]).areas(areas.body);
-    let [ask, history] = Layout::horizontal([Constraint::Fill(11), Constraint::Fill(9)]).areas(bottom);
+    let [top, bottom] = Layout::vertical([Constraint::Fill(4), Constraint::Fill(3)]).areas(areas.body);
+    let [ask, history] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(bottom);
     areas.ask = ask;
     areas.panes.push((PaneKind::History, history));
-    areas.tabs = scene.panes.iter().map(|pane| pane.kind).filter(|kind| !is_history(*kind)).collect();
+    let kinds = scene.panes.iter().map(|pane| pane.kind);
+    areas.tabs = kinds.filter(|kind| *kind != PaneKind::History).collect();
     if let Some(kind) = areas.tabs.iter().find(|kind| **kind == panes.tab()).or(areas.tabs.first()) {
         areas.panes.push((*kind, top));
     }
 }
 
-/// The first lines of an area, and the rest.
-pub(super) fn split_off(area: Rect, lines: u16) -> [Rect; 2] {
-    Layout::vertical([Constraint::Length(lines), Constraint::Fill(1)]).areas(area)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tallest_go_short() {
+        assert_eq!(share(vec![3, 9, 5], 30), [3, 9, 5]);
+        assert_eq!(share(vec![3, 9, 5], 12), [3, 5, 4]);
+        assert_eq!(share(vec![3, 9], 0), [0, 0]);
+    }
 }

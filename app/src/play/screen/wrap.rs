@@ -4,24 +4,24 @@ use ratatui::text::Span;
 
 use crate::play::scene::{Piece, Row, Tone};
 
-/// How far the second and later lines of a long one are set in.
-const INDENT: usize = 2;
-
 /// How many columns a row takes.
 pub(super) fn width(row: &[Piece]) -> usize {
     row.iter().map(|piece| columns(&piece.text)).sum()
 }
 
-/// The row in lines no wider than `room`, broken between words where possible. An empty row is one empty line.
-pub(super) fn wrap(row: &[Piece], room: usize) -> Vec<Row> {
+/// The row in lines no wider than `room`, broken between words where possible, all but the first set in by `indent`.
+/// An empty row is one empty line.
+pub(super) fn wrap(row: &[Piece], room: usize, indent: usize) -> Vec<Row> {
     if width(row) <= room {
         return vec![row.to_vec()];
     }
-    let mut lines = Lines { room: room.max(INDENT + 1), done: Vec::new(), line: Row::new(), used: 0 };
-    for piece in row {
-        for word in piece.text.split_inclusive(' ') {
-            lines.add(word, piece.tone);
-        }
+    let indent = indent.min(room / 2);
+    let mut lines = Lines { room: room.max(1), indent, done: Vec::new(), line: Row::new(), used: 0 };
+    let letters: Vec<(char, Tone)> =
+        row.iter().flat_map(|piece| piece.text.chars().map(|letter| (letter, piece.tone))).collect();
+    // A word may run through several pieces: "Anvil" and the comma after it stay together.
+    for word in letters.split_inclusive(|(letter, _)| *letter == ' ') {
+        lines.add(word);
     }
     lines.done.push(lines.line);
     lines.done
@@ -29,26 +29,28 @@ pub(super) fn wrap(row: &[Piece], room: usize) -> Vec<Row> {
 
 struct Lines {
     room: usize,
+    indent: usize,
     done: Vec<Row>,
     line: Row,
     used: usize,
 }
 
 impl Lines {
-    fn add(&mut self, word: &str, tone: Tone) {
-        if self.used + columns(word.trim_end()) > self.room && self.used > INDENT {
+    fn add(&mut self, word: &[(char, Tone)]) {
+        let text: String = word.iter().map(|(letter, _)| *letter).collect();
+        if self.used + columns(text.trim_end()) > self.room && self.used > self.indent {
             self.break_line();
         }
         // Only a word that is longer than a whole line is broken inside.
-        for letter in word.chars() {
+        for (letter, tone) in word {
             let one = columns(letter.encode_utf8(&mut [0; 4]));
             if self.used + one > self.room {
-                if letter == ' ' {
+                if *letter == ' ' {
                     continue;
                 }
                 self.break_line();
             }
-            self.push(letter, tone);
+            self.push(*letter, *tone);
             self.used += one;
         }
     }
@@ -62,8 +64,8 @@ impl Lines {
 
     fn break_line(&mut self) {
         self.done.push(std::mem::take(&mut self.line));
-        self.line.push(Piece { text: " ".repeat(INDENT), tone: Tone::Plain });
-        self.used = INDENT;
+        self.line.push(Piece { text: " ".repeat(self.indent), tone: Tone::Plain });
+        self.used = self.indent;
     }
 }
 
@@ -78,7 +80,7 @@ mod tests {
 
     fn texts(row: &[Piece], room: usize) -> Vec<String> {
         let text = |row: Row| row.iter().map(|piece| piece.text.as_str()).collect();
-        wrap(row, room).into_iter().map(text).collect()
+        wrap(row, room, 2).into_iter().map(text).collect()
     }
 
     #[test]
@@ -90,17 +92,23 @@ mod tests {
     }
 
     #[test]
+    fn a_comma_stays_with_its_word() {
+        let row = [say("the Anvil", Tone::Thing), say(", the Stone", Tone::Plain)];
+        assert_eq!(texts(&row, 9), ["the ", "  Anvil, ", "  the ", "  Stone"]);
+    }
+
+    #[test]
     fn a_word_longer_than_a_line_is_broken_inside() {
         assert_eq!(texts(&[say("abcdefghij", Tone::Plain)], 6), ["abcdef", "  ghij"]);
-        assert_eq!(texts(&[say("abcdef", Tone::Plain)], 0).len(), 4);
+        assert_eq!(texts(&[say("abc", Tone::Plain)], 0), ["a", "b", "c"]);
     }
 
     #[test]
     fn no_line_is_wider_than_the_room() {
         let row =
             [say("Une très longue ligne avec des mots, ", Tone::Plain), say("●Ana ■Bob ", Tone::Strong)];
-        for room in 3..40 {
-            assert!(wrap(&row, room).iter().all(|line| width(line) <= room + 1), "{room}");
+        for room in 1..40 {
+            assert!(wrap(&row, room, 5).iter().all(|line| width(line) <= room), "{room}");
         }
     }
 }

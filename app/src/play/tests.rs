@@ -1,1 +1,0 @@
-//! The client tried without a terminal: a model, commands, and screens drawn into memory.
