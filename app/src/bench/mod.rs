@@ -84,24 +84,15 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
     let allocations = allocation_counter::measure(|| {
         (0..COUNTED).for_each(|_| {
             black_box(play());
-        })
+        });
     });
-    let area = Area::new();
-    let mut other = GameRng::new(2);
-    let mut base = || area.playout(&mut other);
     let mut copy = || {
-        black_box(black_box(root).clone());
+        // Seen through a reference: handing the copy over would copy it again.
+        let copy = black_box(root).clone();
+        black_box(&copy);
         1
     };
-    let sizes = [batch_size(&mut play), batch_size(&mut base), batch_size(&mut copy)];
-    let mut samples: [Samples; 3] = Default::default();
-    let start = Instant::now();
-    while start.elapsed() < time || samples[0].0.is_empty() {
-        samples[0].take(sizes[0], &mut play);
-        samples[1].take(sizes[1], &mut base);
-        samples[2].take(sizes[2], &mut copy);
-    }
-    let [game, baseline, clone] = samples;
+    let [game, baseline, clone] = interleave(&mut play, &mut copy, time);
     let (ns_per_decision, baseline_ns_per_decision) = (game.ns_per_decision(), baseline.ns_per_decision());
     Report {
         game: G::INFO.slug,
@@ -117,6 +108,26 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         baseline_ns_per_decision,
         ratio: ns_per_decision / baseline_ns_per_decision,
     }
+}
+
+/// Times playouts of the game, of the baseline, and copies, a batch of each in turn.
+fn interleave(
+    play: &mut impl FnMut() -> u32,
+    copy: &mut impl FnMut() -> u32,
+    time: Duration,
+) -> [Samples; 3] {
+    let area = Area::new();
+    let mut rng = GameRng::new(2);
+    let mut base = || area.playout(&mut rng);
+    let sizes = [batch_size(play), batch_size(&mut base), batch_size(copy)];
+    let mut samples: [Samples; 3] = Default::default();
+    let start = Instant::now();
+    while start.elapsed() < time || samples[0].0.is_empty() {
+        samples[0].take(sizes[0], play);
+        samples[1].take(sizes[1], &mut base);
+        samples[2].take(sizes[2], copy);
+    }
+    samples
 }
 
 /// How many calls take about as long as a batch should.

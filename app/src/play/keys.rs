@@ -2,8 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::command::{Command, Mode};
 use super::curtain::Stage;
-use super::model::{Command, Mode};
 
 /// What a key asks for now; most keys ask for nothing.
 pub(crate) fn command(mode: &Mode, stage: Stage, key: KeyEvent) -> Option<Command> {

@@ -2,13 +2,14 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `model` | what is on the screen and what commands change about it; no terminal |
+//! | `model`, `command` | what is on the screen and what commands change about it; no terminal |
 //! | `choices`, `panes`, `curtain` | the parts of the model: moves, parts of the table, who may look |
 //! | `keys` | which key is which command |
 //! | `scene`, `texts` | the model in words |
 //! | `screen` | the words on the screen |
 
 mod choices;
+mod command;
 mod curtain;
 mod keys;
 mod model;
@@ -34,8 +35,9 @@ use crate::failure::Failure;
 use crate::players::Player;
 use crate::setup::setup;
 use crate::voice::Voice;
+use command::{Effect, Mode};
 use curtain::Stage;
-use model::{Effect, Mode, Model};
+use model::Model;
 
 /// Sets up the table and plays until everybody has had enough.
 pub(crate) fn run<G: Words>(args: &PlayArgs) -> Result<(), Failure> {

@@ -2,8 +2,9 @@
 
 use game::{About, Line, Panel, Seat, Span, Words};
 
+use super::command::Mode;
 use super::curtain::Stage;
-use super::model::{Mode, Model};
+use super::model::Model;
 use super::panes::PaneKind;
 use super::texts;
 use crate::players::Player;

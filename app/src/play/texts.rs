@@ -2,8 +2,9 @@
 
 use game::{Line, RuleId, Scorecard, Seat, Words};
 
+use super::command::Mode;
 use super::curtain::Stage;
-use super::model::{Mode, Model};
+use super::model::Model;
 use super::scene::{Cover, Row, Tone, own, say, seat};
 use crate::register::clause;
 use crate::voice::{Voice, text};

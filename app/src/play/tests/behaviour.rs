@@ -5,8 +5,9 @@ use laws::toy::Toy;
 use table::SubmitError;
 
 use super::{drawn, model, play};
+use crate::play::command::{Command, Effect, Mode};
 use crate::play::curtain::Stage;
-use crate::play::model::{Command, Effect, Mode, Model};
+use crate::play::model::Model;
 use crate::play::scene;
 
 fn toy(seats: &str) -> Model<Toy> {

@@ -8,7 +8,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::Match;
 
-use super::model::{Command, Effect, Model};
+use super::command::{Command, Effect};
+use super::model::Model;
 use super::{scene, screen};
 use crate::players::Player;
 use crate::voice::Voice;

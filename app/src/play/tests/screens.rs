@@ -6,8 +6,9 @@ use insta::assert_snapshot;
 use laws::toy::Toy;
 
 use super::{drawn, model, play};
+use crate::play::command::Command;
 use crate::play::curtain::Stage;
-use crate::play::model::{Command, Model};
+use crate::play::model::Model;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
