@@ -1,0 +1,5 @@
+//! What players of each game see at a glance.
+
+mod eme;
+
+pub use eme::EmeSense;
