@@ -1,9 +1,10 @@
-//! Who sits at the table. New bots are added to [`Bot`] and nowhere else.
+//! Who sits at the table. New bots are levels of the `bots` crate; nothing here needs to know them.
 
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, GameRng, Moves, Seat, View};
+use bots::Level;
+use game::{Game, Seat};
 
 /// The longest name, so that names fit on the screen.
 const LONGEST_NAME: usize = 12;
@@ -17,37 +18,7 @@ pub(crate) enum Player {
         name: Option<String>,
     },
     /// A program.
-    Bot(Bot),
-}
-
-/// The programs that play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bot {
-    /// Any legal move, each as likely as the others.
-    Random,
-}
-
-impl Bot {
-    /// Every bot.
-    pub(crate) const ALL: [Self; 1] = [Self::Random];
-
-    /// The word for it on the command line and in records.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-        }
-    }
-
-    /// Decides from what the seat sees; `None` if it is not asked.
-    pub(crate) fn choose<G: Game>(self, view: &View<G>, rng: &mut GameRng) -> Option<G::Move> {
-        let (seat, private) = view.viewer().zip(view.private())?;
-        if !view.to_act().contains(seat) {
-            return None;
-        }
-        Some(match self {
-            Self::Random => G::random_move(view.public(), private, seat, rng, &mut Moves::new()),
-        })
-    }
+    Bot(Level),
 }
 
 impl Player {
@@ -68,13 +39,13 @@ impl Player {
     pub(crate) fn record_name(&self, seat: Seat) -> String {
         match self {
             Self::You { .. } => self.name(seat),
-            Self::Bot(bot) => bot.word().to_owned(),
+            Self::Bot(level) => level.to_string(),
         }
     }
 
     /// You and the simplest bots, so many as the smallest table takes.
     pub(crate) fn smallest_table<G: Game>() -> Vec<Self> {
-        let mut players = vec![Self::Bot(Bot::Random); usize::from(G::INFO.seats.0)];
+        let mut players = vec![Self::Bot(Level::Random); usize::from(G::INFO.seats.0)];
         if let Some(first) = players.first_mut() {
             *first = Self::You { name: None };
         }
@@ -93,8 +64,12 @@ pub(crate) struct NoPlayer(String);
 
 impl fmt::Display for NoPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bots = Bot::ALL.map(Bot::word).join(", ");
-        write!(f, "{:?} is no player: write you, you:NAME (at most {LONGEST_NAME} letters), {bots}", self.0)
+        let bots = Level::ALL.map(|level| level.to_string()).join(", ");
+        write!(
+            f,
+            "{:?} is no player: write you, you:NAME (at most {LONGEST_NAME} letters) or one of {bots}",
+            self.0
+        )
     }
 }
 
@@ -111,37 +86,24 @@ impl FromStr for Player {
                 return Ok(Self::You { name: Some(name.to_owned()) });
             }
         }
-        let bot = Bot::ALL.into_iter().find(|bot| bot.word() == text);
-        bot.map(Self::Bot).ok_or_else(|| NoPlayer(text.to_owned()))
+        text.parse().map(Self::Bot).map_err(|_| NoPlayer(text.to_owned()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use game::Setup;
-    use laws::toy::Toy;
-    use table::Match;
-
     use super::*;
 
     #[test]
     fn players_are_read_from_a_list() {
-        let players = Player::read_all("you,you:Ana,random").unwrap();
-        let names: Vec<String> = Seat::all(3).zip(&players).map(|(seat, player)| player.name(seat)).collect();
-        assert_eq!(names, ["P1", "Ana", "P3"]);
-        assert_eq!(players[2].record_name(Seat::new(2)), "random");
+        let players = Player::read_all("you,you:Ana,random,expert").unwrap();
+        let names: Vec<String> = Seat::all(4).zip(&players).map(|(seat, player)| player.name(seat)).collect();
+        assert_eq!(names, ["P1", "Ana", "P3", "P4"]);
+        assert_eq!(players[3].record_name(Seat::new(3)), "expert");
         for wrong in
-            ["", "me", "you,", "you:", "you:\u{1b}[2J", "you:a name that is far too long", "random,easy"]
+            ["", "me", "you,", "you:", "you:\u{1b}[2J", "you:a name that is far too long", "random,mad"]
         {
             assert!(Player::read_all(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_bot_that_is_not_asked_has_no_move() {
-        let table = Match::<Toy>::new(Setup::standard(2).unwrap(), 1);
-        let mut rng = GameRng::new(1);
-        assert!(Bot::Random.choose(&table.view(Some(Seat::new(0))), &mut rng).is_some());
-        assert!(Bot::Random.choose(&table.view(None), &mut rng).is_none());
     }
 }

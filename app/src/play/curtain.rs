@@ -2,7 +2,7 @@
 
 use game::{Seat, SeatSet};
 
-use crate::players::{Bot, Player};
+use crate::players::Player;
 
 /// What the table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(crate) enum Stage {
     /// The one at the screen decides.
     Turn(Seat),
     /// A bot decides.
-    Bot(Seat, Bot),
+    Bot(Seat),
     /// Nothing: the game is over.
     Over,
 }
@@ -24,7 +24,7 @@ pub(crate) fn stage(players: &[Player], to_act: SeatSet, viewer: Option<Seat>) -
         return Stage::Turn(seat);
     }
     let bot = to_act.iter().find_map(|seat| match players.get(seat.index()) {
-        Some(Player::Bot(bot)) => Some(Stage::Bot(seat, *bot)),
+        Some(Player::Bot(_)) => Some(Stage::Bot(seat)),
         _ => None,
     });
     bot.or_else(|| to_act.first().map(Stage::Curtain)).unwrap_or(Stage::Over)
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(at(&[0], None), Stage::Curtain(Seat::new(0)));
         assert_eq!(at(&[2], Some(0)), Stage::Curtain(Seat::new(2)));
         assert_eq!(at(&[0, 1, 2], Some(0)), Stage::Turn(Seat::new(0)));
-        assert_eq!(at(&[1, 2], Some(0)), Stage::Bot(Seat::new(1), Bot::Random));
+        assert_eq!(at(&[1, 2], Some(0)), Stage::Bot(Seat::new(1)));
         assert_eq!(at(&[2], Some(2)), Stage::Turn(Seat::new(2)));
     }
 
@@ -77,7 +77,7 @@ mod tests {
     fn bots_alone_are_watched() {
         let players = table("random,random");
         assert_eq!(first_viewer(&players), None);
-        assert_eq!(stage(&players, seats(&[0]), None), Stage::Bot(Seat::new(0), Bot::Random));
+        assert_eq!(stage(&players, seats(&[0]), None), Stage::Bot(Seat::new(0)));
         assert_eq!(stage(&players, SeatSet::EMPTY, None), Stage::Over);
     }
 }

@@ -47,7 +47,7 @@ fn curtain(code: KeyCode) -> Option<Command> {
 fn pick(code: KeyCode, stage: Stage) -> Option<Command> {
     match code {
         KeyCode::Char('/') if matches!(stage, Stage::Turn(_)) => Some(Command::StartTyping),
-        KeyCode::Char(' ') if matches!(stage, Stage::Bot(..)) => Some(Command::Skip),
+        KeyCode::Char(' ') if matches!(stage, Stage::Bot(_)) => Some(Command::Skip),
         KeyCode::Enter => Some(Command::Enter),
         KeyCode::Esc => Some(Command::Back),
         KeyCode::Char('j') => Some(Command::Step(1)),
@@ -117,7 +117,6 @@ mod tests {
     use game::Seat;
 
     use super::*;
-    use crate::players::Bot;
 
     const TURN: Stage = Stage::Turn(Seat::new(0));
 
@@ -152,7 +151,7 @@ mod tests {
 
     #[test]
     fn space_does_not_wait_for_bots() {
-        assert_eq!(press(&Mode::Pick, Stage::Bot(Seat::new(1), Bot::Random), ' '), Some(Command::Skip));
+        assert_eq!(press(&Mode::Pick, Stage::Bot(Seat::new(1)), ' '), Some(Command::Skip));
         assert_eq!(press(&Mode::Pick, TURN, ' '), None);
     }
 }

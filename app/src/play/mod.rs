@@ -25,6 +25,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
+use bots::Minded;
 use game::{Seat, Words};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -37,10 +38,10 @@ use crate::setup::setup;
 use crate::voice::Voice;
 use command::{Effect, Mode};
 use curtain::Stage;
-use model::Model;
+use model::{Model, Think};
 
 /// Sets up the table and plays until everybody has had enough.
-pub(crate) fn run<G: Words>(args: &PlayArgs) -> Result<(), Failure> {
+pub(crate) fn run<G: Words + Minded>(args: &PlayArgs) -> Result<(), Failure> {
     let model = new_model::<G>(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::input("play needs a terminal to read keys from and to draw on"));
@@ -49,7 +50,7 @@ pub(crate) fn run<G: Words>(args: &PlayArgs) -> Result<(), Failure> {
     Ok(ratatui::run(|terminal| converse(terminal, model, pause))?)
 }
 
-fn new_model<G: Words>(args: &PlayArgs) -> Result<Model<G>, Failure> {
+fn new_model<G: Words + Minded>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let lang = args.lang.get()?;
     let players = match &args.seats {
         Some(text) => Player::read_all(text).map_err(Failure::input)?,
@@ -63,7 +64,8 @@ fn new_model<G: Words>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let names = seated().map(|(seat, player)| player.name(seat)).collect();
     let record_names: Vec<String> = seated().map(|(seat, player)| player.record_name(seat)).collect();
     let table = Match::new(setup, seed).with_names(record_names);
-    Ok(Model::new(table, players, Voice { lang, names }, seed))
+    let think: Think<G> = |level, view, seed| level.bot::<G>().choose(view, seed);
+    Ok(Model::new(table, players, Voice { lang, names }, think, seed))
 }
 
 /// Shows the screen and takes keys, one after another.
@@ -76,8 +78,8 @@ fn converse<G: Words>(
         let scene = scene::of(&model);
         terminal.draw(|frame| screen::draw(frame, &scene, &mut model.panes))?;
         // Bots wait while somebody reads or decides whether to leave.
-        let bots = matches!(model.stage, Stage::Bot(..)) && model.mode == Mode::Pick;
-        if bots && !event::poll(pause)? {
+        let bots = matches!(model.stage, Stage::Bot(_)) && model.mode == Mode::Pick;
+        if bots && !event::poll(if model.hurried { Duration::ZERO } else { pause })? {
             model.bot_move();
             continue;
         }

@@ -1,7 +1,8 @@
 //! What is on the screen and what a command changes about it. There is no terminal here: keys come in as commands,
 //! and what touches the world outside goes out as an effect.
 
-use game::{GameRng, Line, RuleId, Seat, Words};
+use bots::Level;
+use game::{Game, GameRng, Line, RuleId, Seat, View, Words};
 use table::{Match, SubmitError, UndoError};
 
 use super::choices::{Choice, Choices};
@@ -13,6 +14,9 @@ use crate::voice::{Voice, text};
 
 /// Keeps the bots' stream apart from the one that deals.
 const BOTS: u64 = 0x0062_6f74_7321;
+
+/// How a bot of some level decides: from what its seat sees, and a seed.
+pub(crate) type Think<G> = fn(Level, &View<G>, u64) -> <G as Game>::Move;
 
 /// A game in front of people.
 #[derive(Clone, Debug)]
@@ -39,13 +43,22 @@ pub(crate) struct Model<G: Words> {
     cited: Option<RuleId>,
     /// How many moves had been played when each seat last made one.
     seen: Vec<usize>,
+    /// Whether the bots play on without waiting.
+    pub(crate) hurried: bool,
+    think: Think<G>,
     rng: GameRng,
     seed: u64,
 }
 
 impl<G: Words> Model<G> {
     /// A game about to begin.
-    pub(crate) fn new(table: Match<G>, players: Vec<Player>, voice: Voice, seed: u64) -> Self {
+    pub(crate) fn new(
+        table: Match<G>,
+        players: Vec<Player>,
+        voice: Voice,
+        think: Think<G>,
+        seed: u64,
+    ) -> Self {
         let viewer = first_viewer(&players);
         let mut model = Self {
             seen: vec![0; players.len()],
@@ -55,6 +68,8 @@ impl<G: Words> Model<G> {
             notice: None,
             panes: Panes::default(),
             cited: None,
+            hurried: false,
+            think,
             rng: GameRng::new(seed ^ BOTS),
             table,
             players,
@@ -88,7 +103,7 @@ impl<G: Words> Model<G> {
                 None => self.notice = Some(Line::new("rule.none")),
             },
             Command::Save => self.mode = Mode::Save(format!("{}-{}.txt", G::INFO.slug, self.seed)),
-            Command::Skip => self.skip(),
+            Command::Skip => self.hurried = true,
             Command::Leave if self.stage == Stage::Over => return Effect::Leave,
             Command::Leave => self.mode = Mode::Leave,
         }
@@ -97,8 +112,9 @@ impl<G: Words> Model<G> {
 
     /// Lets the bot that must decide play one move.
     pub(crate) fn bot_move(&mut self) {
-        let Stage::Bot(seat, bot) = self.stage else { return };
-        let mv = bot.choose(&self.table.view(Some(seat)), &mut self.rng).expect("the bot is asked");
+        let Stage::Bot(seat) = self.stage else { return };
+        let Player::Bot(level) = self.players[seat.index()] else { return };
+        let mv = (self.think)(level, &self.table.view(Some(seat)), self.rng.bits());
         self.table.submit(seat, mv).expect("bots play legal moves");
         self.refresh();
     }
@@ -152,7 +168,7 @@ impl<G: Words> Model<G> {
                 self.refresh();
             }
             (Mode::Pick | Mode::Type, Stage::Turn(seat)) => self.play(seat),
-            (Mode::Pick | Mode::Type, Stage::Bot(..)) => self.skip(),
+            (Mode::Pick | Mode::Type, Stage::Bot(_)) => self.hurried = true,
             (Mode::Pick | Mode::Type, Stage::Over) => self.read(Mode::Score),
         }
         Effect::Stay
@@ -239,13 +255,6 @@ impl<G: Words> Model<G> {
         self.notice = Some(Line::new(notice));
     }
 
-    /// Lets the bots play until somebody at the screen is asked or the game is over.
-    fn skip(&mut self) {
-        while matches!(self.stage, Stage::Bot(..)) {
-            self.bot_move();
-        }
-    }
-
     /// Looks at the table again after something changed.
     fn refresh(&mut self) {
         let to_act = self.table.to_act();
@@ -255,6 +264,7 @@ impl<G: Words> Model<G> {
         }
         self.stage = stage(&self.players, to_act, self.viewer);
         self.notice = None;
+        self.hurried &= matches!(self.stage, Stage::Bot(_));
         self.panes.follow();
         match self.stage {
             Stage::Turn(seat) => {
@@ -270,7 +280,7 @@ impl<G: Words> Model<G> {
                 self.read(Mode::Score);
             }
             // Whoever reads something while bots play goes on reading.
-            Stage::Bot(..) => {
+            Stage::Bot(_) => {
                 self.choices = Choices::default();
                 if self.mode == Mode::Type {
                     self.mode = Mode::Pick;

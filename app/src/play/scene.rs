@@ -160,8 +160,8 @@ fn head<G: Words>(model: &Model<G>) -> Row {
     for (place, player) in Seat::all(model.players.len() as u8).zip(&model.players) {
         row.push(say("  ", Tone::Plain));
         row.push(seat(&model.voice, place));
-        if let Player::Bot(bot) = player {
-            row.push(say(format!(" {}", bot.word()), Tone::Faint));
+        if let Player::Bot(level) = player {
+            row.push(say(format!(" {}", model.voice.word(&format!("level.{level}"))), Tone::Faint));
         }
     }
     row
@@ -246,7 +246,7 @@ fn ask<G: Words>(model: &Model<G>) -> Ask {
                 ask.prompt = own(voice, &Line::new("ask.none").with("filter", text(choices.typed())));
             }
         }
-        Stage::Bot(seat, _) => {
+        Stage::Bot(seat) => {
             ask.title = voice.own(&Line::new("pane.waiting").with("seat", seat));
             ask.prompt = own(voice, &Line::new("ask.waiting").with("seat", seat));
         }

@@ -63,7 +63,7 @@ pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(String, String)> {
         (Mode::Pick, Stage::Turn(_)) => {
             &["help", "pick", "play", "type", "undo", "pane", "score", "leave", "redo", "scroll", "save"]
         }
-        (Mode::Pick, Stage::Bot(..)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
+        (Mode::Pick, Stage::Bot(_)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
         (Mode::Pick, Stage::Over) => &["help", "score", "save", "leave", "pane", "scroll"],
     };
     keys.iter().map(|id| key_and_words(&model.voice, &format!("key.{id}"))).collect()

@@ -4,7 +4,7 @@ use game::Lang;
 use laws::toy::Toy;
 use table::SubmitError;
 
-use super::{drawn, model, play};
+use super::{drawn, model, play, press};
 use crate::play::command::{Command, Effect, Mode};
 use crate::play::curtain::Stage;
 use crate::play::model::Model;
@@ -24,7 +24,7 @@ fn enter_until(model: &mut Model<Toy>, mut reached: impl FnMut(&Model<Toy>) -> b
         if reached(model) {
             return;
         }
-        model.act(Command::Enter);
+        press(model, Command::Enter);
     }
     panic!("it never came to that");
 }
@@ -49,7 +49,7 @@ fn a_refused_move_cites_its_rule_and_can_be_mended() {
     assert!(matches!(&model.mode, Mode::Refused(why) if why.id == "refused.why"));
     assert!(drawn(&mut model, (80, 24)).contains("TOY-04"));
     assert_eq!(model.table.ply(), 0);
-    model.act(Command::Enter);
+    press(&mut model, Command::Enter);
     assert!(matches!(model.mode, Mode::Rule(rule) if rule.to_string() == "TOY-04"));
     assert!(drawn(&mut model, (80, 24)).contains("TOY-04 · Keeping"));
     model.act(Command::Back);
@@ -66,7 +66,7 @@ fn what_is_no_move_is_answered_with_what_one_looks_like() {
     play(&mut model, "seal the letter");
     assert!(matches!(&model.mode, Mode::Refused(why) if why.id == "refused.unparsable"));
     assert!(drawn(&mut model, (80, 24)).contains("`seal N`"));
-    model.act(Command::Enter);
+    press(&mut model, Command::Enter);
     assert_eq!(model.mode, Mode::Type);
     model.act(Command::Back);
     model.act(Command::Rule);
@@ -144,19 +144,19 @@ fn when_all_is_over_nobodys_hand_is_shown_to_several() {
 #[test]
 fn bots_go_on_one_by_one_or_all_at_once() {
     let mut model = toy("you,random,random");
-    model.act(Command::Enter);
-    assert!(matches!(model.stage, Stage::Bot(..)));
+    press(&mut model, Command::Enter);
+    assert!(matches!(model.stage, Stage::Bot(_)));
     model.bot_move();
     assert_eq!(model.table.ply(), 2);
     assert!(model.is_new(2) && !model.is_new(1));
-    model.act(Command::Skip);
-    assert!(!matches!(model.stage, Stage::Bot(..)));
+    press(&mut model, Command::Skip);
+    assert!(!matches!(model.stage, Stage::Bot(_)));
 }
 
 #[test]
 fn whoever_reads_while_bots_play_goes_on_reading() {
     let mut model = toy("you,random,random");
-    model.act(Command::Enter);
+    press(&mut model, Command::Enter);
     model.act(Command::Help);
     model.bot_move();
     assert_eq!(model.mode, Mode::Help);
@@ -170,7 +170,7 @@ fn leaving_is_asked_only_while_there_is_something_to_lose() {
     model.act(Command::Back);
     assert_eq!(model.mode, Mode::Pick);
     model.act(Command::Leave);
-    assert_eq!(model.act(Command::Enter), Effect::Leave);
+    assert_eq!(press(&mut model, Command::Enter), Effect::Leave);
     let mut model = toy("random,random");
     enter_until(&mut model, |model| model.stage == Stage::Over);
     assert_eq!(model.act(Command::Leave), Effect::Leave);
@@ -183,7 +183,7 @@ fn the_record_is_saved_under_a_name_that_can_be_changed() {
     assert_eq!(model.mode, Mode::Save("toy-1.txt".to_owned()));
     (0..4).for_each(|_| drop(model.act(Command::Erase)));
     ".rec".chars().for_each(|letter| drop(model.act(Command::Letter(letter))));
-    assert_eq!(model.act(Command::Enter), Effect::Save("toy-1.rec".to_owned()));
+    assert_eq!(press(&mut model, Command::Enter), Effect::Save("toy-1.rec".to_owned()));
     model.saved("toy-1.rec", Err(std::io::ErrorKind::AlreadyExists.into()));
     assert_eq!(id(model.notice.as_ref()), Some("save.exists"));
     model.saved("toy-1.rec", Ok(()));

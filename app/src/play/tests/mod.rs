@@ -3,6 +3,7 @@
 mod behaviour;
 mod screens;
 
+use bots::{Bot as _, Random};
 use game::{Lang, Seat, Setup, Words};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -20,7 +21,16 @@ fn model<G: Words>(seats: &str, seed: u64, lang: Lang) -> Model<G> {
     let count = players.len() as u8;
     let names = Seat::all(count).zip(&players).map(|(seat, player)| player.name(seat)).collect();
     let table = Match::new(Setup::standard(count).unwrap(), seed);
-    Model::new(table, players, Voice { lang, names }, seed)
+    Model::new(table, players, Voice { lang, names }, |_, view, seed| Random.choose(view, seed), seed)
+}
+
+/// Does what a key asks for, and lets the bots play if they are not waited for.
+fn press<G: Words>(model: &mut Model<G>, command: Command) -> Effect {
+    let effect = model.act(command);
+    while model.hurried {
+        model.bot_move();
+    }
+    effect
 }
 
 /// Types a move and presses Enter.

@@ -5,7 +5,7 @@ use games::Eme;
 use insta::assert_snapshot;
 use laws::toy::Toy;
 
-use super::{drawn, model, play};
+use super::{drawn, model, play, press};
 use crate::play::command::Command;
 use crate::play::curtain::Stage;
 use crate::play::model::Model;
@@ -17,10 +17,10 @@ const LARGE: (u16, u16) = (120, 40);
 fn under_way(seats: &str, lang: Lang) -> Model<Eme> {
     let mut model: Model<Eme> = model(seats, 7, lang);
     for _ in 0..30 {
-        model.act(Command::Enter);
+        press(&mut model, Command::Enter);
     }
     while !matches!(model.stage, Stage::Turn(_)) {
-        model.act(Command::Enter);
+        press(&mut model, Command::Enter);
     }
     model
 }
@@ -60,7 +60,7 @@ fn a_refusal_names_the_rule() {
 #[test]
 fn the_score_sheet_says_who_won() {
     let mut model: Model<Toy> = model("random,random,random", 2, Lang::En);
-    model.act(Command::Skip);
+    press(&mut model, Command::Skip);
     assert_snapshot!(drawn(&mut model, SMALL));
 }
 
