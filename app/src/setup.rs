@@ -82,7 +82,7 @@ mod tests {
             both.contains("option low cannot be \"up\"") && both.contains("no option \"high\""),
             "{both}"
         );
-        assert!(refused(&[], 4).contains("4 players are not possible"));
+        assert!(refused(&[], 4).contains("not by 4"));
     }
 
     #[test]

@@ -13,6 +13,6 @@ fuzz_target!(|text: &str| {
     let Ok(table) = AnyMatch::replay(&record) else { return };
     let again = table.record();
     assert_eq!((again.seed, &again.moves), (record.seed, &record.moves), "it is recorded otherwise");
-    assert_eq!(again.seats, record.seats, "names are recorded otherwise");
-    assert!(AnyMatch::replay(&again).is_ok(), "its own record does not replay");
+    let replayed = AnyMatch::replay(&again).map(|table| table.record());
+    assert_eq!(replayed, Ok(again), "its own record does not replay");
 });

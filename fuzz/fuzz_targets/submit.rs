@@ -96,7 +96,8 @@ fn submit_legal<G: Game>(table: &mut Match<G>, bytes: &mut Bytes<'_>, seats: u8)
 /// Any text, or a legal move with a letter changed, by any seat.
 fn submit_garbage<G: Game>(table: &mut Match<G>, bytes: &mut Bytes<'_>) -> bool {
     let seat = any_seat(bytes);
-    let listed = table.to_act().first().map(|asked| table.view(Some(asked)).legal_moves()).unwrap_or_default();
+    let listed =
+        table.to_act().first().map(|asked| table.view(Some(asked)).legal_moves()).unwrap_or_default();
     let text = match listed.get(bytes.below(listed.len() + 1)) {
         Some(mv) => {
             let mut letters: Vec<char> = mv.to_string().chars().collect();
