@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use bots::Level;
 use clap::{Args, Parser, Subcommand};
 use game::{Lang, Seat};
 use games::{GameId, with_game};
@@ -70,8 +71,8 @@ pub(crate) struct LangArgs {
 pub(crate) struct PlayArgs {
     /// The game; by default the first one.
     game: Option<String>,
-    /// Who sits where: `you`, `you:NAME` or a bot, with commas between.
-    #[arg(long, value_name = "SEATS")]
+    /// Who sits where.
+    #[arg(long, value_name = "SEATS", help = seats_help())]
     pub(crate) seats: Option<String>,
     /// The seed of all chance; by default one that nobody knows.
     #[arg(long, value_name = "N")]
@@ -213,6 +214,11 @@ impl LangArgs {
 fn spoken(mut settings: impl Iterator<Item = String>) -> Lang {
     let first = settings.find(|value| !value.is_empty());
     if first.is_some_and(|value| value.starts_with("fr")) { Lang::Fr } else { Lang::En }
+}
+
+fn seats_help() -> String {
+    let bots = Level::ALL.map(|level| level.to_string()).join(", ");
+    format!("Who sits where, with commas between: you, you:NAME, {bots}")
 }
 
 fn find(game: &str) -> Result<GameId, Failure> {

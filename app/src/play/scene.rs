@@ -197,16 +197,18 @@ fn panes<G: Words>(model: &Model<G>) -> Vec<Pane> {
     PaneKind::ALL.into_iter().map(pane).filter(|pane| !pane.blocks.is_empty()).collect()
 }
 
+/// A panel. Its things are what it is about and its players are what matters, so only these are coloured.
 fn block<G: Words>(model: &Model<G>, panel: &Panel) -> Block {
-    let strong = |mut piece: Piece| {
-        if piece.tone == Tone::Plain {
-            piece.tone = Tone::Strong;
+    let toned = |line: &Line, tone: Tone| {
+        let mut pieces = row(model, line);
+        for piece in pieces.iter_mut().filter(|piece| !matches!(piece.tone, Tone::Seat(_))) {
+            piece.tone = tone;
         }
-        piece
+        pieces
     };
     Block {
-        title: Some(row(model, &panel.title).into_iter().map(strong).collect()),
-        rows: panel.lines.iter().map(|line| row(model, line)).collect(),
+        title: Some(toned(&panel.title, Tone::Strong)),
+        rows: panel.lines.iter().map(|line| toned(line, Tone::Plain)).collect(),
         indent: 2,
     }
 }

@@ -12,6 +12,12 @@ use crate::voice::{Voice, text};
 /// How wide the column of keys in the help is.
 const HELP_KEYS: usize = 11;
 
+/// How wide the columns of all seats of a score sheet are together at most.
+const COLUMNS: usize = 50;
+
+/// The space between two of them.
+const SPACE: usize = 2;
+
 /// What the curtain says.
 pub(crate) fn curtain(voice: &Voice, seat: Seat) -> Vec<Row> {
     ["curtain.pass", "curtain.enter"].iter().map(|id| own(voice, &Line::new(id).with("seat", seat))).collect()
@@ -175,7 +181,8 @@ impl<C: Copy, N: Fn(&C) -> String> Sheet<'_, C, N> {
         for place in Seat::all(self.sheet.seats) {
             let shown = seat(self.voice, place);
             let width = self.column(place);
-            row.push(say(format!("{:>width$}", shown.text), shown.tone));
+            let name: String = shown.text.chars().take(width - SPACE).collect();
+            row.push(say(format!("{name:>width$}"), shown.tone));
         }
         row
     }
@@ -199,8 +206,9 @@ impl<C: Copy, N: Fn(&C) -> String> Sheet<'_, C, N> {
         rows.chain(own).map(|name| name.chars().count()).max().unwrap_or(0)
     }
 
-    /// How wide the column of a seat is: its name, its shape and some space.
+    /// How wide the column of a seat is: its shape, its name as far as there is room for all, and some space.
     fn column(&self, seat: Seat) -> usize {
-        (self.voice.name(seat).chars().count() + 1).max(4) + 2
+        let name = self.voice.name(seat).chars().count() + 1;
+        name.max(4).min(COLUMNS / usize::from(self.sheet.seats) - SPACE) + SPACE
     }
 }

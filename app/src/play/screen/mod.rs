@@ -47,8 +47,10 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     let (left, right) = &scene.head;
     let right_width = Constraint::Length(width(right) as u16 + 1);
     let [left_area, right_area] = Layout::horizontal([Constraint::Fill(1), right_width]).areas(area);
+    // Where there is not room for all, who plays matters more than what is played.
+    let title = usize::from(width(left) >= usize::from(left_area.width));
     let mut first = vec![say(" ", Tone::Plain)];
-    first.extend(left.iter().cloned());
+    first.extend(left.iter().skip(title).cloned());
     frame.render_widget(line(&first), left_area);
     frame.render_widget(line(right), right_area);
 }
@@ -209,7 +211,7 @@ const fn style(tone: Tone) -> Style {
         Tone::Plain => Style::new(),
         Tone::Faint => Style::new().fg(Color::DarkGray),
         Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
-        Tone::Thing => Style::new().fg(Color::LightCyan),
+        Tone::Thing => Style::new().fg(Color::Cyan),
         Tone::Seat(seat) => Style::new().fg(COLOURS[seat.index()]).add_modifier(Modifier::BOLD),
     }
 }

@@ -65,6 +65,16 @@ fn the_score_sheet_says_who_won() {
 }
 
 #[test]
+fn long_names_do_not_burst_the_score_sheet() {
+    let mut model: Model<Eme> = model("you:Maximilienne,you:Bartholomäus,random,random,random", 7, Lang::Fr);
+    press(&mut model, Command::Enter);
+    press(&mut model, Command::Score);
+    let screen = drawn(&mut model, SMALL);
+    let sheet: Vec<&str> = screen.lines().filter(|line| line.contains("Régions")).collect();
+    assert!(!sheet.is_empty() && sheet.iter().all(|line| line.matches('0').count() == 5), "{screen}");
+}
+
+#[test]
 fn the_curtain() {
     let mut model: Model<Toy> = model("you:Ana,you:Zoé", 1, Lang::Fr);
     assert_snapshot!(drawn(&mut model, SMALL));
