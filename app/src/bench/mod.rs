@@ -1,9 +1,9 @@
 //! `empires bench`: how fast random games are played, next to a baseline measured in the same run.
 //!
 //! The root is the position after set-up. A playout draws a world that a spectator cannot tell from the true one,
-//! plays random moves to the end and reads the outcome. Batches of about a millisecond are timed by the wall clock,
-//! game and baseline in turn, and medians reported: whatever else the machine does disturbs both alike, and few
-//! batches at all.
+//! plays random moves to the end and reads the outcome. Batches of about a millisecond are timed by the processor
+//! time of this thread, game and baseline in turn, and medians reported: whatever else the machine does disturbs both
+//! alike, and few batches at all.
 
 mod baseline;
 
@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use game::{Game, GameRng, Moves, View};
 use serde::Serialize;
 use table::{Match, playout};
@@ -97,7 +98,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
     Report {
         game: G::INFO.slug,
         players,
-        clock: "wall clock, medians of interleaved batches of about 1 ms",
+        clock: "thread processor time, medians of interleaved batches of about 1 ms",
         batches: game.0.len(),
         playouts_per_s: 1e9 / game.ns_per_playout(),
         decisions_per_game: game.decisions_per_playout(),
@@ -134,7 +135,7 @@ fn interleave(
 fn batch_size(play: &mut impl FnMut() -> u32) -> u32 {
     let mut size = 1;
     loop {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         for _ in 0..size {
             black_box(play());
         }
@@ -158,7 +159,7 @@ struct Batch {
 
 impl Samples {
     fn take(&mut self, playouts: u32, play: &mut impl FnMut() -> u32) {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let decisions = (0..playouts).map(|_| play()).sum();
         self.0.push(Batch { ns: start.elapsed().as_nanos() as f64, playouts, decisions });
     }
