@@ -81,6 +81,8 @@ games! {
     Eme = eme::Eme,
     /// Eight-Minute Empire: Legends.
     Legends = legends::Legends,
+    /// Eggs and Empires.
+    Eggs = eggs::Eggs,
 }
 
 impl AnyMatch {
