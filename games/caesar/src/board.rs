@@ -33,8 +33,10 @@ pub struct Board {
     pub(crate) wealth: Tokens,
     /// The tokens that are taken out before the rest is laid (CAE-04).
     pub(crate) taken_out: Tokens,
-    /// The ways at each place.
+    /// The ways at each place, as a set.
     at: Vec<WaySet>,
+    /// The ways at each place, one by one.
+    exits: Vec<Vec<Exit>>,
     /// The ways that take one piece.
     single: WaySet,
     /// The cities of each colour there is.
@@ -74,6 +76,17 @@ impl Way {
     }
 }
 
+/// A way as seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// The way.
+    pub way: WayId,
+    /// The place at its other end.
+    pub to: PlaceId,
+    /// How many road pieces it takes.
+    pub pieces: u8,
+}
+
 impl Board {
     /// Reads a board file somebody brought.
     ///
@@ -97,17 +110,23 @@ impl Board {
     ) -> Self {
         let ids = || (0..ways.len() as u8).map(WayId);
         let ways_where = |test: &dyn Fn(&Way) -> bool| ids().filter(|id| test(&ways[id.index()])).collect();
-        let at = (0..places.len() as u8).map(|place| ways_where(&|way| way.ends.contains(&PlaceId(place))));
+        let place_ids = || (0..places.len() as u8).map(PlaceId);
+        let at: Vec<WaySet> = place_ids().map(|place| ways_where(&|way| way.ends.contains(&place))).collect();
+        let exit = |place, id: WayId| {
+            let way = ways[id.index()];
+            Exit { way: id, to: way.other(place), pieces: way.pieces }
+        };
+        let exits = place_ids().map(|place| at[place.index()].iter().map(|way| exit(place, way)).collect());
         let cities_of = |colour| {
             let has = |place: &Place| place.token.is_some_and(|(own, _)| own == colour);
-            let numbered = places.iter().zip((0..).map(PlaceId));
-            numbered.filter(|(place, _)| has(place)).map(|(_, id)| id).collect()
+            place_ids().filter(|id| has(&places[id.index()])).collect()
         };
         let colours = Colour::ALL.map(|colour| (colour, cities_of(colour)));
         Self {
             side,
             players,
-            at: at.collect(),
+            exits: exits.collect(),
+            at,
             single: ways_where(&|way| way.pieces == 1),
             colours: colours.into_iter().filter(|(_, cities): &(_, PlaceSet)| !cities.is_empty()).collect(),
             places,
@@ -155,10 +174,18 @@ impl Board {
         self.at[place.index()]
     }
 
+    /// The ways at a place, one by one.
+    #[inline]
+    #[must_use]
+    pub fn exits(&self, place: PlaceId) -> &[Exit] {
+        &self.exits[place.index()]
+    }
+
     /// The way between two places, if there is one.
     #[must_use]
     pub fn between(&self, a: PlaceId, b: PlaceId) -> Option<WayId> {
-        (self.at(a) & self.at(b)).iter().find(|way| self.way(*way).other(a) == b)
+        // No two ways join the same places, and none leads back to where it starts.
+        if a == b { None } else { (self.at(a) & self.at(b)).nth(0) }
     }
 
     /// The place of this id.

@@ -11,15 +11,15 @@ use crate::board::{Board, BoardRef};
 /// The road pieces of each player (CAE-05).
 pub const ROADS: u8 = 25;
 /// The most players (CAE-01).
-pub const MAX_PLAYERS: usize = 5;
+pub(crate) const MAX_PLAYERS: usize = 5;
 /// Points of a set of so many different kinds of wealth (CAE-22).
-pub const SET_POINTS: [i16; 9] = [0, 0, 2, 5, 9, 14, 20, 32, 46];
+pub(crate) const SET_POINTS: [i16; 9] = [0, 0, 2, 5, 9, 14, 20, 32, 46];
 /// Points of so many tokens of one kind (CAE-23).
-pub const SAME_POINTS: [i16; 5] = [0, 0, 2, 10, 20];
+pub(crate) const SAME_POINTS: [i16; 5] = [0, 0, 2, 10, 20];
 /// Points of so many gold coins (CAE-24).
-pub const GOLD_POINTS: [i16; 9] = [0, 0, 4, 9, 16, 25, 36, 49, 64];
+pub(crate) const GOLD_POINTS: [i16; 9] = [0, 0, 4, 9, 16, 25, 36, 49, 64];
 /// Points for the most roads left (CAE-25).
-pub const MOST_ROADS_LEFT: i16 = 10;
+pub(crate) const MOST_ROADS_LEFT: i16 = 10;
 
 /// What our own boards are called where a position is stored.
 const SIDES: [(&str, &str); 2] =
@@ -84,16 +84,8 @@ impl Wealth {
     ];
 
     /// Every kind that is collected in sets: all but gold.
-    pub const GOODS: [Self; 8] = [
-        Self::Meat,
-        Self::Wheat,
-        Self::Gems,
-        Self::Olives,
-        Self::Grapes,
-        Self::Wood,
-        Self::Oil,
-        Self::Wine,
-    ];
+    pub const GOODS: [Self; 8] =
+        [Self::Meat, Self::Wheat, Self::Gems, Self::Olives, Self::Grapes, Self::Wood, Self::Oil, Self::Wine];
 
     /// The most tokens of this kind that a player board has room and points for.
     #[must_use]

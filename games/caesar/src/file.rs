@@ -147,7 +147,7 @@ pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, Boar
     if fewest < 2 || most < fewest || usize::from(most) > MAX_PLAYERS {
         return Err(BoardFault::Players(fewest, most));
     }
-    let places = places(file.rome, file.city, side.is_some())?;
+    let places = places(file.rome, file.city, side)?;
     let ways = ways(&places, &file.way)?;
     let wealth = wealth(&file.wealth, &file.taken_out, places.len() - 1)?;
     let board = Board::assemble(side, (fewest, most), (places, ways), wealth);
@@ -165,7 +165,7 @@ fn form_fault(text: &str, error: &toml::de::Error) -> BoardFault {
     BoardFault::Form { line, why: error.message().split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
-fn places(rome: RomeRow, cities: Vec<CityRow>, own: bool) -> Result<Vec<Place>, BoardFault> {
+fn places(rome: RomeRow, cities: Vec<CityRow>, side: Option<&str>) -> Result<Vec<Place>, BoardFault> {
     if cities.is_empty() || cities.len() > MAX_CITIES {
         return Err(BoardFault::Cities(cities.len()));
     }
@@ -176,7 +176,7 @@ fn places(rome: RomeRow, cities: Vec<CityRow>, own: bool) -> Result<Vec<Place>, 
     };
     let places: Vec<Place> = std::iter::once(rome).chain(cities.into_iter().map(city)).collect();
     for (index, place) in places.iter().enumerate() {
-        check_place(place, own)?;
+        check_place(place, side)?;
         if places[..index].iter().any(|other| other.id == place.id) {
             return Err(BoardFault::SameId(place.id.clone()));
         }
@@ -184,7 +184,7 @@ fn places(rome: RomeRow, cities: Vec<CityRow>, own: bool) -> Result<Vec<Place>, 
     Ok(places)
 }
 
-fn check_place(place: &Place, own: bool) -> Result<(), BoardFault> {
+fn check_place(place: &Place, side: Option<&str>) -> Result<(), BoardFault> {
     let id = || place.id.clone();
     let id_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
     let name_letter = |letter: char| letter.is_alphanumeric() || " .'’()-".contains(letter);
@@ -194,7 +194,7 @@ fn check_place(place: &Place, own: bool) -> Result<(), BoardFault> {
     // A board that somebody brought may leave out the names of places that our catalogues know.
     let named = match &place.name {
         Some(name) => (1..=40).contains(&name.chars().count()) && name.chars().all(name_letter),
-        None => own || data::sides().any(|side| side.find(&place.id).is_some()),
+        None => side.is_some() || data::sides().any(|side| side.find(&place.id).is_some()),
     };
     if !named {
         return Err(BoardFault::BadName(id()));
@@ -250,11 +250,7 @@ fn wealth(
         }
     }
     let tokens = box_of.total() - out.total();
-    if usize::from(tokens) == cities {
-        Ok((box_of, out))
-    } else {
-        Err(BoardFault::Uneven { cities, tokens })
-    }
+    if usize::from(tokens) == cities { Ok((box_of, out)) } else { Err(BoardFault::Uneven { cities, tokens }) }
 }
 
 /// The places that ways lead to from Rome.

@@ -63,7 +63,7 @@ pub(crate) fn reaching(public: &Public, seat: Seat) -> WaySet {
     public.frontier & public.board.affordable(public.players[seat].roads_left)
 }
 
-/// The ways by which the chain can be lengthened beyond its start so far: free ones, to Rome or an emptied city
+/// The ways by which the chain can be lengthened beyond its start so far: free ones, to Rome or an connected city
 /// that it does not visit yet (CAE-13). From Rome it goes nowhere.
 fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     if start == PlaceId::ROME {
@@ -71,7 +71,7 @@ fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     }
     let roads_left = public.players[public.active].roads_left;
     let ways = public.board.at(start) & public.board.affordable(roads_left) & !public.frontier;
-    let ways = ways & !public.built();
+    let ways = ways & !public.roads.built();
     ways.iter().filter(|way| !visited.contains(public.board.way(*way).other(start))).collect()
 }
 
@@ -96,7 +96,7 @@ const BUILT: Refusal = refusal(12, "refuse.built");
 const ROADS: Refusal = refusal(12, "refuse.roads");
 /// The chain must end in a city that still has its tokens.
 const CITY_FIRST: Refusal = refusal(10, "refuse.city_first");
-/// The chain must start at Rome or an emptied city.
+/// The chain must start at Rome or an connected city.
 const START: Refusal = refusal(11, "refuse.start");
 /// The chain goes on from its start.
 const ELSEWHERE: Refusal = refusal(13, "refuse.elsewhere");
@@ -117,10 +117,9 @@ const NO_PATH: Refusal = refusal(15, "refuse.no_path");
 pub(crate) fn why_not(public: &Public, mv: Move) -> Option<Refusal> {
     match (mv, public.phase) {
         (Move::Lay { from, to }, Phase::Reach | Phase::Lengthen { .. }) => why_not_lay(public, from, to),
-        (Move::Lay { .. }, Phase::Choose { .. } | Phase::Over) => Some(LAID),
         (Move::Stop, Phase::Lengthen { .. }) => None,
         (Move::Stop, Phase::Reach) => Some(NO_CHAIN),
-        (Move::Stop, Phase::Choose { .. } | Phase::Over) => Some(LAID),
+        (Move::Lay { .. } | Move::Stop, Phase::Choose { .. } | Phase::Over) => Some(LAID),
         (Move::Score(payout), Phase::Choose { city }) => why_not_score(public, city, payout),
         (Move::Score(_), Phase::Reach | Phase::Lengthen { .. } | Phase::Over) => Some(NO_CHOICE),
     }
@@ -148,7 +147,7 @@ fn why_not_lay(public: &Public, from: PlaceId, to: PlaceId) -> Option<Refusal> {
             }
         }
     };
-    fault.or_else(|| public.built().contains(way).then_some(BUILT)).or_else(|| {
+    fault.or_else(|| public.roads.built().contains(way).then_some(BUILT)).or_else(|| {
         let roads_left = public.players[public.active].roads_left;
         (!board.affordable(roads_left).contains(way)).then_some(ROADS)
     })

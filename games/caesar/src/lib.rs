@@ -54,16 +54,16 @@ use game::{
     Seat, SeatSet, Setup, View, Words,
 };
 
-pub use board::{Board, BoardRef, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
+pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
 pub use data::{Colour, ROADS, Tokens, Wealth, side_for, sides};
 pub use event::Event;
 pub use file::BoardFault;
 pub use moves::{Move, Payout};
 pub use options::CaesarOptions;
 pub use path::{MAX_PAYOUTS, Payouts, payouts};
-pub use score::{Category, city_points, same_points, set_points};
+pub use score::Category;
 pub use sets::{PlaceId, PlaceSet, WayId, WaySet};
-pub use state::{Caesar, Phase, Player, Private, Public, UNCONNECTED};
+pub use state::{Caesar, Phase, Player, Private, Public, Roads, UNCONNECTED};
 
 impl Game for Caesar {
     // At most one move for each road piece of five players, and one stop and one choice for each city.
@@ -102,13 +102,7 @@ impl Game for Caesar {
         legal::legal_moves(public, out);
     }
 
-    fn random_move(
-        public: &Public,
-        _: &Private,
-        _: Seat,
-        rng: &mut GameRng,
-        _: &mut Moves<Move>,
-    ) -> Move {
+    fn random_move(public: &Public, _: &Private, _: Seat, rng: &mut GameRng, _: &mut Moves<Move>) -> Move {
         legal::random_move(public, rng)
     }
 

@@ -122,8 +122,21 @@ mod tests {
             assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(text.to_owned()));
         }
         let wrong = [
-            "", "lay", "lay 1", "lay 1-41", "lay 01-2", "lay +1-2", "stop ", "score", "score ", "score 1:0",
-            "score 2:1 1:1", "score 1:1 1:1", "score 6:1", "score 1:51", "score 1:255 1:255",
+            "",
+            "lay",
+            "lay 1",
+            "lay 1-41",
+            "lay 01-2",
+            "lay +1-2",
+            "stop ",
+            "score",
+            "score ",
+            "score 1:0",
+            "score 2:1 1:1",
+            "score 1:1 1:1",
+            "score 6:1",
+            "score 1:51",
+            "score 1:255 1:255",
         ];
         for text in wrong {
             assert!(text.parse::<Move>().is_err(), "{text}");

@@ -13,9 +13,9 @@ use crate::data::side_for;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CaesarOptions {
     /// Any thirty of the forty wealth tokens are laid (CAE-30).
-    pub wild: bool,
+    pub wild_wealth: bool,
     /// All cities of a colour count for their owner (CAE-31).
-    pub province: bool,
+    pub whole_province: bool,
     /// A board of the table's own; `None` is our side for the number of players.
     pub board: Option<BoardRef>,
 }
@@ -41,8 +41,8 @@ impl CaesarOptions {
                 errors.push(key, OptionProblem::Seats { seats, allowed });
             }
         };
-        allow("wild", self.wild, VARIANTS);
-        allow("province", self.province, VARIANTS);
+        allow("wild_wealth", self.wild_wealth, VARIANTS);
+        allow("whole_province", self.whole_province, VARIANTS);
         if let Some(board) = self.board {
             allow("board", true, board.players);
         }
@@ -52,15 +52,15 @@ impl CaesarOptions {
 
 impl Options for CaesarOptions {
     const SPECS: &'static [OptionSpec] = &[
-        OptionSpec { key: "wild", kind: OptionKind::Switch, rule: RuleId::new("CAE", 30) },
-        OptionSpec { key: "province", kind: OptionKind::Switch, rule: RuleId::new("CAE", 31) },
+        OptionSpec { key: "wild_wealth", kind: OptionKind::Switch, rule: RuleId::new("CAE", 30) },
+        OptionSpec { key: "whole_province", kind: OptionKind::Switch, rule: RuleId::new("CAE", 31) },
         OptionSpec { key: "board", kind: OptionKind::File, rule: RuleId::new("CAE", 1) },
     ];
 
     fn get(&self, key: &str) -> Option<String> {
         match key {
-            "wild" => Some(switch_text(self.wild)),
-            "province" => Some(switch_text(self.province)),
+            "wild_wealth" => Some(switch_text(self.wild_wealth)),
+            "whole_province" => Some(switch_text(self.whole_province)),
             "board" => Some(self.board.map(|board| board.to_string()).unwrap_or_default()),
             _ => None,
         }
@@ -68,8 +68,8 @@ impl Options for CaesarOptions {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         match key {
-            "wild" => self.wild = read_switch(key, value)?,
-            "province" => self.province = read_switch(key, value)?,
+            "wild_wealth" => self.wild_wealth = read_switch(key, value)?,
+            "whole_province" => self.whole_province = read_switch(key, value)?,
             "board" if value.trim().is_empty() => self.board = None,
             "board" => {
                 let fault = |why: crate::BoardFault| {

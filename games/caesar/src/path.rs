@@ -3,144 +3,136 @@
 use arrayvec::ArrayVec;
 use game::Seat;
 
-use crate::board::MAX_PLACES;
-use crate::data::{MAX_PLAYERS, Wealth};
+use crate::board::{Exit, MAX_PLACES, Way};
+use crate::data::Wealth;
 use crate::moves::Payout;
-use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
-use crate::state::{Public, UNCONNECTED};
+use crate::sets::{PlaceId, PlaceSet, WayId};
+use crate::state::Public;
 
 /// The most different payouts a player chooses among. Boards made for it can have more equal paths than
 /// anybody would read; then the player chooses among those that pay them best.
-pub const MAX_PAYOUTS: usize = 128;
+pub const MAX_PAYOUTS: usize = 64;
 
 /// The payouts of equal paths, no two the same, the best for the active player first.
 pub type Payouts = ArrayVec<Payout, MAX_PAYOUTS>;
 
 /// Shortens the distances that roads on this way shorten.
 pub(crate) fn open(public: &mut Public, way: WayId) {
-    let [a, b] = public.board.way(way).ends;
-    let mut changed = PlaceSet::only(a).with(b);
-    let built = public.built();
-    while let Some(place) = changed.iter().next() {
-        changed = changed.without(place);
+    let Way { ends: [a, b], pieces } = public.board.way(way);
+    let [from_a, from_b] = [a, b].map(|end| public.distance[end.index()]);
+    // One of the ends is connected, and only the other one can come nearer.
+    let (end, distance) = if from_a < from_b { (b, from_a + pieces) } else { (a, from_b + pieces) };
+    if distance >= public.distance[end.index()] {
+        return;
+    }
+    public.distance[end.index()] = distance;
+    let built = public.roads.built();
+    let mut nearer = PlaceSet::only(end);
+    while let Some(place) = nearer.iter().next() {
+        nearer = nearer.without(place);
         let distance = public.distance[place.index()];
-        if distance == UNCONNECTED {
-            continue;
-        }
-        for way in (public.board.at(place) & built).iter() {
-            let way = public.board.way(way);
-            let other = way.other(place);
-            if distance + way.pieces < public.distance[other.index()] {
-                public.distance[other.index()] = distance + way.pieces;
-                changed = changed.with(other);
+        for exit in public.board.exits(place).iter().filter(|exit| built.contains(exit.way)) {
+            let to = &mut public.distance[exit.to.index()];
+            if distance + exit.pieces < *to {
+                *to = distance + exit.pieces;
+                nearer = nearer.with(exit.to);
             }
         }
     }
 }
 
-/// What the shortest path pays, if there is only one; a quick answer to what is mostly the case.
+/// What the shortest paths from a connected city to Rome pay, if all of them pay the same: then there is nothing
+/// to choose (CAE-16).
 pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
-    let built = public.built();
-    let mut payout = Payout::default();
-    let mut place = city;
-    while place != PlaceId::ROME {
-        let mut next = steps(public, built, place);
-        let step = next.next().expect("a connected place has a way back to Rome");
-        if next.next().is_some() {
-            return None;
+    let (fork, payout) = walk_to_fork(public, city);
+    let mut sums = [payout; MAX_PLACES];
+    let mut ahead = PlaceSet::only(fork);
+    while let Some(place) = farthest(public, ahead) {
+        ahead = ahead.without(place);
+        for exit in public.board.exits(place) {
+            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            let sum = sums[place.index()].plus(owner, exit.pieces);
+            // What paths differ in at one place they differ in at Rome, because they can go on the same way.
+            if ahead.contains(exit.to) && sums[exit.to.index()] != sum {
+                return None;
+            }
+            sums[exit.to.index()] = sum;
+            ahead = ahead.with(exit.to);
         }
-        payout = payout.plus(step.owner, step.pieces);
-        place = step.to;
     }
-    Some(paid(public, city, payout))
+    Some(paid(public, city, sums[PlaceId::ROME.index()]))
+}
+
+/// Follows the shortest path from a city to the first place where there are several, or to Rome.
+fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
+    let (mut place, mut payout) = (city, Payout::default());
+    while place != PlaceId::ROME {
+        let mut step = None;
+        for exit in public.board.exits(place) {
+            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            if step.is_some() {
+                return (place, payout);
+            }
+            step = Some((exit, owner));
+        }
+        let (exit, owner) = step.expect("a connected place has a way back to Rome");
+        payout = payout.plus(owner, exit.pieces);
+        place = exit.to;
+    }
+    (place, payout)
 }
 
 /// What the shortest paths from a connected city to Rome pay: each different payout once (CAE-16).
 ///
-/// Places are taken from the farthest to Rome, so that all payouts of a place are known before they are
-/// carried on. Each place keeps its [`MAX_PAYOUTS`] best; as a step adds the same to all payouts that take it,
-/// it never changes their order, and so none of the best is lost on the way.
+/// Each place keeps its [`MAX_PAYOUTS`] best; as a step adds the same to all payouts that take it, it never
+/// changes their order, and so none of the best is lost on the way.
 #[must_use]
 pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
-    let built = public.built();
-    let mut tallies: [Tallies; MAX_PLACES] = std::array::from_fn(|_| Tallies::new_const());
-    tallies[city.index()].push(Tally(0));
-    let mut open = PlaceSet::only(city);
-    while let Some(place) = open.iter().max_by_key(|place| public.distance[place.index()]) {
-        if place == PlaceId::ROME {
-            break;
-        }
-        open = open.without(place);
-        let carried = std::mem::take(&mut tallies[place.index()]);
-        for step in steps(public, built, place) {
-            let target = &mut tallies[step.to.index()];
-            carried.iter().for_each(|tally| insert(target, tally.plus(step, public.active)));
-            open = open.with(step.to);
+    let mut sums: [Payouts; MAX_PLACES] = std::array::from_fn(|_| Payouts::new_const());
+    sums[city.index()].push(Payout::default());
+    let mut ahead = PlaceSet::only(city);
+    while let Some(place) = farthest(public, ahead) {
+        ahead = ahead.without(place);
+        for exit in public.board.exits(place) {
+            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            for index in 0..sums[place.index()].len() {
+                let sum = sums[place.index()][index].plus(owner, exit.pieces);
+                insert(&mut sums[exit.to.index()], sum, public.active);
+            }
+            ahead = ahead.with(exit.to);
         }
     }
-    let at_rome = tallies[PlaceId::ROME.index()].iter();
-    at_rome.map(|tally| paid(public, city, tally.payout(public.active))).collect()
+    sums[PlaceId::ROME.index()].iter().map(|sum| paid(public, city, *sum)).collect()
 }
 
-/// Road points are doubled for everybody when the wealth token is a gold coin (CAE-17).
-fn paid(public: &Public, city: PlaceId, payout: Payout) -> Payout {
-    if public.wealth_of(city) == Wealth::Gold { payout.doubled() } else { payout }
+/// Road points are doubled for everybody when the city's wealth is a gold coin (CAE-17).
+fn paid(public: &Public, city: PlaceId, sum: Payout) -> Payout {
+    if public.wealth_of(city) == Wealth::Gold { sum.doubled() } else { sum }
 }
 
-/// One way of a shortest path.
-#[derive(Clone, Copy)]
-struct Step {
-    to: PlaceId,
-    owner: Seat,
-    pieces: u8,
+/// The place farthest from Rome; `None` when only Rome is left. Taking places in this order, all that leads to
+/// a place has been counted before the place is left.
+fn farthest(public: &Public, places: PlaceSet) -> Option<PlaceId> {
+    places.without(PlaceId::ROME).iter().max_by_key(|place| public.distance[place.index()])
 }
 
-/// The ways on which a shortest path to Rome can leave a place.
-fn steps(public: &Public, built: WaySet, place: PlaceId) -> impl Iterator<Item = Step> {
-    let distance = public.distance[place.index()];
-    (public.board.at(place) & built).iter().filter_map(move |id| {
-        let way = public.board.way(id);
-        let to = way.other(place);
-        if public.distance[to.index()].checked_add(way.pieces) != Some(distance) {
-            return None;
-        }
-        let owner = public.owner(id).expect("a built way has an owner");
-        Some(Step { to, owner, pieces: way.pieces })
-    })
+/// Whose roads lie on this exit of a place, if a shortest path to Rome can take it.
+#[inline]
+fn owner_on_path(public: &Public, place: PlaceId, exit: &Exit) -> Option<Seat> {
+    let beyond = u16::from(public.distance[exit.to.index()]) + u16::from(exit.pieces);
+    // A way that would do may still be free.
+    if beyond == u16::from(public.distance[place.index()]) { public.roads.owner(exit.way) } else { None }
 }
 
-type Tallies = ArrayVec<Tally, MAX_PAYOUTS>;
-
-/// The pieces of each seat on a path, one byte each, the active seat's in front and the others' clockwise: the
-/// greater number is the better path for the active player.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Tally(u64);
-
-impl Tally {
-    const fn plus(self, step: Step, active: Seat) -> Self {
-        Self(self.0 + ((step.pieces as u64) << Self::shift(step.owner, active)))
-    }
-
-    fn payout(self, active: Seat) -> Payout {
-        Seat::all(MAX_PLAYERS as u8).fold(Payout::default(), |payout, seat| {
-            payout.plus(seat, (self.0 >> Self::shift(seat, active)) as u8)
-        })
-    }
-
-    const fn shift(seat: Seat, active: Seat) -> usize {
-        let after = (seat.index() + MAX_PLAYERS - active.index()) % MAX_PLAYERS;
-        8 * (MAX_PLAYERS - 1 - after)
-    }
-}
-
-/// Keeps a list in descending order, each tally once, and the best of them if it is full.
-fn insert(tallies: &mut Tallies, new: Tally) {
-    let Err(at) = tallies.binary_search_by(|known| new.cmp(known)) else { return };
-    if tallies.is_full() {
-        if at == tallies.len() {
+/// Adds a sum to a list without doubles, the best for the active seat first; a full list keeps its best.
+fn insert(sums: &mut Payouts, new: Payout, active: Seat) {
+    let order = |sum: &Payout| (new[active], new).cmp(&(sum[active], *sum));
+    let Err(at) = sums.binary_search_by(order) else { return };
+    if sums.is_full() {
+        if at == sums.len() {
             return;
         }
-        tallies.pop();
+        sums.pop();
     }
-    tallies.insert(at, new);
+    sums.insert(at, new);
 }

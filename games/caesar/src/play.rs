@@ -8,15 +8,16 @@ use crate::data::{ROADS, Wealth};
 use crate::event::Event;
 use crate::legal::{forced_move, reaching};
 use crate::moves::{Move, Payout};
-use crate::path::{only_payout, open, payouts};
+use crate::options::CaesarOptions;
+use crate::path::{only_payout, open};
 use crate::sets::{PlaceId, PlaceSet};
-use crate::state::{Caesar, Phase, Player, Public, UNCONNECTED};
+use crate::state::{Caesar, Phase, Player, Public, Roads, UNCONNECTED};
 
 impl Caesar {
     pub(crate) fn set_up(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<Event>) -> Self {
         let (options, seats) = (setup.options(), setup.seats());
         let board = options.board_for(seats);
-        let wealth = deal(board, options.wild, &mut rng);
+        let wealth = deal(board, options, &mut rng);
         let player = |seat: Seat| Player {
             roads_left: if seat.index() < usize::from(seats) { ROADS } else { 0 },
             ..Player::default()
@@ -24,14 +25,15 @@ impl Caesar {
         let public = Public {
             board,
             seats,
-            wild: options.wild,
-            province: options.province,
+            wild_wealth: options.wild_wealth,
+            whole_province: options.whole_province,
             // CAE-05: the first player is drawn at random.
             active: Seat::new(rng.below(u32::from(seats)) as u8),
             phase: Phase::Reach,
             available: board.cities().collect(),
             frontier: board.at(PlaceId::ROME),
             wealth,
+            roads: Roads::none(board.ways().len()),
             distance: board.places().iter().map(|_| UNCONNECTED).collect(),
             players: BySeat::from_fn(player),
         };
@@ -70,9 +72,8 @@ impl Caesar {
         let seat = public.active;
         let way = public.board.between(from, to).expect("a legal way joins the places");
         let pieces = public.board.way(way).pieces;
-        let player = &mut public.players[seat];
-        player.roads = player.roads.with(way);
-        player.roads_left -= pieces;
+        public.roads.lay(way, seat);
+        public.players[seat].roads_left -= pieces;
         open(public, way);
         let (city, visited) = match public.phase {
             Phase::Lengthen { city, visited, .. } => (city, visited.with(to)),
@@ -93,7 +94,7 @@ impl Caesar {
         let seat = public.active;
         let wealth = public.wealth_of(city);
         public.available = public.available.without(city);
-        // Ways to emptied places leave the frontier, ways to available cities join it.
+        // Ways to connected places leave the frontier, ways to available cities join it.
         public.frontier = public.frontier ^ public.board.at(city);
         public.players[seat].cities = public.players[seat].cities.with(city);
         public.players[seat].wealth[wealth] += 1;
@@ -102,7 +103,7 @@ impl Caesar {
             let token = board.place(city).token.expect("a city has a token");
             Event::Connected { seat, city: board.thing(city), token, wealth }
         });
-        match only_payout(public, city).or_else(|| the_one(public, city)) {
+        match only_payout(public, city) {
             Some(payout) => self.score_path(payout, log),
             None => public.phase = Phase::Choose { city },
         }
@@ -144,19 +145,11 @@ impl Caesar {
 }
 
 /// A shuffled wealth token for each city (CAE-03): of those that are not taken out (CAE-04), or of all (CAE-30).
-fn deal(board: BoardRef, wild: bool, rng: &mut GameRng) -> ArrayVec<Wealth, MAX_CITIES> {
-    let left_out = |kind: Wealth| if wild { 0 } else { board.taken_out[kind] };
+fn deal(board: BoardRef, options: &CaesarOptions, rng: &mut GameRng) -> ArrayVec<Wealth, MAX_CITIES> {
+    let left_out = |kind: Wealth| if options.wild_wealth { 0 } else { board.taken_out[kind] };
     let copies = |(kind, count): (Wealth, u8)| (left_out(kind)..count).map(move |_| kind);
     let mut tokens: ArrayVec<Wealth, MAX_CITIES> = board.wealth.iter().flat_map(copies).collect();
     rng.shuffle(&mut tokens);
     tokens.truncate(board.cities().len());
     tokens
-}
-
-/// What the shortest paths pay, if all of them pay the same.
-fn the_one(public: &Public, city: PlaceId) -> Option<Payout> {
-    match payouts(public, city).as_slice() {
-        [payout] => Some(*payout),
-        _ => None,
-    }
 }

@@ -51,21 +51,23 @@ impl fmt::Display for Category {
 }
 
 /// The score sheet of this position.
-#[must_use]
-pub fn score(public: &Public) -> Scorecard<Category> {
+pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     let player = |seat: Seat| &public.players[seat];
     let coins = |seat: Seat| player(seat).wealth[Wealth::Gold];
     let most_left = Seat::all(public.seats).map(|seat| player(seat).roads_left).max();
     let mut sheet = Scorecard::new(public.seats);
     sheet.row(Category::Roads, |seat| player(seat).points);
-    sheet.row(Category::Cities, |seat| city_points(&public.board, player(seat).cities, public.province));
+    sheet.row(Category::Cities, |seat| city_points(public, player(seat).cities));
     sheet.row(Category::Sets, |seat| set_points(&player(seat).wealth));
     sheet.row(Category::Same, |seat| same_points(&player(seat).wealth));
     sheet.row(Category::Gold, |seat| GOLD_POINTS[usize::from(coins(seat))]);
     // CAE-25: all who share the most get the bonus.
-    sheet.row(Category::Bonus, |seat| {
-        if Some(player(seat).roads_left) == most_left { MOST_ROADS_LEFT } else { 0 }
-    });
+    sheet.row(
+        Category::Bonus,
+        |seat| {
+            if Some(player(seat).roads_left) == most_left { MOST_ROADS_LEFT } else { 0 }
+        },
+    );
     // CAE-26: the ladder of tie-breaks.
     sheet.rung(Category::Colours, |seat| colours(&public.board, player(seat).cities));
     sheet.rung(Category::Coins, |seat| i16::from(coins(seat)));
@@ -75,26 +77,23 @@ pub fn score(public: &Public) -> Scorecard<Category> {
 
 /// The highest value of each colour (CAE-21), or all of a colour when the whole province is owned and that
 /// variant is played (CAE-31).
-#[must_use]
-pub fn city_points(board: &Board, owned: PlaceSet, province: bool) -> i16 {
+fn city_points(public: &Public, owned: PlaceSet) -> i16 {
     let of_colour = |all: PlaceSet| {
-        let values = (all & owned).iter().map(|city| board.value(city));
-        if province && all & owned == all { values.sum() } else { values.max().unwrap_or(0) }
+        let values = (all & owned).iter().map(|city| public.board.value(city));
+        if public.whole_province && all & owned == all { values.sum() } else { values.max().unwrap_or(0) }
     };
-    board.colours().iter().map(|(_, all)| of_colour(*all)).sum()
+    public.board.colours().iter().map(|(_, all)| of_colour(*all)).sum()
 }
 
 /// Sets of different kinds, row by row of the player board: the k-th set is made of every kind owned at least
 /// k times (CAE-22). Gold is in no set.
-#[must_use]
-pub fn set_points(tokens: &Tokens) -> i16 {
+fn set_points(tokens: &Tokens) -> i16 {
     let kinds_owned = |times: u8| Wealth::GOODS.iter().filter(|kind| tokens[**kind] >= times).count();
     (1..=Wealth::Meat.most()).map(|row| SET_POINTS[kinds_owned(row)]).sum()
 }
 
 /// Tokens of the same kind, gold apart (CAE-23).
-#[must_use]
-pub fn same_points(tokens: &Tokens) -> i16 {
+fn same_points(tokens: &Tokens) -> i16 {
     Wealth::GOODS.iter().map(|kind| SAME_POINTS[usize::from(tokens[*kind])]).sum()
 }
 

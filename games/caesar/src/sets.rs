@@ -162,7 +162,9 @@ impl WaySet {
     #[inline]
     #[must_use]
     pub const fn contains(self, way: WayId) -> bool {
-        self.0 >> way.0 & 1 == 1
+        // Half by half: a shift of 128 bits costs more.
+        let half = if way.0 < 64 { self.0 as u64 } else { (self.0 >> 64) as u64 };
+        half >> (way.0 & 63) & 1 == 1
     }
 
     /// The set with this way added.
@@ -186,11 +188,15 @@ impl WaySet {
     #[inline]
     #[must_use]
     pub fn nth(self, before: u32) -> Option<WayId> {
-        let mut rest = self.0;
+        // Half by half: numbers of 128 bits cost more.
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let in_low = low.count_ones();
+        let (mut rest, first, before) =
+            if before < in_low { (low, 0, before) } else { (high, 64, before - in_low) };
         for _ in 0..before {
             rest &= rest.wrapping_sub(1);
         }
-        (rest != 0).then(|| WayId(rest.trailing_zeros() as u8))
+        (rest != 0).then(|| WayId(first + rest.trailing_zeros() as u8))
     }
 }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use game::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BoardRef, MAX_CITIES, MAX_PLACES};
+use crate::board::{BoardRef, MAX_CITIES, MAX_PLACES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Tokens, Wealth};
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 
@@ -23,9 +23,9 @@ pub struct Public {
     /// How many play.
     pub seats: u8,
     /// Any tokens of the box were laid (CAE-30).
-    pub wild: bool,
+    pub wild_wealth: bool,
     /// All cities of a colour count for their owner (CAE-31).
-    pub province: bool,
+    pub whole_province: bool,
     /// Whose turn it is.
     pub active: Seat,
     /// What they are asked.
@@ -37,6 +37,8 @@ pub struct Public {
     pub frontier: WaySet,
     /// The wealth token each city got at the start, in the order of the cities.
     pub wealth: ArrayVec<Wealth, MAX_CITIES>,
+    /// The roads on the ways.
+    pub roads: Roads,
     /// The fewest road pieces between each place and Rome, over roads of all colours (CAE-15).
     pub distance: ArrayVec<u8, MAX_PLACES>,
     /// What each player has.
@@ -53,7 +55,7 @@ pub enum Phase {
     /// To lay the roads into a new city (CAE-10). The chain is laid from there back towards its start, so that
     /// it is complete at every step and there is never a dead end.
     Reach,
-    /// To lengthen the chain through emptied cities, or to stop (CAE-13).
+    /// To lengthen the chain through connected cities, or to stop (CAE-13).
     Lengthen {
         /// The city it reaches.
         city: PlaceId,
@@ -71,11 +73,50 @@ pub enum Phase {
     Over,
 }
 
+/// Whose roads lie on which ways.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roads {
+    built: WaySet,
+    /// The owner of each way that is built; for the others it means nothing, and is the first seat, so that equal
+    /// positions are equal to the byte.
+    owners: ArrayVec<Seat, MAX_WAYS>,
+}
+
+impl Roads {
+    /// No roads on any of so many ways.
+    pub(crate) fn none(ways: usize) -> Self {
+        Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| Seat::new(0)).collect() }
+    }
+
+    /// Lays a seat's roads on a way.
+    pub(crate) fn lay(&mut self, way: WayId, seat: Seat) {
+        self.built = self.built.with(way);
+        self.owners[way.index()] = seat;
+    }
+
+    /// The ways with roads on them.
+    #[inline]
+    #[must_use]
+    pub const fn built(&self) -> WaySet {
+        self.built
+    }
+
+    /// Whose roads lie on a way.
+    #[inline]
+    #[must_use]
+    pub fn owner(&self, way: WayId) -> Option<Seat> {
+        if self.built.contains(way) { Some(self.owners[way.index()]) } else { None }
+    }
+
+    /// The ways with roads of this seat.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = WayId> + '_ {
+        self.built.iter().filter(move |way| self.owners[way.index()] == seat)
+    }
+}
+
 /// What one player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
-    /// The ways this player's roads lie on.
-    pub roads: WaySet,
     /// The city tokens taken.
     pub cities: PlaceSet,
     /// The road points scored so far.
@@ -96,20 +137,6 @@ impl Public {
     #[must_use]
     pub fn wealth_of(&self, city: PlaceId) -> Wealth {
         self.wealth[city.city_index()]
-    }
-
-    /// The ways with roads on them.
-    #[inline]
-    #[must_use]
-    pub fn built(&self) -> WaySet {
-        self.players.as_slice().iter().fold(WaySet::EMPTY, |built, player| built | player.roads)
-    }
-
-    /// Whose roads lie on a way.
-    #[inline]
-    #[must_use]
-    pub fn owner(&self, way: WayId) -> Option<Seat> {
-        Seat::all(self.seats).find(|seat| self.players[*seat].roads.contains(way))
     }
 
     /// Who connected a city.

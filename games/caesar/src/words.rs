@@ -94,10 +94,7 @@ pub(crate) fn move_line(public: &Public, mv: Move) -> Line {
                 Phase::Reach | Phase::Choose { .. } | Phase::Over => "move.reach",
             };
             let pieces = board.between(from, to).map_or(0, |way| board.way(way).pieces);
-            Line::new(id)
-                .with("from", board.thing(from))
-                .with("to", board.thing(to))
-                .with("pieces", pieces)
+            Line::new(id).with("from", board.thing(from)).with("to", board.thing(to)).with("pieces", pieces)
         }
         Move::Stop => Line::new("move.stop"),
         Move::Score(payout) => Line::new("move.score").with("payout", shares(payout)),
@@ -135,7 +132,7 @@ fn place_line(public: &Public, place: PlaceId) -> Line {
 fn way_line(public: &Public, from: PlaceId, id: WayId) -> Line {
     let way = public.board.way(id);
     let to = way.other(from);
-    let line = match public.owner(id) {
+    let line = match public.roads.owner(id) {
         Some(seat) => Line::new("panel.way.built").with("seat", seat),
         None => Line::new("panel.way"),
     };

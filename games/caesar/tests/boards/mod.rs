@@ -4,7 +4,7 @@ use caesar::CaesarOptions;
 use game::Options;
 
 /// A board for any number of players, with names of its own, ways of both lengths and circles.
-pub const TOY: &str = r#"
+pub(crate) const TOY: &str = r#"
 rome = { id = "roma", x = 500, y = 500 }
 city = [
   { id = "alesia", name = "Alésia", colour = "red", value = 1, x = 100, y = 100 },
@@ -22,7 +22,7 @@ wealth = { wheat = 2, wine = 1, gold = 2 }
 "#;
 
 /// The usual options on a board of one's own.
-pub fn options(board: &str) -> CaesarOptions {
+pub(crate) fn options(board: &str) -> CaesarOptions {
     let mut options = CaesarOptions::default();
     options.set("board", board).expect("the test's board is sound");
     options
