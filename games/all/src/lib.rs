@@ -79,6 +79,8 @@ macro_rules! games {
 games! {
     /// Eight-Minute Empire.
     Eme = eme::Eme,
+    /// L'Empire de César.
+    Caesar = caesar::Caesar,
 }
 
 impl AnyMatch {

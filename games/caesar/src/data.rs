@@ -46,10 +46,11 @@ pub fn side_for(seats: u8) -> BoardRef {
 }
 
 /// A kind of wealth (CAE-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wealth {
     /// Meat.
+    #[default]
     Meat,
     /// Wheat.
     Wheat,

@@ -1,10 +1,12 @@
-//! What happened, told so that nothing else is needed to say it: places carry their names.
+//! What happened.
 
-use game::{Seat, Thing};
+use game::{Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Colour, Wealth};
+use crate::board::MAX_CITIES;
+use crate::data::Wealth;
 use crate::moves::Payout;
+use crate::sets::PlaceId;
 
 /// A fact that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,8 +14,8 @@ use crate::moves::Payout;
 pub enum Event {
     /// The wealth tokens were laid on the cities (CAE-03).
     TokensLaid {
-        /// Each city with its token.
-        tokens: Vec<(Thing, Wealth)>,
+        /// The token of each city, in the order of the cities.
+        wealth: Pile<Wealth, MAX_CITIES>,
     },
     /// The first player was drawn (CAE-05).
     Begins {
@@ -25,9 +27,9 @@ pub enum Event {
         /// Whose roads.
         seat: Seat,
         /// The end of the chain they were laid on to.
-        from: Thing,
+        from: PlaceId,
         /// Where the chain starts now.
-        to: Thing,
+        to: PlaceId,
         /// How many pieces.
         pieces: u8,
     },
@@ -36,9 +38,7 @@ pub enum Event {
         /// By whom.
         seat: Seat,
         /// The city.
-        city: Thing,
-        /// Its colour and value.
-        token: (Colour, u8),
+        city: PlaceId,
         /// Its wealth.
         wealth: Wealth,
     },

@@ -84,7 +84,7 @@ fn check_frontier(public: &Public) -> Result<(), String> {
 
 /// The distances are as they follow from the roads, and every connected city is connected.
 fn check_distances(public: &Public) -> Result<(), String> {
-    let mut fresh = public.distance.clone();
+    let mut fresh = public.distance;
     fresh.iter_mut().skip(1).for_each(|distance| *distance = UNCONNECTED);
     // No path has more ways than there are places: so many rounds settle every distance.
     for _ in public.board.places() {

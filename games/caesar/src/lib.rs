@@ -143,8 +143,8 @@ impl Words for Caesar {
         words::register(lang)
     }
 
-    fn event_line(event: &Event) -> Line {
-        words::event_line(event)
+    fn event_line(public: &Public, event: &Event) -> Line {
+        words::event_line(public, event)
     }
 
     fn prompt(public: &Public, _: Option<&Private>, _: Seat) -> Line {

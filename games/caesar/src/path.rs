@@ -50,7 +50,7 @@ pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
     while let Some(place) = farthest(public, ahead) {
         ahead = ahead.without(place);
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
             let sum = sums[place.index()].plus(owner, exit.pieces);
             // What paths differ in at one place they differ in at Rome, because they can go on the same way.
             if ahead.contains(exit.to) && sums[exit.to.index()] != sum {
@@ -69,7 +69,7 @@ fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
     while place != PlaceId::ROME {
         let mut step = None;
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
             if step.is_some() {
                 return (place, payout);
             }
@@ -94,7 +94,7 @@ pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
     while let Some(place) = farthest(public, ahead) {
         ahead = ahead.without(place);
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, exit) else { continue };
+            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
             for index in 0..sums[place.index()].len() {
                 let sum = sums[place.index()][index].plus(owner, exit.pieces);
                 insert(&mut sums[exit.to.index()], sum, public.active);
@@ -118,7 +118,7 @@ fn farthest(public: &Public, places: PlaceSet) -> Option<PlaceId> {
 
 /// Whose roads lie on this exit of a place, if a shortest path to Rome can take it.
 #[inline]
-fn owner_on_path(public: &Public, place: PlaceId, exit: &Exit) -> Option<Seat> {
+fn owner_on_path(public: &Public, place: PlaceId, exit: Exit) -> Option<Seat> {
     let beyond = u16::from(public.distance[exit.to.index()]) + u16::from(exit.pieces);
     // A way that would do may still be free.
     if beyond == u16::from(public.distance[place.index()]) { public.roads.owner(exit.way) } else { None }

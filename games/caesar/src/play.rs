@@ -1,7 +1,6 @@
 //! Setting up, and playing a move.
 
-use arrayvec::ArrayVec;
-use game::{BySeat, GameRng, Log, Seat, Setup};
+use game::{BySeat, GameRng, Log, Pile, Seat, Setup};
 
 use crate::board::{BoardRef, MAX_CITIES};
 use crate::data::{ROADS, Wealth};
@@ -39,9 +38,7 @@ impl Caesar {
         };
         let mut game = Self { public };
         game.public.distance[PlaceId::ROME.index()] = 0;
-        log.tell(|| Event::TokensLaid {
-            tokens: board.cities().map(|city| (board.thing(city), game.public.wealth_of(city))).collect(),
-        });
+        log.tell(|| Event::TokensLaid { wealth: game.public.wealth });
         log.tell(|| Event::Begins { seat: game.public.active });
         game.settle(log);
         game
@@ -80,8 +77,7 @@ impl Caesar {
             Phase::Reach | Phase::Choose { .. } | Phase::Over => (from, PlaceSet::only(from).with(to)),
         };
         public.phase = Phase::Lengthen { city, start: to, visited };
-        let board = public.board;
-        log.tell(|| Event::Laid { seat, from: board.thing(from), to: board.thing(to), pieces });
+        log.tell(|| Event::Laid { seat, from, to, pieces });
     }
 
     /// The chain is laid: takes the city and its wealth (CAE-14), then scores the way back if there is no
@@ -98,11 +94,7 @@ impl Caesar {
         public.frontier = public.frontier ^ public.board.at(city);
         public.players[seat].cities = public.players[seat].cities.with(city);
         public.players[seat].wealth[wealth] += 1;
-        let board = public.board;
-        log.tell(|| {
-            let token = board.place(city).token.expect("a city has a token");
-            Event::Connected { seat, city: board.thing(city), token, wealth }
-        });
+        log.tell(|| Event::Connected { seat, city, wealth });
         match only_payout(public, city) {
             Some(payout) => self.score_path(payout, log),
             None => public.phase = Phase::Choose { city },
@@ -145,11 +137,10 @@ impl Caesar {
 }
 
 /// A shuffled wealth token for each city (CAE-03): of those that are not taken out (CAE-04), or of all (CAE-30).
-fn deal(board: BoardRef, options: &CaesarOptions, rng: &mut GameRng) -> ArrayVec<Wealth, MAX_CITIES> {
+fn deal(board: BoardRef, options: &CaesarOptions, rng: &mut GameRng) -> Pile<Wealth, MAX_CITIES> {
     let left_out = |kind: Wealth| if options.wild_wealth { 0 } else { board.taken_out[kind] };
     let copies = |(kind, count): (Wealth, u8)| (left_out(kind)..count).map(move |_| kind);
-    let mut tokens: ArrayVec<Wealth, MAX_CITIES> = board.wealth.iter().flat_map(copies).collect();
+    let mut tokens: Pile<Wealth, MAX_CITIES> = board.wealth.iter().flat_map(copies).collect();
     rng.shuffle(&mut tokens);
-    tokens.truncate(board.cities().len());
-    tokens
+    board.cities().zip(tokens.iter()).map(|(_, token)| *token).collect()
 }

@@ -1,8 +1,7 @@
 //! The position. Nothing in this game is hidden once it is set up: even the tokens that stay in the box
 //! (CAE-04, CAE-30) are known, because all others lie face up. So there is one drawer, the public one.
 
-use arrayvec::ArrayVec;
-use game::{BySeat, Seat};
+use game::{BySeat, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardRef, MAX_CITIES, MAX_PLACES, MAX_WAYS};
@@ -36,11 +35,11 @@ pub struct Public {
     /// free, because whoever builds to a city takes it.
     pub frontier: WaySet,
     /// The wealth token each city got at the start, in the order of the cities.
-    pub wealth: ArrayVec<Wealth, MAX_CITIES>,
+    pub wealth: Pile<Wealth, MAX_CITIES>,
     /// The roads on the ways.
     pub roads: Roads,
     /// The fewest road pieces between each place and Rome, over roads of all colours (CAE-15).
-    pub distance: ArrayVec<u8, MAX_PLACES>,
+    pub distance: Pile<u8, MAX_PLACES>,
     /// What each player has.
     pub players: BySeat<Player, MAX_PLAYERS>,
 }
@@ -77,21 +76,20 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roads {
     built: WaySet,
-    /// The owner of each way that is built; for the others it means nothing, and is the first seat, so that equal
-    /// positions are equal to the byte.
-    owners: ArrayVec<Seat, MAX_WAYS>,
+    /// The index of the owner's seat for each way; 0 where nothing is built.
+    owners: Pile<u8, MAX_WAYS>,
 }
 
 impl Roads {
     /// No roads on any of so many ways.
     pub(crate) fn none(ways: usize) -> Self {
-        Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| Seat::new(0)).collect() }
+        Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| 0).collect() }
     }
 
     /// Lays a seat's roads on a way.
     pub(crate) fn lay(&mut self, way: WayId, seat: Seat) {
         self.built = self.built.with(way);
-        self.owners[way.index()] = seat;
+        self.owners[way.index()] = seat.index() as u8;
     }
 
     /// The ways with roads on them.
@@ -105,12 +103,12 @@ impl Roads {
     #[inline]
     #[must_use]
     pub fn owner(&self, way: WayId) -> Option<Seat> {
-        if self.built.contains(way) { Some(self.owners[way.index()]) } else { None }
+        if self.built.contains(way) { Some(Seat::new(self.owners[way.index()])) } else { None }
     }
 
     /// The ways with roads of this seat.
     pub fn of(&self, seat: Seat) -> impl Iterator<Item = WayId> + '_ {
-        self.built.iter().filter(move |way| self.owners[way.index()] == seat)
+        self.built.iter().filter(move |way| self.owner(*way) == Some(seat))
     }
 }
 

@@ -39,25 +39,25 @@ fn colour(colour: Colour) -> Thing {
     Thing::new("colour", colour)
 }
 
-pub(crate) fn event_line(event: &Event) -> Line {
+pub(crate) fn event_line(public: &Public, event: &Event) -> Line {
+    let thing = |place: PlaceId| public.board.thing(place);
     match event {
-        Event::TokensLaid { tokens } => {
-            let token = |(city, kind): &(Thing, Wealth)| {
-                Line::new("event.token").with("city", city.clone()).with("wealth", wealth(*kind))
+        Event::TokensLaid { wealth: kinds } => {
+            let token = |(city, kind): (PlaceId, &Wealth)| {
+                Line::new("event.token").with("city", thing(city)).with("wealth", wealth(*kind))
             };
-            Line::new("event.tokens_laid").with("tokens", tokens.iter().map(token).collect::<Arg>())
+            let tokens: Arg = public.board.cities().zip(kinds.iter()).map(token).collect();
+            Line::new("event.tokens_laid").with("tokens", tokens)
         }
         Event::Begins { seat } => Line::new("event.begins").with("seat", *seat),
         Event::Laid { seat, from, to, pieces } => Line::new("event.laid")
             .with("seat", *seat)
-            .with("from", from.clone())
-            .with("to", to.clone())
+            .with("from", thing(*from))
+            .with("to", thing(*to))
             .with("pieces", *pieces),
-        Event::Connected { seat, city, token: (shade, value), wealth: kind } => Line::new("event.connected")
+        Event::Connected { seat, city, wealth: kind } => Line::new("event.connected")
             .with("seat", *seat)
-            .with("city", city.clone())
-            .with("colour", colour(*shade))
-            .with("value", *value)
+            .with("city", token_line(public, *city))
             .with("wealth", wealth(*kind)),
         Event::Scored { payout, doubled, .. } => {
             let id = if *doubled { "event.scored.doubled" } else { "event.scored" };
@@ -66,6 +66,15 @@ pub(crate) fn event_line(event: &Event) -> Line {
         Event::Passed { seat } => Line::new("event.passed").with("seat", *seat),
         Event::Ended { left: 0 } => Line::new("event.ended"),
         Event::Ended { left } => Line::new("event.ended.early").with("left", *left),
+    }
+}
+
+/// A city with its colour and value.
+fn token_line(public: &Public, city: PlaceId) -> Line {
+    let line = Line::new("city.token").with("city", public.board.thing(city));
+    match public.board.place(city).token {
+        Some((shade, value)) => line.with("colour", colour(shade)).with("value", value),
+        None => line,
     }
 }
 
@@ -145,17 +154,8 @@ fn player_panel(public: &Public, seat: Seat) -> Panel {
         Line::new("panel.points").with("n", player.points),
         Line::new("panel.roads").with("n", player.roads_left),
     ];
-    let city = |city: PlaceId| {
-        let token = public.board.place(city).token;
-        token.map(|(shade, value)| {
-            Line::new("panel.token")
-                .with("city", public.board.thing(city))
-                .with("colour", colour(shade))
-                .with("value", value)
-        })
-    };
     if !player.cities.is_empty() {
-        let cities: Arg = player.cities.iter().filter_map(city).collect();
+        let cities: Arg = player.cities.iter().map(|city| token_line(public, city)).collect();
         let kind = |(kind, n): (Wealth, u8)| {
             Line::new("panel.wealth.count").with("wealth", wealth(kind)).with("n", n)
         };

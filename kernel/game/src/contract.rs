@@ -126,8 +126,9 @@ pub trait Words: Game {
     /// The register of this game's rules.
     fn register(lang: Lang) -> &'static str;
 
-    /// An event in words.
-    fn event_line(event: &Self::Event) -> Line;
+    /// An event in words. Of the public drawer only what never changes is used (the board, the options), so
+    /// that history can be told from any later position.
+    fn event_line(public: &Self::Public, event: &Self::Event) -> Line;
 
     /// What this seat is asked to do now.
     fn prompt(public: &Self::Public, private: Option<&Self::Private>, seat: Seat) -> Line;

@@ -86,7 +86,7 @@ fn case<G: Game>(options: &G::Options, seats: u8) -> Option<Case<G>> {
                 for error in errors.0 {
                     match error.problem {
                         OptionProblem::Needs { other } => options = with(&options, other, "on"),
-                        OptionProblem::Seats { .. } => return None,
+                        OptionProblem::Seats { .. } | OptionProblem::NoOrder { .. } => return None,
                         problem => panic!("{}: {problem:?}", error.key),
                     }
                 }

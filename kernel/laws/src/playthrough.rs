@@ -18,6 +18,8 @@ pub struct Script<G: Game> {
     pub setup: Setup<G>,
     /// The seed of the game and of the moves.
     pub seed: u64,
+    /// Leave out positions and legal moves: for games too long to be read whole.
+    pub skim: bool,
 }
 
 /// Plays the scripts and compares them with the files of the folder. With `UPDATE=1` in the environment the
@@ -37,16 +39,19 @@ pub fn check_playthroughs<G: Words>(folder: &str, scripts: &[Script<G>]) {
     }
 }
 
-/// Counts move paths of each length up to `depth` from the scripts' set-ups and compares them with the file.
+/// Counts move paths of each length up to `depth` from the start, the 20th and the 40th move of each script and
+/// compares them with the file.
 ///
 /// # Panics
 /// If a count differs.
 pub fn check_perft<G: Game>(file: &str, depth: u32, scripts: &[Script<G>]) {
     let mut text = String::new();
-    for script in scripts {
-        let table = Match::new(script.setup.clone(), script.seed);
+    for (script, ply) in scripts.iter().flat_map(|script| [(script, 0), (script, 20), (script, 40)]) {
+        let mut rng = moves_rng(script.seed);
+        let mut table = Match::new(script.setup.clone(), script.seed);
+        while table.ply() < ply && random_move(&mut table, &mut rng).is_some() {}
         let counts: Vec<String> = (1..=depth).map(|depth| perft(table.state(), depth).to_string()).collect();
-        writeln!(text, "{}: {}", script.name, counts.join(" ")).expect("a string takes all text");
+        writeln!(text, "{} after {ply}: {}", script.name, counts.join(" ")).expect("a string takes all text");
     }
     check_file(Path::new(file), &text);
 }
@@ -64,10 +69,22 @@ fn check_file(path: &Path, text: &str) {
     assert!(golden == text, "{}:{place}: was {:?}, is {:?}", path.display(), line(&golden), line(text));
 }
 
+fn moves_rng(seed: u64) -> GameRng {
+    GameRng::new(seed ^ 0x9e37)
+}
+
+/// Plays a random move of the first seat that must decide.
+fn random_move<G: Game>(table: &mut Match<G>, rng: &mut GameRng) -> Option<(Seat, G::Move)> {
+    let seat = table.to_act().first()?;
+    let mv = *rng.pick(&legal(table.state(), seat)).expect("a legal move");
+    table.submit(seat, mv).expect("a listed move is legal");
+    Some((seat, mv))
+}
+
 fn write_out<G: Words>(script: &Script<G>) -> String {
-    let mut rng = GameRng::new(script.seed ^ 0x9e37);
+    let mut rng = moves_rng(script.seed);
     let mut table = Match::new(script.setup.clone(), script.seed);
-    let mut page = Page { text: String::new(), seen: Vec::new() };
+    let mut page = Page { text: String::new(), seen: Vec::new(), skim: script.skim };
     page.line(
         &table
             .record()
@@ -77,21 +94,10 @@ fn write_out<G: Words>(script: &Script<G>) -> String {
             .collect::<Vec<_>>()
             .join("\n"),
     );
-    page.position(
-        &table,
-        &table.update(None, 0).told.iter().map(|told| told.event.clone()).collect::<Vec<_>>(),
-    );
-    let mut ply = 0;
-    while let Some(seat) = table.to_act().first() {
-        let moves = legal(table.state(), seat);
-        let mv = *rng.pick(&moves).expect("a legal move");
-        let all: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        page.line(&format!("legal  {}: {}", all.len(), all.join(" · ")));
-        table.submit(seat, mv).expect("a listed move is legal");
-        ply += 1;
-        page.line(&format!("\n{ply}. seat {seat}: {mv}"));
-        let told = table.update(None, ply - 1).told;
-        page.position(&table, &told.into_iter().map(|told| told.event).collect::<Vec<_>>());
+    page.position(&table);
+    while let Some((seat, mv)) = random_move(&mut table, &mut rng) {
+        page.line(&format!("\n{}. seat {seat}: {mv}", table.ply()));
+        page.position(&table);
     }
     page.outcome(&table);
     page.text
@@ -101,6 +107,7 @@ fn write_out<G: Words>(script: &Script<G>) -> String {
 struct Page {
     text: String,
     seen: Vec<Vec<String>>,
+    skim: bool,
 }
 
 impl Page {
@@ -109,10 +116,27 @@ impl Page {
         self.text.push('\n');
     }
 
-    fn position<G: Words>(&mut self, table: &Match<G>, told: &[G::Event]) {
-        for event in told {
-            self.line(&format!("       {}", english::<G>(&G::event_line(event))));
+    fn position<G: Words>(&mut self, table: &Match<G>) {
+        let public = table.state().public();
+        let told = table.update(None, table.ply().saturating_sub(1)).told;
+        for told in told.iter().filter(|told| told.ply == table.ply()) {
+            self.line(&format!("       {}", english::<G>(&G::event_line(public, &told.event))));
         }
+        if !self.skim {
+            self.views(table);
+        }
+        let totals = table.view(None).score().totals();
+        let totals: Vec<String> =
+            totals.iter(table.setup().seats()).map(|(_, points)| points.to_string()).collect();
+        self.line(&format!("score  {}   position {:08x}", totals.join(" "), fingerprint(table.state())));
+        if let Some(seat) = table.to_act().first().filter(|_| !self.skim) {
+            let prompt = G::prompt(public, Some(table.state().private(seat)), seat);
+            self.line(&format!("ask {seat}  {}", english::<G>(&prompt)));
+            self.line(&format!("legal  {}", by_verb(&legal(table.state(), seat))));
+        }
+    }
+
+    fn views<G: Words>(&mut self, table: &Match<G>) {
         let everybody = panels(&table.view(None));
         self.changes(0, "all", &everybody, &[]);
         for seat in Seat::all(table.setup().seats()) {
@@ -122,14 +146,6 @@ impl Page {
                 &panels(&table.view(Some(seat))),
                 &everybody,
             );
-        }
-        let totals = table.view(None).score().totals();
-        let totals: Vec<String> =
-            totals.iter(table.setup().seats()).map(|(_, points)| points.to_string()).collect();
-        self.line(&format!("score  {}   position {:08x}", totals.join(" "), fingerprint(table.state())));
-        if let Some(seat) = table.to_act().first() {
-            let prompt = G::prompt(table.state().public(), Some(table.state().private(seat)), seat);
-            self.line(&format!("ask {seat}  {}", english::<G>(&prompt)));
         }
     }
 
@@ -157,6 +173,23 @@ impl Page {
         let winners: Vec<String> = sheet.outcome().winners().iter().map(|seat| seat.to_string()).collect();
         self.line(&format!("won by {}", winners.join(", ")));
     }
+}
+
+/// Moves by their first word: `place 1 2 · done`.
+fn by_verb<M: ToString>(moves: &[M]) -> String {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for text in moves.iter().map(ToString::to_string) {
+        let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        match groups.last_mut() {
+            Some((last, rests)) if last == verb => rests.push(rest.to_owned()),
+            _ => groups.push((verb.to_owned(), vec![rest.to_owned()])),
+        }
+    }
+    let groups: Vec<String> = groups
+        .iter()
+        .map(|(verb, rests)| format!("{verb} {}", rests.join(" ")).trim_end().to_owned())
+        .collect();
+    format!("{}: {}", moves.len(), groups.join(" · "))
 }
 
 fn panels<G: Words>(view: &View<G>) -> Vec<String> {

@@ -18,8 +18,8 @@ pub fn everything_can_be_said<G: Words>(plan: &Plan<G>) {
     for case in cases(plan) {
         for seed in 0..plan.games.div_ceil(6) {
             let mut journal = Journal::new();
-            G::new(&case.setup, game::GameRng::new(seed), &mut journal);
-            say_entries::<G>(&journal.entries);
+            let state = G::new(&case.setup, game::GameRng::new(seed), &mut journal);
+            say_entries::<G>(state.public(), &journal.entries);
             Walk::new(&case, seed)
                 .each(|_, state, seat, mv| say_position(state, seat, mv, case.setup.seats()));
         }
@@ -68,16 +68,16 @@ fn say_position<G: Words>(state: &G, seat: Seat, mv: G::Move, seats: u8) {
     }
     let mut journal = Journal::new();
     state.clone().play(seat, mv, &mut journal);
-    say_entries::<G>(&journal.entries);
+    say_entries::<G>(public, &journal.entries);
 }
 
-fn say_entries<G: Words>(entries: &[Entry<G::Event>]) {
+fn say_entries<G: Words>(public: &G::Public, entries: &[Entry<G::Event>]) {
     for entry in entries {
         match entry {
-            Entry::All(event) => say::<G>(&G::event_line(event)),
+            Entry::All(event) => say::<G>(&G::event_line(public, event)),
             Entry::Split { theirs, others, .. } => {
-                say::<G>(&G::event_line(theirs));
-                say::<G>(&G::event_line(others));
+                say::<G>(&G::event_line(public, theirs));
+                say::<G>(&G::event_line(public, others));
             }
         }
     }

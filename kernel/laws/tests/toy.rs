@@ -1,5 +1,7 @@
 //! The toy game obeys the laws, and its leaking variants are caught.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use game::{Setup, View};
 use laws::Plan;
 use laws::toy::{Leak, Toy, ToyOptions};

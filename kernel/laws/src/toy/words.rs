@@ -84,7 +84,7 @@ impl Words for Toy {
         "# Toy\n\n### TOY-03 · Sealing\n\n### TOY-04 · Keeping\n\n### TOY-05 · Low\n"
     }
 
-    fn event_line(event: &ToyEvent) -> Line {
+    fn event_line(_: &Public, event: &ToyEvent) -> Line {
         match event {
             ToyEvent::Dealt { seat, .. } => Line::new("event.dealt").with("seat", *seat),
             ToyEvent::Prize { card } => Line::new("event.prize").with("card", *card),

@@ -1,0 +1,128 @@
+//! Eight-Minute Empire: two to five players take cards from a common row, spread their armies over a map and
+//! collect resources. Every rule EME-01 to EME-52 of the register, both sides of the board, both printings,
+//! all variants.
+//!
+//! ```
+//! use eme::Eme;
+//! use game::{Seat, Setup};
+//! use table::Match;
+//!
+//! let mut table = Match::<Eme>::new(Setup::standard(3).expect("three can play"), 8);
+//! for seat in Seat::all(3) {
+//!     table.submit(seat, "bid 0".parse().expect("notation")).expect("everybody may bid nothing");
+//! }
+//! // All bid nothing, so the youngest, by default the first seat, chooses who begins (EME-12).
+//! assert_eq!(table.to_act().first(), Some(Seat::new(0)));
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `data`, `read` | cards and boards, from `data/eme.toml` |
+//! | `options` | what a table can choose |
+//! | `state` | the position in three drawers |
+//! | `moves`, `legal`, `play` | moves and notation; which are legal; playing them |
+//! | `event`, `words` | what happened, and what the game says |
+//! | `score`, `guess` | control and points; worlds that fit a view |
+
+mod data;
+mod event;
+mod guess;
+mod legal;
+mod moves;
+mod options;
+mod play;
+mod read;
+mod score;
+mod state;
+mod words;
+
+use game::{
+    Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, RuleId, Scorecard, Seat, SeatSet, Setup,
+    View,
+};
+
+pub use data::{
+    ARMIES, Actions, Board, CARDS, CITIES, Card, Face, PRICES, Printing, REGIONS, Region, RegionSet,
+    Resource, Side,
+};
+pub use event::{Event, Tokens};
+pub use moves::Move;
+pub use options::{EmeOptions, Ties};
+pub use score::{Category, Goods, Tally};
+pub use state::{COLOURS, CardSet, Colour, Eme, Phase, Private, Public};
+
+/// A rule of the register.
+pub(crate) const fn rule(number: u8) -> RuleId {
+    RuleId::new("EME", number)
+}
+
+impl Game for Eme {
+    const INFO: Info = Info { slug: "eme", rules: "EME", seats: (2, 5), rules_version: 1, longest: 900 };
+    type Options = EmeOptions;
+    type Public = Public;
+    type Private = Private;
+    type Move = Move;
+    type Event = Event;
+    type Category = Category;
+
+    fn check(options: &EmeOptions, seats: u8) -> OptionErrors {
+        options::check(options, seats)
+    }
+
+    fn new(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
+        Self::set_up(setup, rng, log)
+    }
+
+    fn public(&self) -> &Public {
+        &self.public
+    }
+
+    fn private(&self, seat: Seat) -> &Private {
+        &self.private[seat]
+    }
+
+    #[inline]
+    fn to_act(public: &Public) -> SeatSet {
+        match public.phase {
+            Phase::Bid => Seat::all(public.seats).filter(|seat| !public.sealed.contains(*seat)).collect(),
+            Phase::Neutral(_) | Phase::First | Phase::Take | Phase::Act(_) => SeatSet::only(public.active),
+            Phase::Over => SeatSet::EMPTY,
+        }
+    }
+
+    fn legal_moves(public: &Public, _: &Private, seat: Seat, out: &mut Moves<Move>) {
+        legal::legal_moves(public, seat, out);
+    }
+
+    fn random_move(public: &Public, _: &Private, seat: Seat, rng: &mut GameRng, _: &mut Moves<Move>) -> Move {
+        legal::random_move(public, seat, rng)
+    }
+
+    fn why_not(public: &Public, _: &Private, seat: Seat, mv: Move) -> Option<Refusal> {
+        legal::why_not(public, seat, mv)
+    }
+
+    fn play(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
+        self.play_move(seat, mv, log);
+    }
+
+    fn score(public: &Public, _: Option<(Seat, &Private)>) -> Scorecard<Category> {
+        score::score(public)
+    }
+
+    fn outcome(public: &Public) -> Option<Outcome> {
+        score::outcome(public)
+    }
+
+    fn determinize(view: &View<Self>, rng: &mut GameRng) -> Self {
+        guess::determinize(view, rng)
+    }
+
+    fn unseal(&mut self, keep: Option<Seat>) {
+        self.take_back_bids(keep);
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.find_fault()
+    }
+}

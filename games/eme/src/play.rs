@@ -1,0 +1,270 @@
+//! Setting a game up and playing moves, one function per kind of move.
+
+use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
+
+use crate::data::{
+    ARMIES, Actions, Card, NEUTRAL_ARMIES, PRICES, Region, RegionSet, Resource, START_ARMIES, cards_to_end,
+    coins,
+};
+use crate::event::Event;
+use crate::legal::Open;
+use crate::moves::Move;
+use crate::options::Ties;
+use crate::score::Tally;
+use crate::state::{COLOURS, CardSet, Colour, Eme, Phase, Private, Public, Secret};
+
+impl Eme {
+    pub(crate) fn set_up(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
+        let options = setup.options();
+        let public = Public {
+            seats: setup.seats(),
+            side: options.side,
+            printing: options.printing,
+            ties: options.ties,
+            ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
+            // EME-50: a long game is three games in a row.
+            series: Series::of(if options.long { 3 } else { 1 }),
+            phase: Phase::Bid,
+            active: Seat::new(0),
+            sealed: SeatSet::EMPTY,
+            row: Pile::new(),
+            deck: 0,
+            tokens: options.tokens.then_some([Resource::Ruby; 5]),
+            coins: BySeat::default(),
+            paid: 0,
+            cards: BySeat::default(),
+            supply: BySeat::default(),
+            cities: BySeat::default(),
+            present: [RegionSet::default(); COLOURS],
+            armies: Default::default(),
+        };
+        let mut eme = Self { public, private: BySeat::default(), secret: Secret { deck: Pile::new(), rng } };
+        eme.begin(log);
+        eme
+    }
+
+    /// Begins a game: the first, or the next of a long one.
+    fn begin(&mut self, log: &mut impl Log<Event>) {
+        let Public { seats, series, .. } = self.public;
+        let coins = coins(seats);
+        log.tell(|| Event::Began { game: series.played() + 1, games: series.games(), coins });
+        let public = &mut self.public;
+        public.coins = BySeat::from_fn(|seat| if seat.index() < usize::from(seats) { coins } else { 0 });
+        public.paid = 0;
+        public.cards = BySeat::from_fn(|_| CardSet::default());
+        public.cities = BySeat::default();
+        public.present = [RegionSet::default(); COLOURS];
+        public.armies = Default::default();
+        public.active = Seat::new(0);
+        // EME-06: two players first put the neutral armies.
+        public.phase = if seats == 2 { Phase::Neutral(NEUTRAL_ARMIES) } else { Phase::Bid };
+        for seat in Seat::all(seats) {
+            public.supply[seat] = ARMIES - START_ARMIES;
+            (0..START_ARMIES).for_each(|_| public.add_army(seat.into(), public.board().start));
+        }
+        self.deal(log);
+    }
+
+    fn deal(&mut self, log: &mut impl Log<Event>) {
+        let Public { seats, side, .. } = self.public;
+        self.secret.deck = Card::in_play(seats).collect();
+        self.secret.rng.shuffle(&mut self.secret.deck);
+        self.public.row = (0..6).filter_map(|_| self.secret.deck.pop()).collect();
+        self.public.deck = self.secret.deck.len() as u8;
+        let row = self.public.row;
+        log.tell(|| Event::RowDealt { row });
+        if let Some(tokens) = &mut self.public.tokens {
+            // EME-51: two of each resource, shuffled; one on each triangle, the others back in the box.
+            let mut box_of_tokens: Pile<u8, 10> = (0..10).map(|token| token / 2).collect();
+            self.secret.rng.shuffle(&mut box_of_tokens);
+            for (token, resource) in tokens.iter_mut().zip(&*box_of_tokens) {
+                *token = Resource::SCORING[usize::from(*resource)];
+            }
+            for (region, resource) in side.board().triangles.into_iter().zip(*tokens) {
+                log.tell(|| Event::TokenLaid { region, resource });
+            }
+        }
+    }
+
+    pub(crate) fn play_move(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
+        match mv {
+            Move::Neutral(region) => self.put_neutral(seat, region, log),
+            Move::Bid(coins) => self.seal_bid(seat, coins, log),
+            Move::First(first) => {
+                log.tell(|| Event::FirstChosen { seat, first });
+                log.barrier();
+                self.public.active = first;
+                self.public.phase = Phase::Take;
+            }
+            Move::Take(place) => self.take(seat, place, log),
+            Move::Place(region) => {
+                self.public.supply[seat] -= 1;
+                self.public.add_army(seat.into(), region);
+                log.tell(|| Event::ArmyPlaced { seat, region });
+                self.acted(seat, Part::Place, log);
+            }
+            Move::Step(from, to) => {
+                self.public.remove_army(seat.into(), from);
+                self.public.add_army(seat.into(), to);
+                log.tell(|| Event::ArmyMoved { seat, from, to });
+                self.acted(seat, Part::Step, log);
+            }
+            Move::City(region) => {
+                self.public.cities[seat].push(region);
+                log.tell(|| Event::CityBuilt { seat, region });
+                self.acted(seat, Part::City, log);
+            }
+            Move::Destroy(colour, region) => {
+                self.public.remove_army(colour, region);
+                // EME-34: back to its owner's supply; a neutral army has no owner and leaves the game.
+                if let Some(owner) = colour.seat() {
+                    self.public.supply[owner] += 1;
+                }
+                log.tell(|| Event::ArmyDestroyed { seat, colour, region });
+                self.acted(seat, Part::Destroy, log);
+            }
+            Move::Done => {
+                log.tell(|| Event::Skipped { seat });
+                self.end_turn(seat, log);
+            }
+        }
+    }
+
+    fn put_neutral(&mut self, seat: Seat, region: Region, log: &mut impl Log<Event>) {
+        let Public { seats, phase, .. } = self.public;
+        self.public.add_army(Colour::NEUTRAL, region);
+        log.tell(|| Event::NeutralPlaced { seat, region });
+        log.barrier();
+        self.public.active = seat.next(seats);
+        self.public.phase = match phase {
+            Phase::Neutral(left) if left > 1 => Phase::Neutral(left - 1),
+            _ => Phase::Bid,
+        };
+    }
+
+    fn seal_bid(&mut self, seat: Seat, coins: u8, log: &mut impl Log<Event>) {
+        self.private[seat].bid = Some(coins);
+        self.public.sealed = self.public.sealed.with(seat);
+        log.whisper(
+            SeatSet::only(seat),
+            || Event::BidSealed { seat, coins: Some(coins) },
+            || Event::BidSealed { seat, coins: None },
+        );
+        if self.public.sealed == SeatSet::all(self.public.seats) {
+            self.show_bids(log);
+        }
+    }
+
+    fn show_bids(&mut self, log: &mut impl Log<Event>) {
+        log.barrier();
+        let seats = self.public.seats;
+        let mut bids: BySeat<u8, { crate::state::MAX }> = BySeat::default();
+        for seat in Seat::all(seats) {
+            bids[seat] = self.private[seat].bid.expect("everybody has bid");
+            log.tell(|| Event::BidShown { seat, coins: bids[seat] });
+            self.private[seat] = Private::default();
+        }
+        self.public.sealed = SeatSet::EMPTY;
+        let highest = Seat::all(seats).map(|seat| bids[seat]).max().unwrap_or(0);
+        let tied: SeatSet = Seat::all(seats).filter(|seat| bids[*seat] == highest).collect();
+        let winner = self.break_tie(tied, log);
+        // EME-11: only the winner pays.
+        self.public.coins[winner] -= highest;
+        self.public.paid += highest;
+        log.tell(|| Event::BidWon { seat: winner, coins: highest });
+        self.public.active = winner;
+        self.public.phase = Phase::First;
+    }
+
+    /// The winner among those who bid the most (EME-12, EME-13).
+    fn break_tie(&mut self, tied: SeatSet, log: &mut impl Log<Event>) -> Seat {
+        let die = self.public.ties == Ties::Die;
+        let seat = match self.public.ties {
+            _ if tied.len() == 1 => tied.first(),
+            Ties::Age => tied.iter().min_by_key(|seat| self.public.ages[*seat]),
+            Ties::Die => tied.iter().nth(self.secret.rng.below(u32::from(tied.len())) as usize),
+        };
+        let seat = seat.expect("somebody bid the most");
+        if tied.len() > 1 {
+            log.tell(|| Event::TieBroken { seat, die });
+        }
+        seat
+    }
+
+    fn take(&mut self, seat: Seat, place: u8, log: &mut impl Log<Event>) {
+        let price = PRICES[usize::from(place)];
+        let card = self.public.row.remove(usize::from(place));
+        self.public.coins[seat] -= price;
+        self.public.paid += price;
+        self.public.cards[seat].insert(card);
+        log.tell(|| Event::CardTaken { seat, card, price });
+        // EME-23: the row is filled before the action is played, which shows a card and cannot be undone.
+        if let Some(card) = self.secret.deck.pop() {
+            self.public.row.push(card);
+            self.public.deck -= 1;
+            log.tell(|| Event::CardRevealed { card });
+            log.barrier();
+        }
+        self.public.phase = Phase::Act(card.face().actions(self.public.printing));
+        self.settle(seat, log);
+    }
+
+    /// Counts a step of the action down; with "A / B" the other half is gone (EME-35).
+    fn acted(&mut self, seat: Seat, part: Part, log: &mut impl Log<Event>) {
+        let Phase::Act(actions) = &mut self.public.phase else {
+            unreachable!("a card's action is being played")
+        };
+        let Actions { place, steps, city, destroy, either, .. } = actions;
+        for (kind, open) in
+            [(Part::Place, place), (Part::Step, steps), (Part::City, city), (Part::Destroy, destroy)]
+        {
+            if kind == part {
+                *open -= 1;
+            } else if *either {
+                *open = 0;
+            }
+        }
+        self.settle(seat, log);
+    }
+
+    /// Ends the turn when nothing of the action can be played any more: nobody is asked to stop.
+    fn settle(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        let Phase::Act(actions) = self.public.phase else { unreachable!("a card's action is being played") };
+        if actions.is_empty() || Open::of(&self.public, seat, actions).is_empty() {
+            self.end_turn(seat, log);
+        }
+    }
+
+    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        log.barrier();
+        let Public { seats, .. } = self.public;
+        let next = seat.next(seats);
+        self.public.active = next;
+        self.public.phase = Phase::Take;
+        // EME-40: turns go round, so when the next player has all cards, everybody has.
+        if self.public.cards[next].len() == cards_to_end(seats) {
+            self.end_game(log);
+        }
+    }
+
+    fn end_game(&mut self, log: &mut impl Log<Event>) {
+        let seats = self.public.seats;
+        let tally = Tally::of(&self.public);
+        log.tell(|| Event::Ended { seats, points: BySeat::from_fn(|seat| tally.points(seat)) });
+        if self.public.series.goes_on() {
+            self.public.series.add(seats, |seat| tally.points(seat));
+            self.begin(log);
+        } else {
+            self.public.phase = Phase::Over;
+        }
+    }
+}
+
+/// The kinds of steps a card's action has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Place,
+    Step,
+    City,
+    Destroy,
+}

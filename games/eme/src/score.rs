@@ -1,0 +1,220 @@
+//! Control and points.
+
+use std::fmt;
+
+use game::{Outcome, Points, Scorecard, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{RegionSet, Resource};
+use crate::state::{COLOURS, Colour, MAX, Phase, Public};
+
+/// What a row of the score sheet is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// Regions controlled (EME-41).
+    Regions,
+    /// Continents controlled (EME-42).
+    Continents,
+    /// A resource, jokers and tokens included (EME-43, EME-44, EME-51).
+    Resource(Resource),
+    /// The finished games of a long game (EME-50).
+    Earlier,
+    /// Tie-break: coins (EME-45).
+    Coins,
+    /// Tie-break: armies on the board (EME-45).
+    Armies,
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Regions => "regions",
+            Self::Continents => "continents",
+            Self::Resource(resource) => resource.word(),
+            Self::Earlier => "earlier",
+            Self::Coins => "coins",
+            Self::Armies => "armies",
+        })
+    }
+}
+
+/// Everything that counts, worked out once.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    held: [RegionSet; COLOURS],
+    continents: [u8; COLOURS],
+    goods: [Goods; MAX],
+}
+
+/// The resources of one player at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goods {
+    /// Symbols of each scoring resource, on cards and won tokens.
+    pub symbols: [u8; 5],
+    /// Jokers added to each resource by the best assignment (EME-44).
+    pub jokers: [u8; 5],
+}
+
+impl Goods {
+    fn points(&self, index: usize) -> u8 {
+        Resource::SCORING[index].points(self.symbols[index] + self.jokers[index])
+    }
+
+    fn total(&self) -> u8 {
+        (0..5).map(|index| self.points(index)).sum()
+    }
+
+    /// The best way to add so many jokers; of equal ways the first in the order of the rules.
+    fn with_jokers(self, jokers: u8) -> Self {
+        let mut best = self;
+        best.jokers[0] = jokers;
+        self.try_jokers(0, jokers, &mut best);
+        best
+    }
+
+    fn try_jokers(mut self, index: usize, left: u8, best: &mut Self) {
+        if index == 4 {
+            self.jokers[4] = left;
+            if self.total() > best.total() {
+                *best = self;
+            }
+            return;
+        }
+        for here in (0..=left).rev() {
+            self.jokers[index] = here;
+            self.try_jokers(index + 1, left - here, best);
+        }
+    }
+}
+
+impl Tally {
+    /// Counts a position as if the game ended now.
+    #[must_use]
+    pub fn of(public: &Public) -> Self {
+        let held = held(public);
+        let mut continents = [0; COLOURS];
+        for continent in &public.board().continents {
+            let in_it = held.map(|regions| (regions.0 & continent.0).count_ones() as u8);
+            if let Some(colour) = strictly_most(in_it) {
+                continents[colour] += 1;
+            }
+        }
+        let mut goods = [Goods::default(); MAX];
+        for seat in Seat::all(public.seats) {
+            goods[seat.index()] = collect(public, seat, held[seat.index()]);
+        }
+        Self { held, continents, goods }
+    }
+
+    /// The regions a colour controls (EME-41).
+    #[must_use]
+    pub const fn held(&self, colour: Colour) -> RegionSet {
+        self.held[colour.index()]
+    }
+
+    /// The resources of a seat.
+    #[must_use]
+    pub const fn goods(&self, seat: Seat) -> &Goods {
+        &self.goods[seat.index()]
+    }
+
+    /// The points of a seat in this game.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> i16 {
+        let index = seat.index();
+        i16::from(self.held[index].len() as u8 + self.continents[index] + self.goods[index].total())
+    }
+}
+
+/// Who controls each region: strictly the most armies, a city counting as one (EME-41).
+fn held(public: &Public) -> [RegionSet; COLOURS] {
+    let mut strength = public.armies;
+    for (seat, cities) in public.cities.iter(public.seats) {
+        cities.iter().for_each(|city| strength[city.index()][seat.index()] += 1);
+    }
+    let mut held = [RegionSet::default(); COLOURS];
+    for region in public.board().all().iter() {
+        if let Some(colour) = strictly_most(strength[region.index()]) {
+            held[colour] = held[colour].or(region.only());
+        }
+    }
+    held
+}
+
+/// The one with strictly the most; nobody if that is shared or nothing.
+fn strictly_most(counts: [u8; COLOURS]) -> Option<usize> {
+    let mut most = 0;
+    let mut who = None;
+    for (index, count) in counts.into_iter().enumerate() {
+        if count > most {
+            (most, who) = (count, Some(index));
+        } else if count == most {
+            who = None;
+        }
+    }
+    who
+}
+
+fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
+    let mut goods = Goods::default();
+    let mut jokers = 0;
+    for card in public.cards[seat].iter() {
+        let face = card.face();
+        match face.resource {
+            Resource::Wild => jokers += face.symbols,
+            resource => goods.symbols[resource as usize] += face.symbols,
+        }
+    }
+    if let Some(tokens) = public.tokens {
+        // EME-51: who controls the region at the end has its resource.
+        for (region, resource) in public.board().triangles.into_iter().zip(tokens) {
+            goods.symbols[resource as usize] += u8::from(held.contains(region));
+        }
+    }
+    if jokers == 0 { goods } else { goods.with_jokers(jokers) }
+}
+
+pub(crate) fn score(public: &Public) -> Scorecard<Category> {
+    let tally = Tally::of(public);
+    let mut card = Scorecard::new(public.seats);
+    if public.series.games() > 1 {
+        card.row(Category::Earlier, |seat| public.series.points(seat));
+    }
+    let regions = |seat: Seat| tally.held[seat.index()].len() as i16;
+    card.row(Category::Regions, regions);
+    card.row(Category::Continents, |seat| i16::from(tally.continents[seat.index()]));
+    for (index, resource) in Resource::SCORING.into_iter().enumerate() {
+        card.row(Category::Resource(resource), |seat| i16::from(tally.goods[seat.index()].points(index)));
+    }
+    // EME-50: equal sums of a long game share the victory; EME-45 breaks the ties of a single game.
+    if public.series.games() == 1 {
+        card.rung(Category::Coins, |seat| i16::from(public.coins[seat]));
+        card.rung(Category::Armies, |seat| i16::from(on_board(public, seat)));
+        card.rung(Category::Regions, regions);
+    }
+    card
+}
+
+fn on_board(public: &Public, seat: Seat) -> u8 {
+    crate::data::ARMIES - public.supply[seat]
+}
+
+pub(crate) fn outcome(public: &Public) -> Option<Outcome> {
+    if public.phase != Phase::Over {
+        return None;
+    }
+    let tally = Tally::of(public);
+    let points = Points::from_fn(|seat| {
+        if seat.index() < usize::from(public.seats) {
+            tally.points(seat) + public.series.points(seat)
+        } else {
+            0
+        }
+    });
+    Some(Outcome::ranked(public.seats, points, |a, b| {
+        let ladder =
+            |seat: Seat| (public.coins[seat], on_board(public, seat), tally.held[seat.index()].len());
+        if public.series.games() > 1 { std::cmp::Ordering::Equal } else { ladder(a).cmp(&ladder(b)) }
+    }))
+}

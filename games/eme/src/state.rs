@@ -1,0 +1,250 @@
+//! The position, in three drawers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{Actions, Board, CARDS, CITIES, Card, Printing, REGIONS, Region, RegionSet, Side};
+use crate::event::Tokens;
+use crate::options::Ties;
+
+/// The most seats.
+pub(crate) const MAX: usize = 5;
+/// Colours of armies: one per seat, and the neutral one.
+pub const COLOURS: usize = MAX + 1;
+
+/// The position of a game of Eight-Minute Empire.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Eme {
+    pub(crate) public: Public,
+    pub(crate) private: BySeat<Private, MAX>,
+    pub(crate) secret: Secret,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Public {
+    /// How many play.
+    pub seats: u8,
+    /// The side of the board.
+    pub side: Side,
+    /// The printing of the cards.
+    pub printing: Printing,
+    /// Who wins a tied bid.
+    pub ties: Ties,
+    /// The place of each seat from the youngest to the oldest.
+    pub ages: BySeat<u8, MAX>,
+    /// The games of a long game, and their points (EME-50).
+    pub series: Series<MAX>,
+    /// What is being decided.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Who has sealed a bid.
+    pub sealed: SeatSet,
+    /// The face-up cards, the cheapest first.
+    pub row: Pile<Card, 6>,
+    /// How many cards are left in the deck.
+    pub deck: u8,
+    /// The resource tokens on the triangles, if they are played with (EME-51).
+    pub tokens: Option<Tokens>,
+    /// The coins of each seat.
+    pub coins: BySeat<u8, MAX>,
+    /// The coins paid to the supply.
+    pub paid: u8,
+    /// The cards of each seat.
+    pub cards: BySeat<CardSet, MAX>,
+    /// The armies of each seat that are not on the board.
+    pub supply: BySeat<u8, MAX>,
+    /// The cities of each seat.
+    pub cities: BySeat<Pile<Region, { CITIES as usize }>, MAX>,
+    /// Where each colour has at least one army.
+    pub present: [RegionSet; COLOURS],
+    /// The armies in each region, by colour.
+    pub armies: [[u8; COLOURS]; REGIONS],
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The active seat puts a neutral army; so many are left (EME-06).
+    Neutral(u8),
+    /// Everybody bids (EME-10).
+    Bid,
+    /// The active seat has won the bid and chooses the first player (EME-11).
+    First,
+    /// The active seat takes a card (EME-20).
+    Take,
+    /// The active seat plays its card's action; this is still open (EME-24).
+    Act(Actions),
+    /// The game is over (EME-40).
+    Over,
+}
+
+/// What one seat alone sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Private {
+    /// The sealed bid, until it is shown.
+    pub bid: Option<u8>,
+}
+
+/// What nobody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Secret {
+    /// The next card is the last of the pile.
+    pub(crate) deck: Pile<Card, CARDS>,
+    /// Chance to come: a die, and the deals of a long game.
+    pub(crate) rng: GameRng,
+}
+
+impl Public {
+    /// The side of the board in play.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &'static Board {
+        self.side.board()
+    }
+
+    /// The armies of a colour in a region.
+    #[inline]
+    #[must_use]
+    pub const fn armies(&self, colour: Colour, region: Region) -> u8 {
+        self.armies[region.index()][colour.index()]
+    }
+
+    /// Where a seat may place armies: the start region and its cities (EME-30).
+    #[inline]
+    #[must_use]
+    pub fn bases(&self, seat: Seat) -> RegionSet {
+        self.cities[seat].iter().fold(self.board().start.only(), |bases, city| bases.or(city.only()))
+    }
+
+    /// The regions an army can step to from here in this action (EME-31, EME-32).
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, region: Region, actions: Actions) -> RegionSet {
+        let board = self.board();
+        let neighbours = if actions.sea { &board.land_and_sea } else { &board.land };
+        neighbours[region.index()]
+    }
+
+    pub(crate) fn add_army(&mut self, colour: Colour, region: Region) {
+        self.armies[region.index()][colour.index()] += 1;
+        self.present[colour.index()] = self.present[colour.index()].or(region.only());
+    }
+
+    pub(crate) fn remove_army(&mut self, colour: Colour, region: Region) {
+        let armies = &mut self.armies[region.index()][colour.index()];
+        *armies -= 1;
+        if *armies == 0 {
+            self.present[colour.index()].0 &= !region.only().0;
+        }
+    }
+}
+
+/// Whose army: a seat's, or the neutral one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Colour(u8);
+
+impl Colour {
+    /// The third colour of a game of two (EME-06).
+    pub const NEUTRAL: Self = Self(MAX as u8);
+
+    /// Every colour, the neutral one last.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..COLOURS as u8).map(Self)
+    }
+
+    /// The index of the colour.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whose it is; `None` for the neutral one.
+    #[inline]
+    #[must_use]
+    pub fn seat(self) -> Option<Seat> {
+        (self != Self::NEUTRAL).then(|| Seat::new(self.0))
+    }
+}
+
+impl From<Seat> for Colour {
+    #[inline]
+    fn from(seat: Seat) -> Self {
+        Self(seat.index() as u8)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seat() {
+            Some(seat) => fmt::Display::fmt(&seat, f),
+            None => f.write_str("n"),
+        }
+    }
+}
+
+impl FromStr for Colour {
+    type Err = game::NoSeat;
+
+    fn from_str(text: &str) -> Result<Self, game::NoSeat> {
+        match text {
+            "n" => Ok(Self::NEUTRAL),
+            _ => text
+                .parse()
+                .and_then(|seat: Seat| if seat.index() < MAX { Ok(seat.into()) } else { Err(game::NoSeat) }),
+        }
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardSet(pub u64);
+
+impl CardSet {
+    /// How many cards are in it.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether none is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the card is in it.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.0;
+    }
+
+    /// The cards in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let card = Card(rest.trailing_zeros() as u8);
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                card
+            })
+        })
+    }
+}

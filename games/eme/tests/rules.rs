@@ -1,0 +1,18 @@
+//! Every rule of the register, by its id. A test named `eme_31_…` fails if EME-31 is broken.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+#[path = "rules/actions.rs"]
+mod actions;
+#[path = "rules/bid.rs"]
+mod bid;
+#[path = "rules/scene.rs"]
+mod scene;
+#[path = "rules/scoring.rs"]
+mod scoring;
+#[path = "rules/set_up.rs"]
+mod set_up;
+#[path = "rules/turn.rs"]
+mod turn;
+#[path = "rules/variants.rs"]
+mod variants;
