@@ -22,6 +22,7 @@ wealth = { wheat = 2, wine = 1, gold = 2 }
 "#;
 
 /// The usual options on a board of one's own.
+#[allow(dead_code, reason = "not every test of this folder needs it")]
 pub(crate) fn options(board: &str) -> CaesarOptions {
     let mut options = CaesarOptions::default();
     options.set("board", board).expect("the test's board is sound");
