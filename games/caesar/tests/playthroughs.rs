@@ -26,7 +26,7 @@ fn scripts() -> Vec<Script<Caesar>> {
         script("3-players-own-board", 3, &[("board", TOY)], 1),
         Script { skim: true, ..script("3-players-side-b", 3, &[], 3) },
         Script { skim: true, ..script("5-players-side-a", 5, &[], 5) },
-        Script { skim: true, ..script("2-players-wild-wealth", 2, &[wild], 6) },
+        Script { skim: true, ..script("2-players-wild-wealth", 2, &[wild], 96) },
         Script { skim: true, ..script("3-players-whole-province", 3, &[province], 7) },
         Script { skim: true, ..script("2-players-both-variants", 2, &[wild, province], 8) },
     ]
