@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, BoardRef};
+use crate::board::Board;
+use crate::kept::BoardRef;
 
 /// The road pieces of each player (CAE-05).
 pub const ROADS: u8 = 25;

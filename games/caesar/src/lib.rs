@@ -25,7 +25,8 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `data` | [`Wealth`], [`Colour`], points, our own two boards |
-//! | `board`, `file`, `sets` | [`Board`], reading and writing board files, sets of places and ways |
+//! | `board`, `kept`, `sets` | [`Board`], [`BoardRef`], sets of places and ways |
+//! | `file`, `fault` | reading and writing board files, and [`BoardFault`]s |
 //! | `options` | [`CaesarOptions`]: the variants, and a board of one's own |
 //! | `state` | [`Caesar`] and its drawers, [`Phase`] |
 //! | `moves`, `legal`, `play` | [`Move`] and its notation; which are legal; playing them |
@@ -37,8 +38,10 @@
 mod board;
 mod data;
 mod event;
+mod fault;
 mod file;
 mod guess;
+mod kept;
 mod legal;
 mod moves;
 mod options;
@@ -54,10 +57,11 @@ use game::{
     Seat, SeatSet, Setup, View, Words,
 };
 
-pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
+pub use board::{Board, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
 pub use data::{Colour, ROADS, Tokens, Wealth, side_for, sides};
 pub use event::Event;
-pub use file::BoardFault;
+pub use fault::BoardFault;
+pub use kept::BoardRef;
 pub use moves::{Move, Payout};
 pub use options::CaesarOptions;
 pub use path::{MAX_PAYOUTS, Payouts, payouts};

@@ -6,8 +6,9 @@ use game::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, BoardRef};
+use crate::board::Board;
 use crate::data::side_for;
+use crate::kept::BoardRef;
 
 /// What a table can choose about the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

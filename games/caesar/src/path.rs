@@ -45,12 +45,17 @@ pub(crate) fn open(public: &mut Public, way: WayId) {
 /// to choose (CAE-16).
 pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
     let (fork, payout) = walk_to_fork(public, city);
-    let mut sums = [payout; MAX_PLACES];
+    if fork == PlaceId::ROME {
+        return Some(paid(public, city, payout));
+    }
+    let mut sums = [Payout::default(); MAX_PLACES];
+    sums[fork.index()] = payout;
     let mut ahead = PlaceSet::only(fork);
     while let Some(place) = farthest(public, ahead) {
         ahead = ahead.without(place);
+        let distance = public.distance[place.index()];
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
+            let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
             let sum = sums[place.index()].plus(owner, exit.pieces);
             // What paths differ in at one place they differ in at Rome, because they can go on the same way.
             if ahead.contains(exit.to) && sums[exit.to.index()] != sum {
@@ -68,8 +73,9 @@ fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
     let (mut place, mut payout) = (city, Payout::default());
     while place != PlaceId::ROME {
         let mut step = None;
+        let distance = public.distance[place.index()];
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
+            let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
             if step.is_some() {
                 return (place, payout);
             }
@@ -93,8 +99,9 @@ pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
     let mut ahead = PlaceSet::only(city);
     while let Some(place) = farthest(public, ahead) {
         ahead = ahead.without(place);
+        let distance = public.distance[place.index()];
         for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, place, *exit) else { continue };
+            let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
             for index in 0..sums[place.index()].len() {
                 let sum = sums[place.index()][index].plus(owner, exit.pieces);
                 insert(&mut sums[exit.to.index()], sum, public.active);
@@ -116,12 +123,12 @@ fn farthest(public: &Public, places: PlaceSet) -> Option<PlaceId> {
     places.without(PlaceId::ROME).iter().max_by_key(|place| public.distance[place.index()])
 }
 
-/// Whose roads lie on this exit of a place, if a shortest path to Rome can take it.
+/// Whose roads lie on this exit of a place at this distance, if a shortest path to Rome can take it.
 #[inline]
-fn owner_on_path(public: &Public, place: PlaceId, exit: Exit) -> Option<Seat> {
+fn owner_on_path(public: &Public, distance: u8, exit: Exit) -> Option<Seat> {
     let beyond = u16::from(public.distance[exit.to.index()]) + u16::from(exit.pieces);
     // A way that would do may still be free.
-    if beyond == u16::from(public.distance[place.index()]) { public.roads.owner(exit.way) } else { None }
+    if beyond == u16::from(distance) { public.roads.owner(exit.way) } else { None }
 }
 
 /// Adds a sum to a list without doubles, the best for the active seat first; a full list keeps its best.

@@ -2,9 +2,10 @@
 
 use game::{BySeat, GameRng, Log, Pile, Seat, Setup};
 
-use crate::board::{BoardRef, MAX_CITIES};
+use crate::board::MAX_CITIES;
 use crate::data::{ROADS, Wealth};
 use crate::event::Event;
+use crate::kept::BoardRef;
 use crate::legal::{forced_move, reaching};
 use crate::moves::{Move, Payout};
 use crate::options::CaesarOptions;

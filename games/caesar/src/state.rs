@@ -4,8 +4,9 @@
 use game::{BySeat, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{BoardRef, MAX_CITIES, MAX_PLACES, MAX_WAYS};
+use crate::board::{MAX_CITIES, MAX_PLACES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Tokens, Wealth};
+use crate::kept::BoardRef;
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 
 /// The position of a game.

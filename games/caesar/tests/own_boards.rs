@@ -169,6 +169,15 @@ fn a_board_of_ones_own_speaks_by_its_own_names() {
 }
 
 #[test]
+fn places_beyond_a_small_board_are_refused() {
+    let setup = Setup::<Caesar>::new(options(TOY), 2).expect("two can play");
+    let mut table = Match::new(setup, 5);
+    let seat = table.to_act().first().expect("somebody begins");
+    let error = table.submit_text(seat, 0, "lay 40-39").expect_err("there is no such place");
+    assert_eq!(error.to_string(), "not legal by rule CAE-12 (refuse.no_way)");
+}
+
+#[test]
 fn places_have_names_in_both_languages_and_the_credits_own_up_to_the_map() {
     let name = |lang: Lang, id: &str| Caesar::catalog(lang).text(&format!("place.{id}"));
     assert_eq!((name(Lang::En, "lutetia"), name(Lang::Fr, "lutetia")), ("Lutetia".into(), "Lutèce".into()));

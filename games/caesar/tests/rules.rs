@@ -1,5 +1,8 @@
 //! Every rule of the register, by its id. A test named `cae_16_…` fails if CAE-16 is broken.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod boards;
 #[path = "rules/end.rs"]
 mod end;
 #[path = "rules/oracle.rs"]

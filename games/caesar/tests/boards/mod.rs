@@ -1,4 +1,6 @@
-//! Small boards of the tests' own.
+//! Boards of the tests' own.
+
+#![allow(dead_code, reason = "not every test needs all of them")]
 
 use caesar::CaesarOptions;
 use game::Options;
@@ -21,8 +23,10 @@ way = [
 wealth = { wheat = 2, wine = 1, gold = 2 }
 "#;
 
+/// A grid of places around Rome, with many paths of equal length.
+pub(crate) const DENSE: &str = include_str!("dense.toml");
+
 /// The usual options on a board of one's own.
-#[allow(dead_code, reason = "not every test of this folder needs it")]
 pub(crate) fn options(board: &str) -> CaesarOptions {
     let mut options = CaesarOptions::default();
     options.set("board", board).expect("the test's board is sound");

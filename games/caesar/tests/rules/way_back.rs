@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use caesar::{CaesarOptions, Event, MAX_PAYOUTS, Move, Phase, PlaceId, Public, UNCONNECTED};
 use game::{GameRng, Options, Seat};
 
+use crate::boards::DENSE;
 use crate::oracle;
 use crate::scene::{Scene, map, seat};
 
@@ -167,9 +168,6 @@ fn check_turn(before: &Public, mv: Move, after: &Scene) -> bool {
     }
     true
 }
-
-/// A board with many circles of equal length.
-const DENSE: &str = include_str!("dense.toml");
 
 #[test]
 fn cae_16_even_a_board_made_of_forks_offers_a_list_one_can_read() {
