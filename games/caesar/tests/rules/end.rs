@@ -5,9 +5,9 @@ use game::{Game, GameRng, OptionProblem, Seat, SeatSet, Setup};
 
 use crate::scene::{Scene, map, seat};
 
-const COLOURS: &str = "a:red:1 b:red:4 c:blue:3 d:blue:5 e:green:2 f:white:6 g:pink:2 h:grey:3";
+const COLOURS: &str = "a:red:1 b:red:4 c:blue:3 d:blue:5 e:green:2 f:white:6 g:red:2 h:grey:3";
 
-/// A map of eight cities in six colours, as it lies before the game.
+/// A map of eight cities in five colours, as it lies before the game.
 fn eight() -> String {
     let ways = "rome-a rome-b rome-c rome-d rome-e rome-f rome-g rome-h";
     map(ways, "wheat:4 wine:4", COLOURS)
@@ -138,10 +138,13 @@ fn cae_30_wild_wealth_lays_any_thirty_of_the_forty_tokens() {
 
 #[test]
 fn cae_31_a_whole_province_scores_the_sum_of_its_colour() {
-    let scene = Scene::on(&eight(), 2).owning(1, "a b c", &[]).owning(2, "d e", &[]);
-    assert_eq!(scene.row("cities"), [4 + 3, 5 + 2]);
-    let scene = scene.edit(|public| public["whole_province"] = true.into());
-    assert_eq!(scene.row("cities"), [1 + 4 + 3, 5 + 2], "all red cities, but not all blue ones");
+    let points = |cities: &str, variant: bool| {
+        let scene = Scene::on(&eight(), 2).owning(1, cities, &[]);
+        scene.edit(|public| public["whole_province"] = variant.into()).row("cities")[0]
+    };
+    // Three cities are red, worth 1, 4 and 2.
+    assert_eq!((points("a b g c", false), points("a b g c", true)), (4 + 3, 1 + 4 + 2 + 3));
+    assert_eq!((points("a b c", false), points("a b c", true)), (4 + 3, 4 + 3), "one of them is missing");
 }
 
 #[test]
