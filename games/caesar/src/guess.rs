@@ -97,5 +97,5 @@ fn check_distances(public: &Public) -> Result<(), String> {
     fail_unless(public.distance == fresh, "a distance to Rome is wrong")?;
     let connected = |city: PlaceId| public.distance[city.index()] != UNCONNECTED;
     let sound = public.board.cities().all(|city| public.available.contains(city) || connected(city));
-    fail_unless(sound, "an connected city is not connected to Rome")
+    fail_unless(sound, "a connected city is not connected to Rome")
 }

@@ -63,7 +63,7 @@ pub(crate) fn reaching(public: &Public, seat: Seat) -> WaySet {
     public.frontier & public.board.affordable(public.players[seat].roads_left)
 }
 
-/// The ways by which the chain can be lengthened beyond its start so far: free ones, to Rome or an connected city
+/// The ways by which the chain can be lengthened beyond its start so far: free ones, to Rome or a connected city
 /// that it does not visit yet (CAE-13). From Rome it goes nowhere.
 fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     if start == PlaceId::ROME {
@@ -96,7 +96,7 @@ const BUILT: Refusal = refusal(12, "refuse.built");
 const ROADS: Refusal = refusal(12, "refuse.roads");
 /// The chain must end in a city that still has its tokens.
 const CITY_FIRST: Refusal = refusal(10, "refuse.city_first");
-/// The chain must start at Rome or an connected city.
+/// The chain must start at Rome or a connected city.
 const START: Refusal = refusal(11, "refuse.start");
 /// The chain goes on from its start.
 const ELSEWHERE: Refusal = refusal(13, "refuse.elsewhere");
