@@ -14,11 +14,11 @@ pub const ROADS: u8 = 25;
 /// The most players (CAE-01).
 pub(crate) const MAX_PLAYERS: usize = 5;
 /// Points of a set of so many different kinds of wealth (CAE-22).
-pub(crate) const SET_POINTS: [i16; 9] = [0, 0, 2, 5, 9, 14, 20, 32, 46];
+pub const SET_POINTS: [i16; 9] = [0, 0, 2, 5, 9, 14, 20, 32, 46];
 /// Points of so many tokens of one kind (CAE-23).
-pub(crate) const SAME_POINTS: [i16; 5] = [0, 0, 2, 10, 20];
+pub const SAME_POINTS: [i16; 5] = [0, 0, 2, 10, 20];
 /// Points of so many gold coins (CAE-24).
-pub(crate) const GOLD_POINTS: [i16; 9] = [0, 0, 4, 9, 16, 25, 36, 49, 64];
+pub const GOLD_POINTS: [i16; 9] = [0, 0, 4, 9, 16, 25, 36, 49, 64];
 /// Points for the most roads left (CAE-25).
 pub(crate) const MOST_ROADS_LEFT: i16 = 10;
 

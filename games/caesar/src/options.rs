@@ -79,8 +79,7 @@ impl Options for CaesarOptions {
                 self.board = Some(BoardRef::keep(Board::read(value).map_err(fault)?));
             }
             _ => {
-                let known = Self::SPECS.iter().map(|spec| spec.key).collect();
-                return Err(OptionError::new(key, OptionProblem::NoSuchOption { known }));
+                return Err(OptionError::new(key, OptionProblem::no_such_option::<Self>()));
             }
         }
         Ok(())

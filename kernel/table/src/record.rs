@@ -149,6 +149,11 @@ impl FromStr for Record {
     }
 }
 
+/// A number written as we write it: no sign, no zeros in front.
+fn exact<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
+}
+
 struct Lines<'a> {
     lines: std::str::Lines<'a>,
     number: usize,
@@ -168,7 +173,7 @@ impl<'a> Lines<'a> {
         let line = self.next_line()?;
         let parsed = line.strip_prefix("game ").and_then(|rest| rest.split_once(' '));
         parsed
-            .and_then(|(game, version)| Some((game.to_owned(), version.parse().ok()?)))
+            .and_then(|(game, version)| Some((game.to_owned(), exact(version)?)))
             .ok_or_else(|| self.error(RecordProblem::Expected("`game NAME VERSION`")))
     }
 
@@ -183,6 +188,9 @@ impl<'a> Lines<'a> {
                 }
                 let (key, value) =
                     option.split_once('=').ok_or_else(|| self.error(expected("`option KEY=VALUE`")))?;
+                if record.options.iter().any(|(known, _)| known == key) {
+                    return Err(self.error(expected("each option once")));
+                }
                 record.options.push((key.to_owned(), value.to_owned()));
             } else if let Some(seat) = line.strip_prefix("seat ") {
                 let next = (record.seats.len() + 1).to_string();
@@ -193,7 +201,7 @@ impl<'a> Lines<'a> {
                 }
                 record.seats.push(name.to_owned());
             } else if let Some(seed) = line.strip_prefix("seed ") {
-                return seed.parse().map_err(|_| self.error(expected("`seed N`, a whole number")));
+                return exact(seed).ok_or_else(|| self.error(expected("`seed N`, a whole number")));
             } else {
                 return Err(self.error(expected("`option`, `seat` or `seed`")));
             }

@@ -1,0 +1,106 @@
+//! Levels: from a beginner to the best we have, and the two yardsticks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::Game;
+
+use crate::{Bot, Budget, Greedy, Heuristic, Random, Search, Tuning};
+
+/// How well a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Any legal move: the lower yardstick.
+    Random,
+    /// Judges at a glance, overlooks much and is often wrong.
+    Novice,
+    /// Looks a little ahead and overlooks things.
+    Easy,
+    /// The best at a glance: the upper yardstick.
+    Greedy,
+    /// Thinks, and now and then overlooks something.
+    Medium,
+    /// Thinks well.
+    Hard,
+    /// The best we have.
+    Expert,
+}
+
+impl Level {
+    /// Every level, from the weakest to the strongest as far as they can be ordered.
+    pub const ALL: [Self; 7] =
+        [Self::Random, Self::Novice, Self::Easy, Self::Greedy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// The levels people play against.
+    pub const PLAYED: [Self; 5] = [Self::Novice, Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// A bot of this level.
+    #[must_use]
+    pub fn bot<G: Minded>(self) -> Box<dyn Bot<G>> {
+        self.bot_with(None)
+    }
+
+    /// A bot of this level that thinks as long as asked instead of its usual time. Those that do not search do
+    /// not take longer.
+    #[must_use]
+    pub fn bot_with<G: Minded>(self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
+        let search = |iterations: u32, millis: u32, overlooks: u32| -> Box<dyn Bot<G>> {
+            let usual = Budget { iterations, millis: Some(millis) };
+            let tuning = Tuning { overlooks, ..G::TUNING };
+            Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+        };
+        match self {
+            Self::Random => Box::new(Random),
+            Self::Novice => Box::new(Greedy::<G::Sense>::erring(50, 200)),
+            Self::Easy => search(G::EXPERT / 250, 50, 30),
+            Self::Greedy => Box::new(Greedy::<G::Sense>::new()),
+            Self::Medium => search(G::EXPERT / 40, 80, 8),
+            Self::Hard => search(G::EXPERT / 5, 140, 0),
+            Self::Expert => search(G::EXPERT, 480, 0),
+        }
+    }
+}
+
+/// A game that bots have a feeling for.
+pub trait Minded: Game {
+    /// What they see at a glance.
+    type Sense: Heuristic<Self>;
+    /// How many games an expert plays out in its head for a decision: about a fifth of a second.
+    const EXPERT: u32;
+    /// How they search.
+    const TUNING: Tuning = Tuning::standard();
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Novice => "novice",
+            Self::Easy => "easy",
+            Self::Greedy => "greedy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        })
+    }
+}
+
+/// The text named no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLevel;
+
+impl fmt::Display for NoLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a level is random, novice, easy, greedy, medium, hard or expert")
+    }
+}
+
+impl std::error::Error for NoLevel {}
+
+impl FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Self, NoLevel> {
+        Self::ALL.into_iter().find(|level| level.to_string() == text).ok_or(NoLevel)
+    }
+}

@@ -1,0 +1,78 @@
+//! What a search found out: for hints, reviews, and the choice itself.
+
+use game::{Game, MAX_SEATS, Seat, View};
+
+use super::tree::Tree;
+
+/// What a search found out about a view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Insight<M> {
+    /// How many games were played out.
+    pub iterations: u32,
+    /// Every move that was considered, the most tried first.
+    pub candidates: Vec<Candidate<M>>,
+    /// The moves expected to follow if the best is played, as far as the search looked.
+    pub line: Vec<(Seat, M)>,
+}
+
+/// One move and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// How many games were played out with it.
+    pub visits: u32,
+    /// The chance of each seat to win after it, shared victories shared.
+    pub win: [f32; MAX_SEATS],
+    /// The points each seat may expect after it.
+    pub points: [f32; MAX_SEATS],
+    /// What it is worth to its mover, from 0 to 1.
+    pub value: f32,
+}
+
+impl<M: Copy + Ord> Insight<M> {
+    pub(super) fn of<G: Game<Move = M>>(tree: &Tree<G>, seat: Seat, view: &View<G>) -> Self {
+        let legal = view.legal_moves();
+        let mut candidates: Vec<(u32, Candidate<M>)> = tree
+            .root_edges(seat)
+            .filter(|(_, edge)| legal.contains(&edge.mv))
+            .map(|(index, edge)| {
+                let memory = tree.memory(index);
+                let games = memory.games.max(1) as f32;
+                let candidate = Candidate {
+                    mv: edge.mv,
+                    visits: edge.visits,
+                    win: memory.wins.map(|wins| wins / games),
+                    points: memory.points.map(|points| points / games),
+                    value: edge.sum / edge.visits.max(1) as f32,
+                };
+                (index, candidate)
+            })
+            .collect();
+        // Of equally tried moves the better one, then the smaller, so that nothing hangs on chance.
+        candidates.sort_by(|(_, a), (_, b)| {
+            b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.mv.cmp(&b.mv))
+        });
+        let mut line = Vec::new();
+        let mut at = candidates.first().map(|(index, _)| (seat, *index));
+        while let Some((seat, edge)) = at.filter(|_| line.len() < 12) {
+            line.push((seat, tree.edge_move(edge)));
+            at = tree.best_after(edge);
+        }
+        let iterations = candidates.iter().map(|(_, candidate)| candidate.visits).sum();
+        Self {
+            iterations,
+            candidates: candidates.into_iter().map(|(_, candidate)| candidate).collect(),
+            line,
+        }
+    }
+
+    /// The most tried move.
+    ///
+    /// # Panics
+    /// If the search had no budget at all.
+    #[must_use]
+    pub fn best(&self) -> M {
+        self.candidates.first().expect("a search tries at least one move").mv
+    }
+}

@@ -1,0 +1,281 @@
+//! The tree: nodes and edges in two lists, without positions.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use game::{Game, MAX_SEATS, Outcome, Seat};
+
+use crate::heuristic::{Mixer, fingerprint};
+
+pub(super) const ROOT: u32 = 0;
+const NONE: u32 = u32::MAX;
+
+/// Where choices are made. Each seat that chooses here has its own chain of edges.
+#[derive(Clone, Copy)]
+struct Node {
+    visits: u32,
+    first: [u32; MAX_SEATS],
+}
+
+/// A choice and what came of it.
+#[derive(Clone, Copy)]
+pub(super) struct Edge<M> {
+    pub(super) mv: M,
+    key: u64,
+    next: u32,
+    child: u32,
+    pub(super) visits: u32,
+    /// How often the move was there to be chosen.
+    available: u32,
+    pub(super) sum: f32,
+    /// How good it looked at a glance, as odds.
+    weight: f32,
+}
+
+/// What became of the game after a choice of the viewer at the root: for insight, not for the search.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Memory {
+    pub(super) games: u32,
+    pub(super) wins: [f32; MAX_SEATS],
+    pub(super) points: [f32; MAX_SEATS],
+}
+
+pub(super) struct Tree<G: Game> {
+    root: u32,
+    nodes: Vec<Node>,
+    edges: Vec<Edge<G::Move>>,
+    joint: HashMap<(u32, u64), u32, BuildHasherDefault<Mixer>>,
+    /// By edge of the root.
+    memories: HashMap<u32, Memory, BuildHasherDefault<Mixer>>,
+    /// The child that the last chosen move leads to.
+    next_root: Option<u32>,
+    /// Legal edges of the node being looked at, kept to save the allocation.
+    legal: Vec<u32>,
+}
+
+impl<G: Game> Tree<G> {
+    pub(super) fn new() -> Self {
+        let mut tree = Self {
+            root: 0,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            joint: HashMap::default(),
+            memories: HashMap::default(),
+            next_root: None,
+            legal: Vec::new(),
+        };
+        tree.clear();
+        tree
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.root = 0;
+        self.nodes.clear();
+        self.edges.clear();
+        self.joint.clear();
+        self.memories.clear();
+        self.next_root = None;
+        self.add_node();
+    }
+
+    fn add_node(&mut self) -> u32 {
+        self.nodes.push(Node { visits: 0, first: [NONE; MAX_SEATS] });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn node(&self, node: u32) -> usize {
+        if node == ROOT { self.root as usize } else { node as usize }
+    }
+
+    /// Makes the node that the chosen move leads to the root; `false` if there is none.
+    pub(super) fn descend(&mut self) -> bool {
+        self.memories.clear();
+        let Some(next) = self.next_root.take() else { return false };
+        self.root = next;
+        true
+    }
+
+    /// Notes which move was played, so that the tree below it can be used on.
+    pub(super) fn choose(&mut self, seat: Seat, mv: G::Move) {
+        let chosen = self.root_edges(seat).find(|(_, edge)| edge.mv == mv).map(|(_, edge)| edge.child);
+        self.next_root = chosen.filter(|child| *child != NONE);
+    }
+
+    /// Whether the node was never played from.
+    pub(super) fn is_fresh(&self, node: u32) -> bool {
+        self.nodes[self.node(node)].visits == 0
+    }
+
+    pub(super) fn visit(&mut self, node: u32) {
+        let node = self.node(node);
+        self.nodes[node].visits += 1;
+    }
+
+    pub(super) fn learn(&mut self, edge: u32, utility: f32) {
+        let edge = &mut self.edges[edge as usize];
+        edge.visits += 1;
+        edge.sum += utility;
+    }
+
+    pub(super) fn remember(&mut self, edge: u32, outcome: &Outcome) {
+        let memory = self.memories.entry(edge).or_default();
+        let winners = outcome.winners();
+        memory.games += 1;
+        for seat in Seat::all(outcome.seats) {
+            memory.points[seat.index()] += f32::from(outcome.points[seat]);
+            if winners.contains(seat) {
+                memory.wins[seat.index()] += 1.0 / f32::from(winners.len());
+            }
+        }
+    }
+
+    pub(super) fn memory(&self, edge: u32) -> Memory {
+        self.memories.get(&edge).copied().unwrap_or_default()
+    }
+
+    pub(super) fn edge_move(&self, edge: u32) -> G::Move {
+        self.edges[edge as usize].mv
+    }
+
+    pub(super) fn child_of_edge(&mut self, edge: u32) -> u32 {
+        let child = self.edges[edge as usize].child;
+        if child != NONE {
+            return child;
+        }
+        let child = self.add_node();
+        self.edges[edge as usize].child = child;
+        child
+    }
+
+    pub(super) fn child_of_joint(&mut self, node: u32, joint: u64) -> u32 {
+        let key = (self.node(node) as u32, joint);
+        if let Some(child) = self.joint.get(&key) {
+            return *child;
+        }
+        let child = self.add_node();
+        self.joint.insert(key, child);
+        child
+    }
+
+    /// The edges of a seat at the root.
+    pub(super) fn root_edges(&self, seat: Seat) -> impl Iterator<Item = (u32, &Edge<G::Move>)> {
+        self.edges_of(self.root, seat)
+    }
+
+    pub(super) fn edges_of(&self, node: u32, seat: Seat) -> impl Iterator<Item = (u32, &Edge<G::Move>)> {
+        let mut next = self.nodes[node as usize].first[seat.index()];
+        std::iter::from_fn(move || {
+            let index = next;
+            let edge = self.edges.get(index as usize)?;
+            next = edge.next;
+            Some((index, edge))
+        })
+    }
+
+    /// The most tried edge after an edge, of whichever seat has one, for the expected line.
+    pub(super) fn best_after(&self, edge: u32) -> Option<(Seat, u32)> {
+        let child = self.edges[edge as usize].child;
+        let node = self.nodes.get(child as usize)?;
+        let seats = Seat::all(MAX_SEATS as u8).filter(|seat| node.first[seat.index()] != NONE);
+        let mut edges =
+            seats.flat_map(|seat| self.edges_of(child, seat).map(move |(index, edge)| (seat, index, edge)));
+        let first = edges.next()?;
+        let best = edges.fold(first, |best, other| if other.2.visits > best.2.visits { other } else { best });
+        (best.2.visits > 0).then_some((best.0, best.1))
+    }
+
+    /// The legal edge with the best prospects: what came of it so far, and how little it was tried for how good
+    /// it looks. Edges that are new in this world are added.
+    #[expect(clippy::too_many_arguments, reason = "the innermost step of the search, called in one place")]
+    pub(super) fn select(
+        &mut self,
+        node: u32,
+        seat: Seat,
+        moves: &[G::Move],
+        key: impl Fn(G::Move) -> u64,
+        weigh: impl Fn(G::Move) -> f32,
+        explore: f32,
+        sight: Option<(u32, u64)>,
+    ) -> u32 {
+        self.find_legal(node, seat, moves, key, weigh);
+        let (mut visits, mut sum, mut weights) = (0, 0.0, 0.0);
+        for index in &self.legal {
+            let edge = &mut self.edges[*index as usize];
+            edge.available += 1;
+            visits += edge.visits;
+            sum += edge.sum;
+            weights += edge.weight;
+        }
+        // A move nobody tried is taken to be a little worse than the average of those that were.
+        let untried = if visits == 0 { 0.5 } else { sum / visits as f32 - 0.05 };
+        let (mut best, mut best_value) = (self.legal[0], f32::MIN);
+        for index in &self.legal {
+            let edge = &self.edges[*index as usize];
+            let mean = if edge.visits == 0 { untried } else { edge.sum / edge.visits as f32 };
+            let prior = edge.weight / weights;
+            let value = mean + explore * prior * (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
+            let overlooked =
+                sight.is_some_and(|(share, salt)| fingerprint((edge.key, salt)) % 100 < u64::from(share));
+            let value = if overlooked { value - 100.0 } else { value };
+            if value > best_value {
+                (best, best_value) = (*index, value);
+            }
+        }
+        best
+    }
+
+    /// Finds the edges of the legal moves. Moves are listed in much the same order in every world, so the next
+    /// edge of the chain is nearly always the one looked for.
+    fn find_legal(
+        &mut self,
+        node: u32,
+        seat: Seat,
+        moves: &[G::Move],
+        key: impl Fn(G::Move) -> u64,
+        weigh: impl Fn(G::Move) -> f32,
+    ) {
+        let node = self.node(node);
+        self.legal.clear();
+        let mut guess = self.nodes[node].first[seat.index()];
+        for mv in moves {
+            let wanted = key(*mv);
+            let index = if guess != NONE && self.edges[guess as usize].key == wanted {
+                guess
+            } else {
+                self.find_or_add(node, seat, *mv, wanted, &weigh)
+            };
+            // The same choice may stand for another move in this world.
+            self.edges[index as usize].mv = *mv;
+            guess = self.edges[index as usize].next;
+            self.legal.push(index);
+        }
+    }
+
+    fn find_or_add(
+        &mut self,
+        node: usize,
+        seat: Seat,
+        mv: G::Move,
+        key: u64,
+        weigh: &impl Fn(G::Move) -> f32,
+    ) -> u32 {
+        let mut last = NONE;
+        let mut index = self.nodes[node].first[seat.index()];
+        while index != NONE {
+            if self.edges[index as usize].key == key {
+                return index;
+            }
+            last = index;
+            index = self.edges[index as usize].next;
+        }
+        let new = self.edges.len() as u32;
+        let weight = weigh(mv);
+        self.edges.push(Edge { mv, key, next: NONE, child: NONE, visits: 0, available: 0, sum: 0.0, weight });
+        if last == NONE {
+            self.nodes[node].first[seat.index()] = new;
+        } else {
+            self.edges[last as usize].next = new;
+        }
+        new
+    }
+}
