@@ -32,7 +32,7 @@ impl Heuristic<Caesar> for CaesarSense {
 
 impl Minded for Caesar {
     type Sense = CaesarSense;
-    const EXPERT: u32 = 8_000;
+    const EXPERT: u32 = 5_000;
 }
 
 /// A new city: the way back to Rome, the tokens, and the pieces it takes.
