@@ -115,6 +115,13 @@ fn a_board_in_one_line_reads_back_as_the_same_board() {
 }
 
 #[test]
+fn the_board_of_the_guide_can_be_played_on() {
+    let guide = include_str!("../../../docs/guide/own-boards.md");
+    let board = guide.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    assert_eq!(options(board).board_for(3).cities().len(), 2);
+}
+
+#[test]
 fn our_own_boards_can_be_brought_as_files() {
     // What the owner of a printed copy does: take our file, put their map into it, and play.
     for (file, seats) in [(include_str!("../data/side_a.toml"), 5), (include_str!("../data/side_b.toml"), 2)]
