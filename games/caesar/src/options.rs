@@ -55,7 +55,7 @@ impl Options for CaesarOptions {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec { key: "wild_wealth", kind: OptionKind::Switch, rule: RuleId::new("CAE", 30) },
         OptionSpec { key: "whole_province", kind: OptionKind::Switch, rule: RuleId::new("CAE", 31) },
-        OptionSpec { key: "board", kind: OptionKind::File, rule: RuleId::new("CAE", 1) },
+        OptionSpec { key: "board", kind: OptionKind::File, rule: RuleId::new("CAE", 2) },
     ];
 
     fn get(&self, key: &str) -> Option<String> {
