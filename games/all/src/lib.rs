@@ -79,7 +79,9 @@ macro_rules! games {
 games! {
     /// Eight-Minute Empire.
     Eme = eme::Eme,
-    /// L'Empire de César.
+    /// Eggs and Empires.
+    Eggs = eggs::Eggs,
+    /// Caesar's Empire.
     Caesar = caesar::Caesar,
 }
 
