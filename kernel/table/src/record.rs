@@ -142,9 +142,10 @@ impl FromStr for Record {
                 parsed.ok_or_else(|| lines.error(RecordProblem::Expected("a seat and its move")))?;
             record.moves.push((seat, notation.to_owned()));
         }
-        match lines.next_line() {
-            Ok(_) => Err(lines.error(RecordProblem::Trailing)),
-            Err(_) => Ok(record),
+        lines.number += 1;
+        match lines.lines.next() {
+            Some(_) => Err(lines.error(RecordProblem::Trailing)),
+            None => Ok(record),
         }
     }
 }
@@ -166,7 +167,14 @@ impl<'a> Lines<'a> {
 
     fn next_line(&mut self) -> Result<&'a str, RecordError> {
         self.number += 1;
-        self.lines.next().ok_or_else(|| self.error(RecordProblem::Truncated))
+        let line = self.lines.next().ok_or_else(|| self.error(RecordProblem::Truncated))?;
+        // One that is not part of a line ending would not read back as it was written.
+        let stray = line.contains('\r');
+        if stray {
+            Err(self.error(RecordProblem::Expected("a line without carriage returns in it")))
+        } else {
+            Ok(line)
+        }
     }
 
     fn game(&mut self) -> Result<(String, u16), RecordError> {

@@ -152,6 +152,9 @@ fn a_foreign_or_damaged_record_is_refused_with_its_line() {
     let moves = lines.len() - 7;
     assert!(damage(&format!("end {moves}"), "end 3").contains("ends with 3 moves but has"));
     assert!(error(&format!("{good}more\n")).to_string().contains("after the end"));
+    assert!(
+        damage("\nseat 2", "\r\r\nseat 2").starts_with("line 3: expected a line without carriage returns")
+    );
 }
 
 #[test]
