@@ -183,7 +183,7 @@ impl Board {
     #[must_use]
     pub fn between(&self, a: PlaceId, b: PlaceId) -> Option<WayId> {
         // No two ways join the same places, and none leads back to where it starts.
-        if a == b { None } else { (self.at(a) & self.at(b)).nth(0) }
+        if a == b { None } else { (self.at(a) & self.at(b)).single() }
     }
 
     /// The place of this id.

@@ -43,11 +43,7 @@ pub(crate) fn random_move(public: &Public, rng: &mut GameRng) -> Move {
 /// The only legal move of the active player, if they have no real choice.
 pub(crate) fn forced_move(public: &Public) -> Option<Move> {
     match public.phase {
-        Phase::Reach => {
-            let ways = reaching(public, public.active);
-            let only = if ways.len() == 1 { ways.nth(0) } else { None };
-            only.map(|way| reach(public, way))
-        }
+        Phase::Reach => reaching(public, public.active).single().map(|way| reach(public, way)),
         Phase::Lengthen { start, visited, .. } => {
             lengthening(public, start, visited).is_empty().then_some(Move::Stop)
         }

@@ -184,6 +184,14 @@ impl WaySet {
         })
     }
 
+    /// The way of a set of one.
+    #[inline]
+    #[must_use]
+    pub const fn single(self) -> Option<WayId> {
+        let alone = self.0 != 0 && self.0 & (self.0 - 1) == 0;
+        if alone { Some(WayId(self.0.trailing_zeros() as u8)) } else { None }
+    }
+
     /// The way with this many of the set before it.
     #[inline]
     #[must_use]
