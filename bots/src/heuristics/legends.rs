@@ -21,8 +21,12 @@ impl Heuristic<Legends> for LegendsSense {
     fn judge(public: &Public, _: &Private, seat: Seat, mv: Move) -> i32 {
         match mv {
             // A board is as good to one as to another.
-            Move::Lay(_) | Move::Start(_) | Move::Token(..) | Move::Outpost(_) => 0,
-            Move::Neutral(_) | Move::Done => 0,
+            Move::Lay(_)
+            | Move::Start(_)
+            | Move::Token(..)
+            | Move::Outpost(_)
+            | Move::Neutral(_)
+            | Move::Done => 0,
             Move::Bid(coins) => -40 * i32::from(coins),
             Move::Take(place) => {
                 let place = usize::from(place);
@@ -140,11 +144,10 @@ fn counted(owned: legends::CardSet, family: legends::Family) -> i32 {
 
 fn action(public: &Public, seat: Seat, actions: Actions) -> i32 {
     let [first, second] = actions.parts.map(|part| match part {
-        Part::Nothing => 0,
         Part::Place(n) => 35 * i32::from((n + public.more_armies(seat)).min(public.supply[seat])),
         Part::Move(n) => 36 * i32::from(n + public.more_steps(seat)),
         Part::City if public.cities[seat].len() < usize::from(legends::CITIES) => 110,
-        Part::City => 0,
+        Part::Nothing | Part::City => 0,
         Part::Destroy => 60,
     });
     if actions.either { first.max(second) } else { first + second }

@@ -83,6 +83,8 @@ games! {
     Legends = legends::Legends,
     /// Eggs and Empires.
     Eggs = eggs::Eggs,
+    /// Caesar's Empire.
+    Caesar = caesar::Caesar,
 }
 
 impl AnyMatch {
