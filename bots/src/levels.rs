@@ -44,19 +44,28 @@ impl Level {
     /// not take longer.
     #[must_use]
     pub fn bot_with<G: Minded>(self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
-        let search = |iterations: u32, millis: u32, overlooks: u32| -> Box<dyn Bot<G>> {
-            let usual = Budget { iterations, millis: Some(millis) };
-            let tuning = Tuning { overlooks, ..G::TUNING };
-            Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+        match (self, self.thought::<G>()) {
+            (_, Some((usual, tuning))) => {
+                Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+            }
+            (Self::Random, None) => Box::new(Random),
+            (Self::Novice, None) => Box::new(Greedy::<G::Sense>::erring(50, 200)),
+            (_, None) => Box::new(Greedy::<G::Sense>::new()),
+        }
+    }
+
+    /// How long and in which way a level that searches thinks; `None` for those that only glance.
+    #[must_use]
+    pub fn thought<G: Minded>(self) -> Option<(Budget, Tuning)> {
+        let thought = |iterations: u32, millis: u32, overlooks: u32| {
+            Some((Budget { iterations, millis: Some(millis) }, Tuning { overlooks, ..G::TUNING }))
         };
         match self {
-            Self::Random => Box::new(Random),
-            Self::Novice => Box::new(Greedy::<G::Sense>::erring(50, 200)),
-            Self::Easy => search(G::EXPERT / 250, 50, 30),
-            Self::Greedy => Box::new(Greedy::<G::Sense>::new()),
-            Self::Medium => search(G::EXPERT / 40, 80, 8),
-            Self::Hard => search(G::EXPERT / 5, 140, 0),
-            Self::Expert => search(G::EXPERT, 480, 0),
+            Self::Random | Self::Novice | Self::Greedy => None,
+            Self::Easy => thought(G::EXPERT / 250, 50, 30),
+            Self::Medium => thought(G::EXPERT / 40, 80, 8),
+            Self::Hard => thought(G::EXPERT / 5, 140, 0),
+            Self::Expert => thought(G::EXPERT, 480, 0),
         }
     }
 }

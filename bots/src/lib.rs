@@ -24,4 +24,4 @@ pub use contest::{Contest, contest};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
 pub use levels::{Level, Minded, NoLevel};
-pub use search::{Candidate, Insight, Search, Tuning};
+pub use search::{Candidate, Insight, NoTuning, Search, Tuning};

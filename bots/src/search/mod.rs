@@ -9,6 +9,7 @@
 mod insight;
 mod tree;
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use game::{Game, GameRng, MAX_SEATS, Moves, Outcome, Seat, SeatSet, Silent, View};
@@ -40,7 +41,35 @@ impl Tuning {
     pub const fn standard() -> Self {
         Self { explore: 1.0, temperature: 1.0, tournament: 2, win: 0.75, overlooks: 0 }
     }
+
+    /// Changes what has this name, for experiments.
+    ///
+    /// # Errors
+    /// If nothing has this name.
+    pub fn set(&mut self, name: &str, value: f32) -> Result<(), NoTuning> {
+        match name {
+            "explore" => self.explore = value,
+            "temperature" => self.temperature = value,
+            "tournament" => self.tournament = value as u32,
+            "win" => self.win = value,
+            "overlooks" => self.overlooks = value as u32,
+            _ => return Err(NoTuning),
+        }
+        Ok(())
+    }
 }
+
+/// The text named nothing that can be tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTuning;
+
+impl fmt::Display for NoTuning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("explore, temperature, tournament, win and overlooks can be tuned")
+    }
+}
+
+impl std::error::Error for NoTuning {}
 
 /// A bot that searches. It keeps its tree between the moves of one turn.
 pub struct Search<G: Game, H> {
@@ -216,8 +245,8 @@ impl<G: Game, H: Heuristic<G>> Bot<G> for Search<G, H> {
     }
 }
 
-impl<G: Game, H> std::fmt::Debug for Search<G, H> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<G: Game, H> fmt::Debug for Search<G, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("budget", &self.budget)
             .field("tuning", &self.tuning)
