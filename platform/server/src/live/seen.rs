@@ -1,0 +1,67 @@
+//! What leaves a match: built from `Match::update` of one viewer, whichever game it is, and from nothing else.
+
+use bots::Level;
+use game::{Game, Outcome, Scorecard, Seat};
+use games::{AnyMatch, with_match};
+use protocol::{ResultInfo, ScoreLine};
+use serde_json::value::RawValue;
+
+/// What one viewer sees of a match.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    pub(crate) told: Box<RawValue>,
+    pub(crate) view: Box<RawValue>,
+    pub(crate) moves: Vec<String>,
+    pub(crate) can_undo: bool,
+}
+
+/// What this viewer was told since `ply` moves had been played, and what they see now.
+pub(crate) fn seen(game: &AnyMatch, viewer: Option<Seat>, ply: usize) -> Seen {
+    with_match!(game, table => {
+        let update = table.update(viewer, ply);
+        Seen {
+            told: json(&update.told),
+            moves: update.view.legal_moves().iter().map(ToString::to_string).collect(),
+            view: json(&update.view),
+            can_undo: viewer.is_some_and(|seat| table.can_undo(seat)),
+        }
+    })
+}
+
+/// The result with its score sheet, once the game is over.
+pub(crate) fn result(game: &AnyMatch) -> Option<ResultInfo> {
+    let outcome = game.outcome()?;
+    Some(with_match!(game, table => sheet(&outcome, &table.view(None).score())))
+}
+
+fn sheet<C: Copy + std::fmt::Display>(outcome: &Outcome, card: &Scorecard<C>) -> ResultInfo {
+    let seats = outcome.seats;
+    let points = |points: &game::Points| points.iter(seats).map(|(_, points)| *points).collect();
+    let line = |row: &game::ScoreRow<C>| ScoreLine {
+        category: row.category.to_string(),
+        points: points(&row.points),
+    };
+    ResultInfo {
+        places: outcome.places.iter(seats).map(|(_, place)| *place).collect(),
+        points: points(&outcome.points),
+        rows: card.rows.iter().map(line).collect(),
+        ladder: card.ladder.iter().map(line).collect(),
+    }
+}
+
+/// A bot's thinking about what its seat sees, ready to be done elsewhere.
+pub(crate) fn thought(game: &AnyMatch, seat: Seat, level: Level, seed: u64) -> Thought {
+    with_match!(game, table => think(table.view(Some(seat)), level, seed))
+}
+
+/// Something to think about; it yields a move in notation.
+pub(crate) type Thought = Box<dyn FnOnce() -> String + Send>;
+
+fn think<G: Game + bots::Minded>(view: game::View<G>, level: Level, seed: u64) -> Thought {
+    Box::new(move || level.bot::<G>().choose(&view, seed).to_string())
+}
+
+/// JSON of our own data.
+pub(crate) fn json<T: serde::Serialize + ?Sized>(value: &T) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).expect("our own data can be written as JSON")
+}
