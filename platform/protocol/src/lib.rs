@@ -38,8 +38,8 @@ pub use play::{
 };
 pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};
 pub use tables::{
-    ChallengeInfo, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing, Status,
-    Substitute, TableInfo, TableList, Why,
+    ChallengeInfo, Move, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing,
+    Status, Substitute, Summons, TableInfo, TableList, Why,
 };
 
 /// The version of this protocol; raised when a client of before could not go on.

@@ -232,3 +232,30 @@ pub enum Standing {
     /// The challenged does not want to.
     Declined,
 }
+
+/// What `GET /api/stream` tells a program, one per line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Summons {
+    /// Somebody challenges you.
+    Challenge(ChallengeInfo),
+    /// A table of yours is being played.
+    Started(TableId),
+}
+
+/// `POST /api/tables/ID/moves`: a move, where the address names the table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Move {
+    /// The seat, counted from 0.
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
+    pub seat: Seat,
+    /// How many moves had been played when it was chosen.
+    pub ply: usize,
+    /// The move in notation.
+    #[serde(rename = "move")]
+    pub notation: String,
+    /// The client's own id of this move: sent again, it is not played again.
+    pub id: String,
+}

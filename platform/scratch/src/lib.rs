@@ -95,7 +95,8 @@ impl Postgres {
     pub fn run(&mut self) {
         // The keeper waits for the end of its input, which comes when this program ends, and takes the server
         // with it.
-        let options = format!("-c listen_addresses=127.0.0.1 -c port={} -c unix_socket_directories= ", self.port);
+        let options =
+            format!("-c listen_addresses=127.0.0.1 -c port={} -c unix_socket_directories= ", self.port);
         let script = format!(
             "{bin}/postgres -D {data} {options} -c fsync=off -c max_connections=200 >{data}/log 2>&1 & server=$!; \
              cat >/dev/null; kill -INT $server; wait $server",
@@ -194,8 +195,11 @@ fn programs() -> PathBuf {
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = installed.map(|version| version.path().join("bin")).collect();
     found.sort();
+    found.reverse();
     let path = std::env::var_os("PATH").unwrap_or_default();
     found.extend(std::env::split_paths(&path));
-    let has_it = |folder: &PathBuf| folder.join("initdb").exists() && folder.join("postgres").exists();
-    found.into_iter().rev().find(has_it).expect("Postgres is installed (cargo xtask test installs it)")
+    let has_all = |folder: &PathBuf| {
+        ["initdb", "postgres", "createdb"].iter().all(|program| folder.join(program).exists())
+    };
+    found.into_iter().find(has_all).expect("Postgres is installed (cargo xtask test installs it)")
 }

@@ -34,7 +34,13 @@ pub fn word(letters: usize) -> String {
 /// SHA-256 in hex.
 #[must_use]
 pub fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hash_bytes(text.as_bytes())
+}
+
+/// SHA-256 of bytes in hex.
+#[must_use]
+pub fn hash_bytes(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether two secrets are the same, in a time that does not tell where they differ.

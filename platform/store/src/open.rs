@@ -55,11 +55,8 @@ impl Store {
     pub fn file(path: &Path) -> String {
         // The path is part of an address: what has a meaning there is written by its number.
         let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
-        let quoted: String = path
-            .to_string_lossy()
-            .chars()
-            .map(|c| if plain(c) { c.to_string() } else { quote(c) })
-            .collect();
+        let quoted: String =
+            path.to_string_lossy().chars().map(|c| if plain(c) { c.to_string() } else { quote(c) }).collect();
         format!("sqlite:{quoted}?mode=rwc")
     }
 

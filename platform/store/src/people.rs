@@ -53,7 +53,8 @@ impl Store {
         key: &str,
         password: &str,
     ) -> Result<bool, StoreError> {
-        let text = "UPDATE people SET name = $1, name_key = $2, password = $3 WHERE id = $4 AND password = ''";
+        let text =
+            "UPDATE people SET name = $1, name_key = $2, password = $3 WHERE id = $4 AND password = ''";
         let query = sqlx::query(text).bind(name).bind(key).bind(password).bind(id);
         Ok(query.execute(&self.write).await?.rows_affected() == 1)
     }

@@ -46,7 +46,8 @@ impl Store {
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by_key(|index| &players[*index]);
         for index in order {
-            let text = "INSERT INTO ratings (who, game, rating, uncertainty, games) VALUES ($1, $2, $3, $4, 1)
+            let text =
+                "INSERT INTO ratings (who, game, rating, uncertainty, games) VALUES ($1, $2, $3, $4, 1)
                         ON CONFLICT (who, game) DO UPDATE SET games = ratings.games + 1
                         RETURNING rating, uncertainty";
             let query = sqlx::query(text).bind(players[index].as_str()).bind(game);

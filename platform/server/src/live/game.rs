@@ -4,10 +4,8 @@ use std::collections::{HashMap, VecDeque};
 
 use bots::Level;
 use game::{MAX_SEATS, Seat, SeatSet};
-use games::{AnyMatch, GameId};
-use protocol::{
-    ChatLine, Pace, SeatInfo, Sitter, Status, Substitute, TableId, TableInfo, Update, Why,
-};
+use games::AnyMatch;
+use protocol::{ChatLine, Pace, SeatInfo, Sitter, Status, Substitute, TableId, TableInfo, Update, Why};
 use store::{Entry, SeatRow, StoredTable, TableRow};
 use table::Record;
 
@@ -88,7 +86,8 @@ impl Table {
             return Err(wrong(format!("it follows {}", self.number)));
         }
         let running = self.running();
-        let seat = || u8::try_from(entry.seat).ok().filter(|seat| usize::from(*seat) < MAX_SEATS).map(Seat::new);
+        let seat =
+            || u8::try_from(entry.seat).ok().filter(|seat| usize::from(*seat) < MAX_SEATS).map(Seat::new);
         match (entry.kind.as_str(), &mut self.game, seat()) {
             (kind::START, _, _) => self.game = Some(self.begin().map_err(wrong)?),
             (kind::MOVE, Some(game), Some(seat)) => {
@@ -162,11 +161,6 @@ impl Table {
             seed: self.row.seed.parse().map_err(|_| "the seed is no number".to_owned())?,
             moves: Vec::new(),
         })
-    }
-
-    /// Which game it is.
-    pub(crate) fn game_id(&self) -> Option<GameId> {
-        self.row.game.parse().ok()
     }
 
     /// How many moves have been played.

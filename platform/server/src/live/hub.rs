@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Seat;
-use protocol::{Ack, Play, Refused, TableId, TableInfo, Undo};
+use protocol::{Ack, ErrorCode, Play, Refused, TableId, TableInfo, Undo};
 use store::Store;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -112,7 +112,7 @@ impl Hub {
     ) -> Result<TableInfo, AppError> {
         let (reply, answer) = oneshot::channel();
         self.send(id, Command::Act { person: person.clone(), act, reply }).await?;
-        answer.await.map_err(|_| AppError::internal("a table did not answer"))?
+        answer.await.map_err(|_| paused())?
     }
 
     /// Looks at a table.
@@ -127,7 +127,7 @@ impl Hub {
         let (reply, answer) = oneshot::channel();
         let look = move |table: &Table, info: TableInfo| drop(reply.send(look(table, info)));
         self.send(id, Command::Look(Box::new(look))).await?;
-        answer.await.map_err(|_| AppError::internal("a table did not answer"))
+        answer.await.map_err(|_| paused())
     }
 
     /// The task of a table, if it is live.
@@ -159,7 +159,7 @@ impl Hub {
         let (task, commands) = mpsc::channel(64);
         tables.insert(id.clone(), task.clone());
         self.metrics.tables.up();
-        tokio::spawn(Task::new(self.clone(), table, task.clone()).run(commands));
+        start(Task::new(self.clone(), table, task.clone()), commands);
         Ok(task)
     }
 
@@ -172,6 +172,16 @@ impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Hub").field("tables", &self.lock().len()).finish_non_exhaustive()
     }
+}
+
+/// Apart from [`Hub::wake`], which tasks call in their turn: the compiler would go round in circles.
+fn start(task: Task, commands: mpsc::Receiver<Command>) {
+    tokio::spawn(task.run(commands));
+}
+
+/// A table does not answer while it cannot be read again.
+fn paused() -> AppError {
+    AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
 }
 
 /// Milliseconds since 1970.

@@ -21,7 +21,8 @@ mod task;
 
 pub(crate) use acts::Act;
 pub(crate) use game::Table;
-pub(crate) use hub::{Command, Hub, Reply, now};
-pub(crate) use keep::keep;
+pub(crate) use hub::{Command, Hub, Reply, Settings, now};
+pub(crate) use keep::{first_beat, keep};
+pub(crate) use moves::refusal;
 pub(crate) use room::{Guest, Outbox};
-pub(crate) use seen::json;
+pub(crate) use seen::{Watched, json, watch};

@@ -53,7 +53,8 @@ impl Task {
         let mut entry = self.entry(kind::MOVE, seat.index() as i64, person, notation);
         move_id.clone_into(&mut entry.move_id);
         let result = self.table.game.as_ref().and_then(seen::result);
-        let over = result.map(|result| Change::Over { at: entry.at, result: seen::json(&result).get().to_owned() });
+        let over =
+            result.map(|result| Change::Over { at: entry.at, result: seen::json(&result).get().to_owned() });
         let ended = over.is_some();
         self.write(vec![entry], over.into_iter().collect(), running).await?;
         if ended {

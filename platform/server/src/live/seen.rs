@@ -5,6 +5,7 @@ use game::{Game, Outcome, Scorecard, Seat};
 use games::{AnyMatch, with_match};
 use protocol::{ResultInfo, ScoreLine};
 use serde_json::value::RawValue;
+use table::{Record, ReplayError};
 
 /// What one viewer sees of a match.
 #[derive(Debug)]
@@ -59,6 +60,54 @@ pub(crate) type Thought = Box<dyn FnOnce() -> String + Send>;
 
 fn think<G: Game + bots::Minded>(view: game::View<G>, level: Level, seed: u64) -> Thought {
     Box::new(move || level.bot::<G>().choose(&view, seed).to_string())
+}
+
+/// Through whose eyes a finished game is watched again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watched {
+    /// One seat's, or a spectator's.
+    One(Option<Seat>),
+    /// Every seat's at once.
+    All,
+}
+
+/// What viewers saw ply by ply: the moves of a record made again, one after the other.
+///
+/// # Errors
+/// If the record cannot be played.
+pub(crate) fn watch(record: &Record, watched: Watched) -> Result<Box<RawValue>, ReplayError> {
+    let start = Record { moves: Vec::new(), ..record.clone() };
+    let mut game = AnyMatch::replay(&start)?;
+    let viewers: Vec<Option<Seat>> = match watched {
+        Watched::One(viewer) => vec![viewer],
+        Watched::All => Seat::all(record.seats.len() as u8).map(Some).collect(),
+    };
+    let mut steps: Vec<Vec<Step>> = viewers.iter().map(|viewer| vec![step(&game, *viewer, 0)]).collect();
+    for (index, (seat, notation)) in record.moves.iter().enumerate() {
+        let played = game.submit_text(*seat, index, notation);
+        played.map_err(|error| ReplayError::Move { line: record.line_of_move(index), error })?;
+        for (steps, viewer) in steps.iter_mut().zip(&viewers) {
+            steps.push(step(&game, *viewer, index));
+        }
+    }
+    Ok(json(&steps))
+}
+
+#[derive(serde::Serialize)]
+struct Step {
+    ply: usize,
+    told: Box<RawValue>,
+    view: Box<RawValue>,
+}
+
+/// What happened with the last move; at the start, what happened before the first.
+fn step(game: &AnyMatch, viewer: Option<Seat>, since: usize) -> Step {
+    with_match!(game, table => {
+        let update = table.update(viewer, since);
+        let ply = update.ply;
+        let told: Vec<_> = update.told.iter().filter(|told| told.ply == ply).collect();
+        Step { ply, told: json(&told), view: json(&update.view) }
+    })
 }
 
 /// JSON of our own data.

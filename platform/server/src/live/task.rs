@@ -79,7 +79,9 @@ impl Task {
     }
 
     async fn handle(&mut self, command: Command) {
-        if self.stale && !self.reread().await {
+        self.thinking &= !matches!(command, Command::Thought { .. });
+        let leaves = matches!(command, Command::Leave { .. });
+        if self.stale && !leaves && !self.reread().await {
             return moves::refuse(command, &self.table.id);
         }
         match command {
@@ -100,10 +102,7 @@ impl Task {
                 Ok(info) => look(&self.table, info),
                 Err(why) => tracing::error!(why, "broken table"),
             },
-            Command::Thought { seat, ply, notation } => {
-                self.thinking = false;
-                self.thought(seat, ply, notation).await;
-            }
+            Command::Thought { seat, ply, notation } => self.thought(seat, ply, notation).await,
             Command::Refresh { number } if number > self.table.number => {
                 self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
                 self.reread().await;
@@ -281,7 +280,8 @@ impl Task {
         }
         if self.table.status() == Status::Running {
             let deadline = self.table.clock.deadline(self.table.running()).into_iter();
-            let awaits_bot = !self.thinking && self.table.to_act().iter().any(|seat| self.table.mind(seat).is_some());
+            let awaits_bot =
+                !self.thinking && self.table.to_act().iter().any(|seat| self.table.mind(seat).is_some());
             let due = deadline.chain(awaits_bot.then_some(0)).min();
             if let Some(due) = due {
                 let wait = (due.max(self.drives_from) - now()).clamp(20, 3_600_000);
