@@ -1,6 +1,7 @@
 //! Bots are honest, repeatable and not foolish.
 
 use bots::{Bot, Budget, Greedy, Level, Plain, Random, Search, Tuning, contest};
+use caesar::Caesar;
 use eme::Eme;
 use game::{Game, GameRng, Moves, Seat, Setup, Silent, View};
 use laws::toy::Toy;
@@ -78,16 +79,33 @@ fn a_game_depends_on_its_seed_alone_and_differs_from_another() {
 #[test]
 fn more_thought_beats_a_glance_and_a_glance_beats_chance() {
     let setup = Setup::<Eme>::standard(2).expect("two can play");
+    // Counted in games, not in time: a slow machine must not change the result.
+    let thought = Some(Budget::iterations(300));
     let wins = |one: Level, other: Level, deals: u64| -> u32 {
         let game = |seed: u64, seat: Seat| {
-            let mut bots: Vec<Box<dyn Bot<Eme>>> =
-                Seat::all(2).map(|at| if at == seat { one.bot() } else { other.bot() }).collect();
+            let mut bots: Vec<Box<dyn Bot<Eme>>> = Seat::all(2)
+                .map(|at| if at == seat { one.bot_with(thought) } else { other.bot_with(thought) })
+                .collect();
             u32::from(contest(&setup, seed, &mut bots).outcome.winners() == game::SeatSet::only(seat))
         };
         (0..deals).map(|seed| game(seed, Seat::new(0)) + game(seed, Seat::new(1))).sum()
     };
     assert!(wins(Level::Greedy, Level::Random, 20) >= 36);
     assert!(wins(Level::Medium, Level::Greedy, 6) >= 8);
+}
+
+#[test]
+fn a_glance_at_caesars_empire_beats_chance() {
+    for seats in [2, 4] {
+        let setup = Setup::<Caesar>::standard(seats).expect("a standard table");
+        let wins = (0..20).filter(|seed| {
+            let mine = Seat::new((seed % u64::from(seats)) as u8);
+            let level = |seat| if seat == mine { Level::Greedy } else { Level::Random };
+            let mut bots: Vec<_> = Seat::all(seats).map(|seat| level(seat).bot::<Caesar>()).collect();
+            contest(&setup, *seed, &mut bots).outcome.winners() == game::SeatSet::only(mine)
+        });
+        assert!(wins.count() >= 18, "{seats} players");
+    }
 }
 
 #[test]

@@ -79,6 +79,10 @@ macro_rules! games {
 games! {
     /// Eight-Minute Empire.
     Eme = eme::Eme,
+    /// Eggs and Empires.
+    Eggs = eggs::Eggs,
+    /// Caesar's Empire.
+    Caesar = caesar::Caesar,
 }
 
 impl AnyMatch {

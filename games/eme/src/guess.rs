@@ -2,12 +2,12 @@
 
 use game::{BySeat, GameRng, Pile, Seat, View};
 
-use crate::data::{ARMIES, Actions, CARDS, Card, coins};
+use crate::data::{ARMIES, CARDS, Card, coins};
 use crate::state::{CardSet, Colour, Eme, Phase, Private, Public, Secret};
 
 /// Hidden are the order of the deck and others' sealed bids; both are drawn uniformly.
 pub(crate) fn determinize(view: &View<Eme>, rng: &mut GameRng) -> Eme {
-    let public = view.public().clone();
+    let public = *view.public();
     let mut deck = hidden_cards(&public);
     rng.shuffle(&mut deck);
     let mut private: BySeat<Private, { crate::state::MAX }> = BySeat::default();
@@ -65,9 +65,7 @@ impl Eme {
         }
         self.find_lost_army()?;
         match public.phase {
-            Phase::Act(actions) if actions == Actions::default() => {
-                Err("an action with nothing open".to_owned())
-            }
+            Phase::Act(actions) if actions.is_empty() => Err("an action with nothing open".to_owned()),
             _ => Ok(()),
         }
     }
