@@ -25,6 +25,7 @@ mod error;
 mod guard;
 mod limits;
 mod live;
+pub mod load;
 mod metrics;
 mod rating;
 mod routes;

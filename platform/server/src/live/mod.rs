@@ -16,6 +16,8 @@ mod hub;
 mod keep;
 mod moves;
 mod room;
+#[cfg(test)]
+mod secrecy;
 mod seen;
 mod task;
 

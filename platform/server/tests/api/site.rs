@@ -261,12 +261,11 @@ impl Player {
             };
             let (ply, mv) = (update.ply, rng.pick(&update.moves).expect("a legal move").clone());
             let number = update.number;
-            if self.play(seat, ply, &mv).await {
-                self.hear_until(|player| player.seen[&Some(seat)].number > number).await;
-            } else {
-                self.hear_until(|player| player.seen[&Some(seat)].number > number).await;
-            }
+            self.play(seat, ply, &mv).await;
+            self.hear_until(|player| player.seen[&Some(seat)].number > number).await;
         }
+        // The last position comes after the news that the game is over.
+        self.hear_until(|player| player.seen.values().all(|update| update.result.is_some())).await;
     }
 }
 
