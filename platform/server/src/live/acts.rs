@@ -7,7 +7,7 @@ use store::{Change, Entry, SeatRow};
 
 use super::game::{kind, why_word};
 use super::hub::now;
-use super::task::Task;
+use super::task::{ATTEMPTS, Task, Undone};
 use crate::AppError;
 use crate::auth::Person;
 
@@ -43,9 +43,23 @@ pub(crate) enum Act {
 type Writes = (Vec<Entry>, Vec<Change>);
 
 impl Task {
-    /// Does something about the table.
+    /// Does something about the table. If another node was first, it is tried again as things stand then.
     pub(crate) async fn act(&mut self, person: &Person, act: Act) -> Result<TableInfo, AppError> {
-        let (entries, changes) = self.plan(person, &act)?;
+        self.catch_up().await?;
+        let mut done = self.try_act(person, &act).await;
+        for _ in 0..ATTEMPTS {
+            match done {
+                Err(Undone::TooLate) => done = self.try_act(person, &act).await,
+                Err(Undone::Refused(error)) => return Err(error),
+                Ok(()) => break,
+            }
+        }
+        done.map_err(|_| AppError::conflict("somebody else was first"))?;
+        self.table.info(|person| self.room.has(person)).map_err(|why| AppError::internal(&why))
+    }
+
+    async fn try_act(&mut self, person: &Person, act: &Act) -> Result<(), Undone> {
+        let (entries, changes) = self.plan(person, act).map_err(Undone::Refused)?;
         if !entries.is_empty() {
             let begins = entries.iter().any(|entry| entry.kind == kind::START);
             let running = self.table.running();
@@ -55,12 +69,12 @@ impl Task {
                 take_seats(&mut self.table.seats, &changes);
                 let game = self.table.begin();
                 self.table.seats = seats;
-                self.table.game = Some(game.map_err(|why| AppError::internal(&why))?);
+                self.table.game = Some(game.map_err(|why| Undone::Refused(AppError::internal(&why)))?);
             }
             self.write(entries, changes, running).await?;
             self.room.tell(&self.table, now());
         }
-        self.table.info(|person| self.room.has(person)).map_err(|why| AppError::internal(&why))
+        Ok(())
     }
 
     fn plan(&self, person: &Person, act: &Act) -> Result<Writes, AppError> {
@@ -203,8 +217,16 @@ impl Task {
         if self.table.number >= LONGEST_LOG {
             return Err(AppError::conflict("so much has been said here that no more fits"));
         }
-        let entry = self.entry(kind::SAY, -1, person.id.as_str(), &format!("{}\n{text}", person.name));
-        self.write(vec![entry], Vec::new(), self.table.running()).await
+        let body = format!("{}\n{text}", person.name);
+        for _ in 0..ATTEMPTS {
+            let entry = self.entry(kind::SAY, -1, person.id.as_str(), &body);
+            match self.write(vec![entry], Vec::new(), self.table.running()).await {
+                Ok(()) => return Ok(()),
+                Err(Undone::TooLate) => {}
+                Err(Undone::Refused(error)) => return Err(error),
+            }
+        }
+        Err(AppError::conflict("too many talk at once"))
     }
 
     fn takeovers<'a>(&self, person: &Person, seats: impl Iterator<Item = &'a Seat>, why: Why) -> Vec<Entry> {

@@ -8,7 +8,7 @@ use table::SubmitError;
 use super::game::kind;
 use super::hub::{Command, Reply};
 use super::seen;
-use super::task::Task;
+use super::task::{ATTEMPTS, Task, Undone};
 use crate::AppError;
 
 impl Task {
@@ -27,18 +27,20 @@ impl Task {
         if let Some(number) = self.may_move(person, play.seat, &play.id).map_err(|error| refused(&error))? {
             return Ok(self.ack(&play.id, number));
         }
-        let running = self.table.running();
-        let Some(game) = &mut self.table.game else { return Err(refused(&not_begun())) };
-        game.submit_text(play.seat, play.ply, &play.notation).map_err(|error| illegal(play, &error))?;
-        let written = self.write_move(person, play.seat, &play.notation, &play.id, running).await;
-        match (written, self.table.played(play.seat, &play.id)) {
-            (Ok(()), Some(number)) | (Err(_), Some(number)) => Ok(self.ack(&play.id, number)),
-            (Err(error), None) if error.code() == ErrorCode::Conflict => {
-                Err(illegal(play, &SubmitError::Stale { ply: self.table.ply() }))
+        for _ in 0..ATTEMPTS {
+            let running = self.table.running();
+            let Some(game) = &mut self.table.game else { return Err(refused(&not_begun())) };
+            game.submit_text(play.seat, play.ply, &play.notation).map_err(|error| illegal(play, &error))?;
+            let written = self.write_move(person, play.seat, &play.notation, &play.id, running).await;
+            // It may have been written although the answer was lost.
+            if let Some(number) = self.table.played(play.seat, &play.id) {
+                return Ok(self.ack(&play.id, number));
             }
-            (Err(error), None) => Err(refused(&error)),
-            (Ok(()), None) => Ok(self.ack(&play.id, self.table.number)),
+            if let Err(Undone::Refused(error)) = written {
+                return Err(refused(&error));
+            }
         }
+        Err(illegal(play, &SubmitError::Stale { ply: self.table.ply() }))
     }
 
     /// Writes a move that the game has made, and the end of the game with it.
@@ -49,7 +51,7 @@ impl Task {
         notation: &str,
         move_id: &str,
         running: game::SeatSet,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Undone> {
         let mut entry = self.entry(kind::MOVE, seat.index() as i64, person, notation);
         move_id.clone_into(&mut entry.move_id);
         let result = self.table.game.as_ref().and_then(seen::result);
@@ -100,8 +102,11 @@ impl Task {
         let mut entry = self.entry(kind::UNDO, undo.seat.index() as i64, person, "");
         entry.move_id.clone_from(&undo.id);
         let number = entry.number;
-        self.write(vec![entry], Vec::new(), running).await.map_err(|error| refused(&error))?;
-        Ok(self.ack(&undo.id, number))
+        match self.write(vec![entry], Vec::new(), running).await {
+            Ok(()) => Ok(self.ack(&undo.id, number)),
+            Err(Undone::Refused(error)) => Err(refused(&error)),
+            Err(Undone::TooLate) => Err(refused(&AppError::conflict("the table has gone on"))),
+        }
     }
 
     /// Whether this person may move for this seat; the entry it became if the same wish came before.

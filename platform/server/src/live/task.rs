@@ -14,6 +14,18 @@ use super::room::Room;
 use super::{moves, seen};
 use crate::{AppError, secrets};
 
+/// So often something is tried again that another node was quicker with.
+pub(crate) const ATTEMPTS: usize = 5;
+
+/// Why something was not written.
+#[derive(Debug)]
+pub(crate) enum Undone {
+    /// Another node was first; the table has been read again and it can be tried anew.
+    TooLate,
+    /// It cannot be done.
+    Refused(AppError),
+}
+
 /// The task of a table.
 pub(crate) struct Task {
     pub(crate) hub: Hub,
@@ -180,7 +192,7 @@ impl Task {
         entries: Vec<Entry>,
         changes: Vec<Change>,
         running: SeatSet,
-    ) -> Result<(), AppError> {
+    ) -> Result<(), Undone> {
         let wake = self.wake_after(&entries);
         let append = Append {
             table: self.table.row.id.clone(),
@@ -202,11 +214,12 @@ impl Task {
                 self.stale = true;
                 if matches!(error, StoreError::Conflict) {
                     self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
-                    self.reread().await;
-                } else {
-                    self.hub.metrics.store_errors.add(1);
+                    if self.reread().await {
+                        return Err(Undone::TooLate);
+                    }
                 }
-                Err(error.into())
+                self.hub.metrics.store_errors.add(1);
+                Err(Undone::Refused(error.into()))
             }
         }
     }
@@ -233,6 +246,18 @@ impl Task {
                 _ => self.room.news.table = true,
             }
         }
+    }
+
+    /// Learns what other nodes have written, without waiting for the news of it.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn catch_up(&mut self) -> Result<(), AppError> {
+        let alone = self.hub.store.database() == store::Database::Sqlite;
+        if !alone && !self.hub.store.log(self.table.id.as_str(), self.table.number).await?.is_empty() {
+            self.reread().await;
+        }
+        Ok(())
     }
 
     /// Reads the table again; `false` if the database does not answer.
