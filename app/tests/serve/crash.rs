@@ -22,7 +22,7 @@ fn extent() -> (u64, u32) {
 }
 
 /// Every acknowledged move is in the log of its table, once, under the number it was acknowledged with.
-async fn check(store: &Store, acks: &Acks) -> usize {
+pub(crate) async fn check(store: &Store, acks: &Acks) -> usize {
     let acks = acks.lock().unwrap().clone();
     let mut logs: HashMap<String, HashMap<String, Vec<i64>>> = HashMap::new();
     for (table, id, number) in &acks {

@@ -7,6 +7,7 @@ use protocol::{Pace, Problem};
 use scratch::Folder;
 use server::visitor::Visitor;
 
+use crate::crash::check;
 use crate::driver::{Acks, Process, Stubborn};
 
 /// Forbids a process to write beyond this many bytes of any file; to a database, the disk is full then.
@@ -47,5 +48,8 @@ async fn a_full_disk_pauses_play_until_there_is_room() {
     limit_files(&server, "unlimited");
     game.await.unwrap();
     assert!(played() > paused);
+    // Nothing that was acknowledged, before, during or after, was lost.
+    let store = store::Store::open(&store::Store::file(&folder.path().join("empires.db"))).await.unwrap();
+    assert_eq!(check(&store, &acks).await, played());
     assert_eq!(visitor.get("/readyz").await.unwrap().status, 200);
 }

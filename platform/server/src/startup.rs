@@ -148,7 +148,9 @@ fn check_folder(folder: &Path) -> io::Result<()> {
 pub fn start_logging(json: bool) {
     let usual = || tracing_subscriber::EnvFilter::new("info,sqlx=warn");
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A log that cannot be written, on a full disk say, must not take the server down.
+    let logs =
+        tracing_subscriber::fmt().log_internal_errors(false).with_env_filter(filter).with_writer(io::stderr);
     // It fails if logs are being written already, which is as well.
     let _ = if json { logs.json().try_init() } else { logs.try_init() };
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AnyPool};
 use tokio::sync::mpsc;
 
 use crate::writer::{self, Job};
@@ -113,8 +113,17 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
                 }
                 Ok(())
             })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(async move { Ok(database == Database::Postgres || !in_transaction(connection).await) })
         });
     Ok(pool.connect_with(options).await?)
+}
+
+/// Whether a connection that is given back has been left inside a transaction, as happens when the disk is full
+/// while one is committed. Whatever were written through it later would seem kept and would be lost.
+async fn in_transaction(connection: &mut AnyConnection) -> bool {
+    sqlx::raw_sql("ROLLBACK").execute(connection).await.is_ok()
 }
 
 fn migrations() -> Migrator {
