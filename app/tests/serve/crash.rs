@@ -50,8 +50,9 @@ async fn no_acknowledged_move_is_lost_or_doubled_by_kills() {
     let start = || Process::start(port, "", &["--data", &data]);
     let mut server = start();
     let acks = Acks::default();
-    let pace =
-        |seed: u64| if seed % 2 == 0 { Pace::Untimed } else { Pace::Live { seconds: 3600, increment: 1 } };
+    let pace = |seed: u64| {
+        if seed.is_multiple_of(2) { Pace::Untimed } else { Pace::Live { seconds: 3600, increment: 1 } }
+    };
     let mut games = Vec::new();
     for seed in 0..tables {
         let mut player = Stubborn::new(server.address, seed, acks.clone(), pace(seed)).await;

@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use tokio::time::timeout;
 pub(crate) struct Process {
     child: Child,
     pub(crate) address: SocketAddr,
+    panicked: Arc<AtomicBool>,
 }
 
 impl Process {
@@ -32,13 +34,32 @@ impl Process {
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
         let line = lines.find(|line| line.contains("http://")).expect("the server starts");
-        std::thread::spawn(move || lines.for_each(drop));
+        let panicked = Arc::new(AtomicBool::new(false));
+        let heard = panicked.clone();
+        std::thread::spawn(move || {
+            for line in lines.filter(|line| line.contains("panicked")) {
+                eprintln!("{line}");
+                heard.store(true, Ordering::Relaxed);
+            }
+        });
         let address = line.rsplit_once("http://").unwrap().1.trim().parse().unwrap();
-        Self { child, address }
+        Self { child, address, panicked }
     }
 
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Whether it has panicked.
+    pub(crate) fn panicked(&self) -> bool {
+        self.panicked.load(Ordering::Relaxed)
+    }
+
+    /// The memory it uses, in MiB.
+    pub(crate) fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.split_whitespace().next().unwrap().parse::<f64>().unwrap() / 1024.0
     }
 
     /// Kills it with SIGKILL: it has no chance to say good-bye.

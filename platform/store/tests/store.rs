@@ -1,5 +1,7 @@
 //! The store keeps its promises, on SQLite and on Postgres alike.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use scratch::Folder;
 use store::{Append, ChallengeRow, Change, Entry, SeatRow, Store, StoreError, TableRow, TokenRow};
 

@@ -65,10 +65,9 @@ impl Clock {
     /// A seat has moved; `done` if nothing more is asked of it now.
     pub(crate) fn moved(&mut self, seat: Seat, done: bool) {
         match self.pace {
-            Pace::Untimed => {}
             Pace::Live { increment, .. } if done => self.left[seat.index()] += i64::from(increment) * 1000,
-            Pace::Live { .. } => {}
             Pace::Turns { .. } => self.left[seat.index()] = full(self.pace),
+            Pace::Untimed | Pace::Live { .. } => {}
         }
     }
 

@@ -20,6 +20,9 @@ use crate::{AppError, auth};
 /// Who wants to know what came of a move.
 pub(crate) type Reply = Box<dyn FnOnce(Result<Ack, Refused>) + Send>;
 
+/// Somebody who looks at a table, and at it as everybody sees it.
+pub(crate) type Look = Box<dyn FnOnce(&Table, TableInfo) + Send>;
+
 /// What a table can be asked.
 pub(crate) enum Command {
     /// Somebody follows the table from now on.
@@ -35,7 +38,7 @@ pub(crate) enum Command {
     /// Something about the table itself.
     Act { person: auth::Person, act: Act, reply: oneshot::Sender<Result<TableInfo, AppError>> },
     /// A look at it.
-    Look(Box<dyn FnOnce(&Table, TableInfo) + Send>),
+    Look(Look),
     /// A bot has chosen; nothing if it failed.
     Thought { seat: Seat, ply: usize, notation: Option<String> },
     /// Another node wrote up to this number.

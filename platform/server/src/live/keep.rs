@@ -43,18 +43,13 @@ async fn beat(hub: Hub) {
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        match one_beat(&hub).await {
-            Ok(()) if silent => {
-                silent = false;
-                tracing::info!("the database answers again: play goes on");
-            }
-            Ok(()) => {}
-            Err(error) if !silent => {
-                silent = true;
-                tracing::error!(%error, "play pauses until the database answers");
-            }
-            Err(_) => {}
+        let failed = one_beat(&hub).await.err();
+        match (&failed, silent) {
+            (None, true) => tracing::info!("the database answers again: play goes on"),
+            (Some(error), false) => tracing::error!(%error, "play pauses until the database answers"),
+            (None, false) | (Some(_), true) => {}
         }
+        silent = failed.is_some();
         hub.metrics.ready.set(!silent);
     }
 }

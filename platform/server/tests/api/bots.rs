@@ -55,7 +55,8 @@ on_both! {
             }
         }
         assert!(eve.get::<Vec<ChallengeInfo>>("/api/challenges").await.is_empty());
-        assert_eq!(bob.get::<Vec<ChallengeInfo>>("/api/challenges").await, [made.clone()]);
+        let waiting: Vec<ChallengeInfo> = bob.get("/api/challenges").await;
+        assert_eq!(waiting, std::slice::from_ref(&made));
         let table: TableInfo = bob.post(&format!("/api/challenges/{}/accept", made.id), &json!({})).await;
         assert_eq!((table.status, table.private), (Status::Running, true));
         let again = bob.try_post(&format!("/api/challenges/{}/accept", made.id), &json!({})).await;

@@ -1,5 +1,7 @@
 //! The site as its visitors see it, on a real port, on SQLite and on Postgres.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod bots;
 mod durability;
 mod people;
