@@ -102,6 +102,9 @@ pub(crate) struct SimulateArgs {
     /// The seed of the first game; the others count on from it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Count what happened, by kind of event; this takes longer.
+    #[arg(long)]
+    pub(crate) events: bool,
     /// Write JSON instead of text.
     #[arg(long)]
     pub(crate) json: bool,
