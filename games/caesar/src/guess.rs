@@ -4,7 +4,7 @@ use game::{GameRng, Seat, View};
 
 use crate::data::{ROADS, Tokens, Wealth};
 use crate::sets::{PlaceId, PlaceSet, WayId};
-use crate::state::{Caesar, Phase, Public, UNCONNECTED};
+use crate::state::{Caesar, FORK, Phase, Public, UNCONNECTED};
 
 /// Nothing is hidden and no chance is to come: the only world is the true one.
 pub(crate) fn determinize(view: &View<Caesar>, _: &mut GameRng) -> Caesar {
@@ -96,6 +96,16 @@ fn check_distances(public: &Public) -> Result<(), String> {
         }
     }
     fail_unless(public.distance == fresh, "a distance to Rome is wrong")?;
+    let back = |place: usize| {
+        let distance = public.distance[place];
+        let mut first = public.board.exits(PlaceId(place as u8)).iter().filter(|exit| {
+            let beyond = public.distance[exit.to.index()];
+            public.roads.built().contains(exit.way) && beyond.checked_add(exit.pieces) == Some(distance)
+        });
+        first.next().filter(|_| first.next().is_none()).map_or(FORK, |exit| exit.way.0)
+    };
+    let sound = (0..public.board.places().len()).all(|place| public.back[place] == back(place));
+    fail_unless(sound, "a path to Rome begins elsewhere")?;
     let connected = |city: PlaceId| public.distance[city.index()] != UNCONNECTED;
     let sound = public.board.cities().all(|city| public.available.contains(city) || connected(city));
     fail_unless(sound, "a connected city is not connected to Rome")

@@ -68,6 +68,10 @@ fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     let roads_left = public.players[public.active].roads_left;
     let ways = public.board.at(start) & public.board.affordable(roads_left) & !public.frontier;
     let ways = ways & !public.roads.built();
+    // A chain of one way visits its two ends alone, and none of these ways leads there.
+    if visited.len() <= 2 {
+        return ways;
+    }
     ways.iter().filter(|way| !visited.contains(public.board.way(*way).other(start))).collect()
 }
 

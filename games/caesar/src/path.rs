@@ -7,7 +7,7 @@ use crate::board::{Exit, MAX_PLACES, Way};
 use crate::data::Wealth;
 use crate::moves::Payout;
 use crate::sets::{PlaceId, PlaceSet, WayId};
-use crate::state::Public;
+use crate::state::{FORK, Public};
 
 /// The most different payouts a player chooses among. Boards made for it can have more equal paths than
 /// anybody would read; then the player chooses among those that pay them best.
@@ -16,28 +16,35 @@ pub const MAX_PAYOUTS: usize = 64;
 /// The payouts of equal paths, no two the same, the best for the active player first.
 pub type Payouts = ArrayVec<Payout, MAX_PAYOUTS>;
 
-/// Shortens the distances that roads on this way shorten.
+/// Shortens the distances that roads on this way shorten, and notes where paths begin now.
 pub(crate) fn open(public: &mut Public, way: WayId) {
     let Way { ends: [a, b], pieces } = public.board.way(way);
     let [from_a, from_b] = [a, b].map(|end| public.distance[end.index()]);
     // One of the ends is connected, and only the other one can come nearer.
     let (end, distance) = if from_a < from_b { (b, from_a + pieces) } else { (a, from_b + pieces) };
-    if distance >= public.distance[end.index()] {
-        return;
-    }
-    public.distance[end.index()] = distance;
-    let built = public.roads.built();
-    let mut nearer = PlaceSet::only(end);
+    let mut nearer = PlaceSet::EMPTY;
+    shorten(public, end, distance, way, &mut nearer);
+    let (board, built) = (public.board, public.roads.built());
     while let Some(place) = nearer.iter().next() {
         nearer = nearer.without(place);
         let distance = public.distance[place.index()];
-        for exit in public.board.exits(place).iter().filter(|exit| built.contains(exit.way)) {
-            let to = &mut public.distance[exit.to.index()];
-            if distance + exit.pieces < *to {
-                *to = distance + exit.pieces;
-                nearer = nearer.with(exit.to);
-            }
+        for exit in board.exits(place).iter().filter(|exit| built.contains(exit.way)) {
+            shorten(public, exit.to, distance + exit.pieces, exit.way, &mut nearer);
         }
+    }
+}
+
+/// Notes that a path of this length begins at a place on a way; a place that came nearer to Rome is added to
+/// those whose neighbours may come nearer too.
+#[inline]
+fn shorten(public: &mut Public, place: PlaceId, length: u8, way: WayId, nearer: &mut PlaceSet) {
+    let (distance, back) = (&mut public.distance[place.index()], &mut public.back[place.index()]);
+    if length < *distance {
+        *distance = length;
+        *back = way.0;
+        *nearer = nearer.with(place);
+    } else if length == *distance && *back != way.0 {
+        *back = FORK;
     }
 }
 
@@ -71,19 +78,12 @@ pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
 /// Follows the shortest path from a city to the first place where there are several, or to Rome.
 fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
     let (mut place, mut payout) = (city, Payout::default());
-    while place != PlaceId::ROME {
-        let mut step = None;
-        let distance = public.distance[place.index()];
-        for exit in public.board.exits(place) {
-            let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
-            if step.is_some() {
-                return (place, payout);
-            }
-            step = Some((exit, owner));
-        }
-        let (exit, owner) = step.expect("a connected place has a way back to Rome");
-        payout = payout.plus(owner, exit.pieces);
-        place = exit.to;
+    while public.back[place.index()] != FORK {
+        let id = WayId(public.back[place.index()]);
+        let way = public.board.way(id);
+        let owner = public.roads.owner(id).expect("paths lead over roads");
+        payout = payout.plus(owner, way.pieces);
+        place = way.other(place);
     }
     (place, payout)
 }
@@ -94,9 +94,10 @@ fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
 /// changes their order, and so none of the best is lost on the way.
 #[must_use]
 pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
+    let (fork, payout) = walk_to_fork(public, city);
     let mut sums: [Payouts; MAX_PLACES] = std::array::from_fn(|_| Payouts::new_const());
-    sums[city.index()].push(Payout::default());
-    let mut ahead = PlaceSet::only(city);
+    sums[fork.index()].push(payout);
+    let mut ahead = PlaceSet::only(fork);
     while let Some(place) = farthest(public, ahead) {
         ahead = ahead.without(place);
         let distance = public.distance[place.index()];

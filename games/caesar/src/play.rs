@@ -11,7 +11,7 @@ use crate::moves::{Move, Payout};
 use crate::options::CaesarOptions;
 use crate::path::{only_payout, open};
 use crate::sets::{PlaceId, PlaceSet};
-use crate::state::{Caesar, Phase, Player, Public, Roads, UNCONNECTED};
+use crate::state::{Caesar, FORK, Phase, Player, Public, Roads, UNCONNECTED};
 
 impl Caesar {
     pub(crate) fn set_up(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<Event>) -> Self {
@@ -35,6 +35,7 @@ impl Caesar {
             wealth,
             roads: Roads::none(board.ways().len()),
             distance: board.places().iter().map(|_| UNCONNECTED).collect(),
+            back: board.places().iter().map(|_| FORK).collect(),
             players: BySeat::from_fn(player),
         };
         let mut game = Self { public };

@@ -41,12 +41,17 @@ pub struct Public {
     pub roads: Roads,
     /// The fewest road pieces between each place and Rome, over roads of all colours (CAE-15).
     pub distance: Pile<u8, MAX_PLACES>,
+    /// The number of the way on which the shortest path from each place begins, or [`FORK`] if several do.
+    pub(crate) back: Pile<u8, MAX_PLACES>,
     /// What each player has.
     pub players: BySeat<Player, MAX_PLAYERS>,
 }
 
 /// The distance of a place to which no roads lead yet.
 pub const UNCONNECTED: u8 = u8::MAX;
+
+/// Several shortest paths begin at a place, or none.
+pub(crate) const FORK: u8 = u8::MAX;
 
 /// What the active player is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
