@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::crates;
+use crate::postgres;
 use crate::process::{cargo, check_wasm, succeed};
 use crate::rules;
 use crate::tidy;
@@ -15,6 +16,9 @@ const IN_BROWSER: [&str; 4] = ["kernel", "games", "bots", "web"];
 
 /// The test kit counts allocations with an allocator of the native platform, and never runs in the browser.
 const NOT_IN_BROWSER: &str = "laws";
+
+/// What server and browser say to each other is compiled for both.
+const ALSO_IN_BROWSER: &str = "protocol";
 
 /// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +60,10 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
         step("clippy", move || {
             run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])
         }),
-        step("test", move || run(&["test", "--workspace", "--locked"])),
+        step("test", move || {
+            postgres::provide()?;
+            run(&["test", "--workspace", "--locked"])
+        }),
     ];
     if extent == Extent::Full {
         steps.push(step("doc", move || {
@@ -80,7 +87,9 @@ fn wasm(root: &Path) -> Result<(), String> {
 
 fn browser_packages(crates: &[crates::Crate]) -> Vec<&str> {
     let layers = IN_BROWSER.map(crates::layer);
-    let inside = crates.iter().filter(|owner| layers.contains(&crates::layer(&owner.folder)));
+    let inside = crates
+        .iter()
+        .filter(|owner| layers.contains(&crates::layer(&owner.folder)) || owner.name == ALSO_IN_BROWSER);
     inside.map(|owner| owner.name.as_str()).filter(|name| *name != NOT_IN_BROWSER).collect()
 }
 
@@ -144,12 +153,14 @@ mod tests {
     #[test]
     fn the_browser_gets_the_engine_without_its_test_kit() {
         let manifest = |name: &str| format!("[package]\nname = \"{name}\"\n");
-        let files = ["kernel/game", "kernel/laws", "games/eme", "bots", "app", "xtask"].map(|folder| {
-            (format!("{folder}/Cargo.toml"), manifest(folder.rsplit('/').next().unwrap_or(folder)))
-        });
+        let files =
+            ["kernel/game", "kernel/laws", "games/eme", "bots", "platform/protocol", "platform/store", "app"]
+                .map(|folder| {
+                    (format!("{folder}/Cargo.toml"), manifest(folder.rsplit('/').next().unwrap_or(folder)))
+                });
         let files: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let crates = crates::read(&Tree::of(&files)).expect("the manifests are well-formed");
-        assert_eq!(browser_packages(&crates), ["bots", "eme", "game"]);
+        assert_eq!(browser_packages(&crates), ["bots", "eme", "game", "protocol"]);
     }
 }

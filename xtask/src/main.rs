@@ -6,12 +6,13 @@
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
-//! | `process` | running cargo and rustup |
+//! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
 mod ci;
 mod crates;
+mod postgres;
 mod process;
 mod rules;
 mod source;
