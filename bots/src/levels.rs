@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Game;
+use game::{Game, View};
 
-use crate::{Bot, Budget, Greedy, Heuristic, Random, Search, Tuning};
+use crate::{Bot, Budget, Greedy, Heuristic, Insight, Random, Search, Team, Tuning};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +52,25 @@ impl Level {
             (Self::Novice, None) => Box::new(Greedy::<G::Sense>::erring(50, 200)),
             (_, None) => Box::new(Greedy::<G::Sense>::new()),
         }
+    }
+
+    /// A bot of this level that thinks on so many cores.
+    #[must_use]
+    pub fn bot_on<G: Minded>(self, cores: usize) -> Box<dyn Bot<G>> {
+        match self.thought::<G>() {
+            Some((budget, tuning)) => Box::new(Team::<G, G::Sense>::new(budget, tuning, cores)),
+            None => self.bot(),
+        }
+    }
+
+    /// What the best bot makes of a view, on so many cores: for hints.
+    ///
+    /// # Panics
+    /// If the view is not of a seat that is to act.
+    #[must_use]
+    pub fn advice<G: Minded>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
+        let (budget, tuning) = Self::Expert.thought::<G>().expect("experts search");
+        Team::<G, G::Sense>::new(budget, tuning, cores).think(view, seed)
     }
 
     /// How long and in which way a level that searches thinks; `None` for those that only glance.

@@ -7,6 +7,7 @@
 //! Positions are never stored: a node is only what is remembered about choices.
 
 mod insight;
+mod team;
 mod tree;
 
 use std::fmt;
@@ -16,6 +17,7 @@ use game::{Game, GameRng, MAX_SEATS, Moves, Outcome, Seat, SeatSet, Silent, View
 use table::random_choice;
 
 pub use insight::{Candidate, Insight};
+pub use team::Team;
 use tree::{ROOT, Tree};
 
 use crate::{Bot, Budget, Heuristic};
@@ -126,6 +128,16 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
         Insight::of(&self.tree, seat, view)
     }
 
+    /// Takes note that a move will be played. If it reveals nothing, what the seat will see is known, and the tree
+    /// below the move can be used on.
+    fn expect(&mut self, view: &View<G>, seed: u64, mv: G::Move) {
+        let (Some(seat), 1) = (view.viewer(), view.to_act().len()) else { return };
+        let mut world = G::determinize(view, &mut GameRng::new(seed));
+        world.play(seat, mv, &mut Silent);
+        self.tree.choose(seat, mv);
+        self.expected = Some(View::of(&world, Some(seat)));
+    }
+
     /// Keeps the tree if the view is what its last move was to lead to; else begins a new one.
     fn ready(&mut self, view: &View<G>) {
         let goes_on = self.expected.take().is_some_and(|expected| expected == *view);
@@ -233,14 +245,7 @@ impl<G: Game, H: Heuristic<G>> Bot<G> for Search<G, H> {
             return only;
         }
         let best = self.think(view, seed).best();
-        // What the seat will see if the move reveals nothing: then the tree below it can be used on.
-        let mut world = G::determinize(view, &mut GameRng::new(seed));
-        if view.to_act().len() == 1 {
-            let seat = view.viewer().expect("a bot has a seat");
-            self.tree.choose(seat, best);
-            world.play(seat, best, &mut Silent);
-            self.expected = Some(View::of(&world, Some(seat)));
-        }
+        self.expect(view, seed, best);
         best
     }
 }
