@@ -33,7 +33,7 @@ impl Heuristic<Caesar> for CaesarSense {
 impl Minded for Caesar {
     type Sense = CaesarSense;
     const EXPERT: u32 = 10_000;
-    const TUNING: Tuning = Tuning { tournament: 1, ..Tuning::standard() };
+    const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
 }
 
 /// A new city: the way back to Rome, the tokens, and the pieces it takes.
