@@ -6,10 +6,12 @@
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
+//! | `arena` | the contests that show how strong the bots are |
 //! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
+mod arena;
 mod ci;
 mod crates;
 mod postgres;
@@ -27,10 +29,11 @@ use crate::ci::Extent;
 use crate::tree::Tree;
 
 /// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 4] = [
+const COMMANDS: [(&str, &str); 5] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
+    ("arena [TEXT]", "let the bots play, only the contests named by TEXT or all, and write docs/bots.md"),
     ("play [ARGS]", "build the game and play it in the terminal"),
 ];
 
@@ -57,6 +60,8 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["tidy"] => tidy::run(&Tree::read(&root()?)?),
         ["rules"] => rules::run(&Tree::read(&root()?)?, None),
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
+        ["arena"] => arena::run(&root()?, None),
+        ["arena", text] => arena::run(&root()?, Some(text)),
         ["play", rest @ ..] => process::play(rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
     }

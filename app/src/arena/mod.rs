@@ -1,9 +1,12 @@
 //! `empires arena`: bots against bots, the same deals with the seats turned.
 
+mod clock;
 mod report;
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write};
+use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Instant;
 
 use bots::arena::{Sprt, Verdict, lineup};
@@ -16,14 +19,18 @@ use serde::{Deserialize, Serialize};
 use crate::cli::ArenaArgs;
 use crate::failure::Failure;
 use crate::setup::setup;
+use clock::{Clock, Times};
 use report::Report;
 
-/// A bot that takes part: a level, and how it thinks if not as usual, as in `expert@3000:explore=0.7`.
+/// A bot that takes part: a level, and how it thinks if not as usual, as in `expert@3000:explore=0.7`; `expert/4` has
+/// a quarter of the usual budget.
 #[derive(Clone, Debug, PartialEq)]
 struct Entrant {
     name: String,
     level: Level,
     budget: Option<Budget>,
+    /// The usual budget is divided by this.
+    divided: u32,
     tuning: Vec<(String, f32)>,
 }
 
@@ -39,6 +46,8 @@ struct Deal {
 struct Played {
     moves: u32,
     seats: Vec<SeatResult>,
+    /// How long each seat thought.
+    times: Vec<Times>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,13 +59,15 @@ struct SeatResult {
 }
 
 impl Entrant {
-    /// Reads `LEVEL[@ITERATIONS][:NAME=VALUE…]`; who says nothing of iterations has the budget of all.
+    /// Reads `LEVEL[@ITERATIONS|/PART][:NAME=VALUE…]`; who says nothing of iterations has the budget of all.
     fn read(name: &str, all: Option<Budget>) -> Result<Self, Failure> {
         let wrong = |why: &dyn std::fmt::Display| Failure::input(format!("{name:?}: {why}"));
         let mut parts = name.split(':');
         let level = parts.next().unwrap_or_default();
         let (level, own) = level.split_once('@').map_or((level, None), |(level, own)| (level, Some(own)));
+        let (level, divided) = level.split_once('/').unwrap_or((level, "1"));
         let level = level.parse().map_err(|error| wrong(&error))?;
+        let divided: NonZeroU32 = divided.parse().map_err(|error| wrong(&error))?;
         let own = own.map(|own| own.parse().map(Budget::iterations)).transpose();
         let own = own.map_err(|_| wrong(&"write LEVEL@ITERATIONS"))?;
         let tune = |part: &str| {
@@ -66,12 +77,14 @@ impl Entrant {
             Ok((what.to_owned(), value))
         };
         let tuning = parts.map(tune).collect::<Result<_, Failure>>()?;
-        Ok(Self { name: name.to_owned(), level, budget: own.or(all), tuning })
+        Ok(Self { name: name.to_owned(), level, budget: own.or(all), divided: divided.get(), tuning })
     }
 
-    /// A fresh bot for one game.
+    /// A fresh bot for one game. What it may think is counted in games, not in time, unless time is asked for: a busy
+    /// machine must not change the result.
     fn bot<G: Minded>(&self) -> Box<dyn Bot<G>> {
         let Some((usual, mut tuning)) = self.level.thought::<G>() else { return self.level.bot() };
+        let usual = Budget::iterations(usual.iterations / self.divided);
         for (what, value) in &self.tuning {
             tuning.set(what, *value).expect("the names were checked when they were read");
         }
@@ -129,7 +142,10 @@ fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {
     let seats = setup.seats();
     let game = |rotation: u8| {
         let at = lineup(entrants.len(), seats, rotation);
-        let mut bots: Vec<Box<dyn Bot<G>>> = at.iter().map(|index| entrants[*index].bot()).collect();
+        let clocks: Vec<Arc<Clock>> = at.iter().map(|_| Arc::default()).collect();
+        let timed =
+            |(index, clock): (&usize, &Arc<Clock>)| clock::timed(entrants[*index].bot(), clock.clone());
+        let mut bots: Vec<Box<dyn Bot<G>>> = at.iter().zip(&clocks).map(timed).collect();
         let played = contest(setup, seed, &mut bots);
         let winners = played.outcome.winners();
         let result = |seat: Seat| SeatResult {
@@ -138,7 +154,8 @@ fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {
             win: if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 },
             points: played.outcome.points[seat],
         };
-        Played { moves: played.moves, seats: Seat::all(seats).map(result).collect() }
+        let times = clocks.iter().map(|clock| clock.times()).collect();
+        Played { moves: played.moves, seats: Seat::all(seats).map(result).collect(), times }
     };
     Deal { seed, games: (0..seats).map(game).collect() }
 }
@@ -206,8 +223,13 @@ mod tests {
     #[test]
     fn a_deal_is_played_from_every_seat() {
         let setup = Setup::<Eme>::standard(3).unwrap();
-        let entrant =
-            |level: Level| Entrant { name: level.to_string(), level, budget: None, tuning: Vec::new() };
+        let entrant = |level: Level| Entrant {
+            name: level.to_string(),
+            level,
+            budget: None,
+            divided: 1,
+            tuning: Vec::new(),
+        };
         let entrants = [entrant(Level::Greedy), entrant(Level::Random)];
         let deal = play(&setup, &entrants, 5);
         assert_eq!(deal.games.len(), 3);
@@ -215,7 +237,8 @@ mod tests {
             assert_eq!(game.seats[rotation].entrant, 0);
             assert_eq!(game.seats.iter().map(|seat| seat.win).sum::<f64>(), 1.0);
         }
-        assert_eq!(deal, play(&setup, &entrants, 5), "the same deal, the same games");
+        let seats = |deal: &Deal| deal.games.iter().map(|game| game.seats.clone()).collect::<Vec<_>>();
+        assert_eq!(seats(&deal), seats(&play(&setup, &entrants, 5)), "the same deal, the same games");
     }
 
     #[test]
@@ -225,7 +248,10 @@ mod tests {
         let tuned = read("expert@300:explore=0.5:win=1").unwrap();
         assert_eq!(tuned.budget, Some(Budget::iterations(300)));
         assert_eq!(tuned.tuning, [("explore".to_owned(), 0.5), ("win".to_owned(), 1.0)]);
-        for wrong in ["master", "hard@many", "hard:explore", "hard:depth=3", "hard:win=often"] {
+        assert_eq!(read("expert/4").unwrap().divided, 4);
+        for wrong in
+            ["master", "hard@many", "hard/0", "hard/", "hard:explore", "hard:depth=3", "hard:win=often"]
+        {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

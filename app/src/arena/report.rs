@@ -8,6 +8,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::Deal;
+use super::clock::Times;
 use crate::failure::Failure;
 
 /// The result of a contest.
@@ -30,6 +31,9 @@ struct Row {
     ci_high: f64,
     mean_score: f64,
     rating: f64,
+    /// The mean and the longest time of a decision that was one.
+    mean_ms: f64,
+    longest_ms: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -55,8 +59,18 @@ impl Report {
                 standing.add(seat.win, f64::from(seat.points));
             }
             let (ci_low, ci_high) = standing.interval();
-            let (games, win_share, mean_score) = (standing.games, standing.share(), standing.mean());
-            Row { name, games, win_share, ci_low, ci_high, mean_score, rating: ratings[index] }
+            let times = times(index, deals);
+            Row {
+                name,
+                games: standing.games,
+                win_share: standing.share(),
+                ci_low,
+                ci_high,
+                mean_score: standing.mean(),
+                rating: ratings[index],
+                mean_ms: times.mean(),
+                longest_ms: times.longest_ms,
+            }
         };
         let bots = names.into_iter().enumerate().map(row).collect();
         let sprt = sprt.map(|sprt| SprtRow {
@@ -74,20 +88,32 @@ impl Report {
         writeln!(out, "{}, {} players, {} deals, each from every seat", self.game, self.players, self.deals)?;
         writeln!(
             out,
-            "{:<16} {:>6} {:>9} {:>17} {:>8} {:>8}",
-            "bot", "games", "win share", "95 %", "score", "rating"
+            "{:<16} {:>6} {:>9} {:>17} {:>8} {:>8} {:>8} {:>9}",
+            "bot", "games", "win share", "95 %", "score", "rating", "mean ms", "longest"
         )?;
         for row in &self.bots {
-            let Row { name, games, win_share, ci_low, ci_high, mean_score, rating } = row;
+            let Row { name, games, win_share, ci_low, ci_high, mean_score, rating, mean_ms, longest_ms } =
+                row;
             let interval = format!("{:.1} – {:.1} %", 100.0 * ci_low, 100.0 * ci_high);
             let share = format!("{:.1} %", 100.0 * win_share);
-            writeln!(out, "{name:<16} {games:>6} {share:>9} {interval:>17} {mean_score:>8.2} {rating:>8.2}")?;
+            write!(out, "{name:<16} {games:>6} {share:>9} {interval:>17} {mean_score:>8.2} {rating:>8.2} ")?;
+            writeln!(out, "{mean_ms:>8.1} {longest_ms:>9.1}")?;
         }
         if let Some(SprtRow { llr, verdict }) = &self.sprt {
             writeln!(out, "sequential test: {verdict} (log likelihood ratio {llr:.2})")?;
         }
         Ok(writeln!(out, "{:.0} moves per second", self.moves_per_s)?)
     }
+}
+
+/// How long an entrant thought.
+fn times(entrant: usize, deals: &[Deal]) -> Times {
+    let mut all = Times::default();
+    for game in deals.iter().flat_map(|deal| &deal.games) {
+        let own = game.seats.iter().zip(&game.times).filter(|(seat, _)| seat.entrant == entrant);
+        own.for_each(|(_, times)| all.add(*times));
+    }
+    all
 }
 
 /// A Weng–Lin rating for each entrant, from all games in order. An entrant with several seats has one rating: the

@@ -6,7 +6,7 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::{Heuristic, Minded};
+use crate::{Heuristic, Minded, Tuning};
 
 /// What a player of Caesar's Empire sees at a glance.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +32,8 @@ impl Heuristic<Caesar> for CaesarSense {
 
 impl Minded for Caesar {
     type Sense = CaesarSense;
-    const EXPERT: u32 = 5_000;
+    const EXPERT: u32 = 10_000;
+    const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
 }
 
 /// A new city: the way back to Rome, the tokens, and the pieces it takes.

@@ -11,7 +11,7 @@ pub struct EggsSense;
 
 impl Minded for Eggs {
     type Sense = EggsSense;
-    const EXPERT: u32 = 12_000;
+    const EXPERT: u32 = 4_000;
 }
 
 /// What an egg is worth that nobody knows: a little, since most are good.

@@ -4,7 +4,7 @@ use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Res
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::{Heuristic, Minded};
+use crate::{Heuristic, Minded, Tuning};
 
 /// What a player of Eight-Minute Empire sees at a glance.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,15 +57,20 @@ impl Heuristic<Eme> for EmeSense {
 
 impl Minded for Eme {
     type Sense = EmeSense;
-    const EXPERT: u32 = 12_000;
+    const EXPERT: u32 = 4_000;
+    const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
 }
 
 /// How much better a region looks to a seat when a colour has one army more or less in it.
 fn change(public: &Public, seat: Seat, region: Region, colour: Colour, by: i8) -> i32 {
-    let before = strength(public, region);
-    let mut after = before;
-    after[colour.index()] = after[colour.index()].wrapping_add_signed(by);
-    worth(after, seat) - worth(before, seat)
+    let mut strength = strength(public, region);
+    let own = i32::from(strength[seat.index()]);
+    let before = Rivals::of(strength, seat);
+    if colour == seat.into() {
+        return before.worth(own + i32::from(by)) - before.worth(own);
+    }
+    strength[colour.index()] = strength[colour.index()].wrapping_add_signed(by);
+    Rivals::of(strength, seat).worth(own) - before.worth(own)
 }
 
 fn strength(public: &Public, region: Region) -> [u8; eme::COLOURS] {
@@ -76,25 +81,39 @@ fn strength(public: &Public, region: Region) -> [u8; eme::COLOURS] {
     strength
 }
 
-/// What a region is worth to a seat: a point and a part of a continent if it is held, safer with a lead; the
-/// same lost to others.
-fn worth(strength: [u8; eme::COLOURS], seat: Seat) -> i32 {
-    let own = i32::from(strength[seat.index()]);
-    let (mut most, mut holder) = (0, None);
-    for (index, count) in strength.iter().enumerate().filter(|(index, _)| *index != seat.index()) {
-        let count = i32::from(*count);
-        if count > most {
-            (most, holder) = (count, Some(index));
-        } else if count == most {
-            holder = None;
+/// The others in a region: the most that one of them has, and who that is if it is one alone.
+#[derive(Clone, Copy)]
+struct Rivals {
+    most: i32,
+    holder: Option<usize>,
+}
+
+impl Rivals {
+    #[inline]
+    fn of(strength: [u8; eme::COLOURS], seat: Seat) -> Self {
+        let (mut most, mut holder) = (0, None);
+        for (index, count) in strength.iter().enumerate().filter(|(index, _)| *index != seat.index()) {
+            let count = i32::from(*count);
+            if count > most {
+                (most, holder) = (count, Some(index));
+            } else if count == most {
+                holder = None;
+            }
         }
+        Self { most, holder }
     }
-    match own - most {
-        lead if lead > 0 => 120 + 15 * (lead - 1).min(2),
-        0 if own > 0 => 25,
-        _ if holder == Some(Colour::NEUTRAL.index()) => 0,
-        _ if holder.is_some() => -40 + 10 * own.min(3),
-        _ => 0,
+
+    /// What a region is worth to a seat that has so many there: a point and a part of a continent if it is held,
+    /// safer with a lead; the same lost to others.
+    #[inline]
+    fn worth(self, own: i32) -> i32 {
+        match own - self.most {
+            lead if lead > 0 => 120 + 15 * (lead - 1).min(2),
+            0 if own > 0 => 25,
+            _ if self.holder == Some(Colour::NEUTRAL.index()) => 0,
+            _ if self.holder.is_some() => -40 + 10 * own.min(3),
+            _ => 0,
+        }
     }
 }
 

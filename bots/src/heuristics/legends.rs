@@ -4,7 +4,7 @@ use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
-use crate::{Heuristic, Minded};
+use crate::{Heuristic, Minded, Tuning};
 
 /// What a player of Legends sees at a glance.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,7 +12,8 @@ pub struct LegendsSense;
 
 impl Minded for Legends {
     type Sense = LegendsSense;
-    const EXPERT: u32 = 12_000;
+    const EXPERT: u32 = 4_000;
+    const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
 }
 
 impl Heuristic<Legends> for LegendsSense {
@@ -81,22 +82,30 @@ fn arrive(public: &Public, seat: Seat, region: Region) -> i32 {
 
 /// How much better a region looks to a seat when a colour has one army more or less in it.
 fn change(public: &Public, seat: Seat, region: Region, colour: Colour, by: i8) -> i32 {
-    let mut before = public.armies[region];
+    let mut strength = public.armies[region];
     for (seat, cities) in public.cities.iter(public.seats) {
-        before[seat.index()] += cities.iter().filter(|city| **city == region).count() as u8;
+        strength[seat.index()] += cities.iter().filter(|city| **city == region).count() as u8;
     }
-    let mut after = before;
-    after[colour.index()] = after[colour.index()].wrapping_add_signed(by);
+    let own = i32::from(strength[seat.index()]);
+    let most = most_of_others(strength, seat);
     let citadel = if public.citadels.contains(region) { 100 } else { 0 };
-    worth(after, seat, citadel) - worth(before, seat, citadel)
+    if colour == seat.into() {
+        return worth(own + i32::from(by), most, citadel) - worth(own, most, citadel);
+    }
+    strength[colour.index()] = strength[colour.index()].wrapping_add_signed(by);
+    worth(own, most_of_others(strength, seat), citadel) - worth(own, most, citadel)
 }
 
-/// What a region is worth to a seat: a point and a part of an island if it is held, safer with a lead; the same lost
-/// to others.
-fn worth(strength: [u8; legends::COLOURS], seat: Seat, more: i32) -> i32 {
-    let own = i32::from(strength[seat.index()]);
+#[inline]
+fn most_of_others(strength: [u8; legends::COLOURS], seat: Seat) -> i32 {
     let others = strength.iter().enumerate().filter(|(index, _)| *index != seat.index());
-    let most = others.map(|(_, count)| i32::from(*count)).max().unwrap_or(0);
+    others.map(|(_, count)| i32::from(*count)).max().unwrap_or(0)
+}
+
+/// What a region is worth to a seat that has so many there, against the most that another has: a point and a part of
+/// an island if it is held, safer with a lead; the same lost to others.
+#[inline]
+fn worth(own: i32, most: i32, more: i32) -> i32 {
     match own - most {
         lead if lead > 0 => 120 + more + 15 * (lead - 1).min(2),
         0 if own > 0 => 25,

@@ -1,0 +1,218 @@
+//! `cargo xtask arena`: the contests that show how strong the bots are, and their table in `docs/bots.md`.
+//!
+//! Finished deals are noted below `target/arena`, under the state of the code that played them: a run that is stopped
+//! goes on where it was, and other bots begin anew.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::process::{cargo, read, succeed};
+
+/// Where the table stands in the paper.
+const PAPER: &str = "docs/bots.md";
+const BEGIN: &str = "<!-- begin of the arena's table -->";
+const END: &str = "<!-- end of the arena's table -->";
+
+/// The games, with their largest tables, and what an expert must win of two-player games against greedy bots, and of
+/// four-player games among them.
+const GAMES: [(&str, u8, f64, f64); 4] =
+    [("eme", 5, 0.75, 0.40), ("legends", 4, 0.75, 0.40), ("eggs", 6, 0.60, 0.32), ("caesar", 5, 0.75, 0.40)];
+
+/// Each level against the one below.
+const STEPS: [&str; 5] = ["expert,hard", "hard,medium", "medium,easy", "easy,novice", "novice,random"];
+
+/// The most games of a contest; most are decided long before.
+const MOST_GAMES: u32 = 400;
+
+/// One contest: the first bot's share must be above the bar.
+struct Contest {
+    game: &'static str,
+    players: u8,
+    bots: String,
+    bar: f64,
+    /// How far above the bar the test looks for the share.
+    reach: f64,
+}
+
+/// What `empires arena --json` prints, as far as it is needed.
+#[derive(Deserialize)]
+struct Report {
+    bots: Vec<Row>,
+    sprt: Option<Sprt>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    games: u32,
+    win_share: f64,
+    ci_low: f64,
+    ci_high: f64,
+    mean_ms: f64,
+    longest_ms: f64,
+}
+
+#[derive(Deserialize)]
+struct Sprt {
+    verdict: String,
+}
+
+/// Plays all contests, or those whose name contains a text, and writes the table.
+pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
+    succeed(cargo(&["build", "--release", "--package", "empires", "--locked"]).current_dir(root))?;
+    let mut table = String::from(
+        "| game | players | bots | bar | share of the first | 95 % | games | test | ms a decision, mean and longest |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
+    );
+    let all = contests();
+    let chosen: Vec<&Contest> =
+        all.iter().filter(|one| only.is_none_or(|text| one.name().contains(text))).collect();
+    for (index, contest) in chosen.iter().enumerate() {
+        println!("{}/{}: {}", index + 1, chosen.len(), contest.name());
+        let row = contest.play(root)?;
+        print!("{row}");
+        table.push_str(&row);
+    }
+    if only.is_some() {
+        return Ok(());
+    }
+    let path = root.join(PAPER);
+    let paper = fs::read_to_string(&path).map_err(|error| format!("{PAPER}: {error}"))?;
+    let day = read(Command::new("git").args(["log", "-1", "--format=%cs"]).current_dir(root))?;
+    let new =
+        replaced(&paper, &format!("Bots of {}, played by `cargo xtask arena`.\n\n{table}", day.trim()))?;
+    fs::write(&path, new).map_err(|error| format!("{PAPER}: {error}"))
+}
+
+/// Quick ones first.
+fn contests() -> Vec<Contest> {
+    let contest =
+        |game, players, bots: &str, bar, reach| Contest { game, players, bots: bots.to_owned(), bar, reach };
+    let mut all = Vec::new();
+    for steps in [&STEPS[2..], &STEPS[1..2]] {
+        for (game, ..) in GAMES {
+            all.extend(steps.iter().map(|bots| contest(game, 2, bots, 0.55, 0.08)));
+        }
+    }
+    for (game, largest, two, four) in GAMES {
+        all.push(contest(game, 2, "expert,greedy", two, 0.08));
+        all.push(contest(game, 4, "expert,greedy", four, 0.08));
+        if largest > 4 {
+            all.push(contest(game, largest, "expert,greedy", 1.0 / f64::from(largest), 0.1));
+        }
+    }
+    for (game, ..) in GAMES {
+        all.push(contest(game, 2, STEPS[0], 0.55, 0.08));
+    }
+    for (game, ..) in GAMES {
+        // More thought must not hurt: half the games is the least.
+        all.push(contest(game, 2, "expert,expert/4", 0.45, 0.1));
+    }
+    all
+}
+
+impl Contest {
+    fn name(&self) -> String {
+        format!("{} {} {}", self.game, self.players, self.bots)
+    }
+
+    fn play(&self, root: &Path) -> Result<String, String> {
+        let logs = root.join("target/arena");
+        fs::create_dir_all(&logs).map_err(|error| format!("target/arena: {error}"))?;
+        let code = read(
+            Command::new("git")
+                .args(["rev-parse", "HEAD:bots", "HEAD:games", "HEAD:kernel"])
+                .current_dir(root),
+        )?;
+        let code: String = code.lines().map(|line| line.get(..6).unwrap_or(line)).collect();
+        let name = self.name().replace([' ', ',', '/'], "-");
+        let mut command = Command::new(root.join("target/release/empires"));
+        command.args(["arena", self.game, "--players", &self.players.to_string(), "--bots", &self.bots]);
+        command
+            .args(["--games", &MOST_GAMES.to_string(), "--json", "--log"])
+            .arg(logs.join(format!("{name}-{code}.jsonl")));
+        let [low, high] = [self.bar, self.bar + self.reach].map(|share| elo(share, self.players));
+        command.arg(format!("--sprt={low:.1},{high:.1}"));
+        let text = read(command.current_dir(root))?;
+        let report: Report =
+            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", self.name()))?;
+        self.row(&report)
+    }
+
+    fn row(&self, report: &Report) -> Result<String, String> {
+        let first = report.bots.first().ok_or("nobody played")?;
+        let verdict = match report.sprt.as_ref().map(|sprt| sprt.verdict.as_str()) {
+            Some("stronger") => "above the bar",
+            Some("not_stronger") => "NOT above the bar",
+            _ if first.ci_low > self.bar => "above the bar (interval)",
+            _ => "open",
+        };
+        let mut row = String::new();
+        writeln!(
+            row,
+            "| {} | {} | {} | {:.0} % | {:.1} % | {:.1} – {:.1} % | {} | {verdict} | {:.0}, {:.0} |",
+            self.game,
+            self.players,
+            self.bots.replace(',', ", "),
+            100.0 * self.bar,
+            100.0 * first.win_share,
+            100.0 * first.ci_low,
+            100.0 * first.ci_high,
+            first.games,
+            first.mean_ms,
+            first.longest_ms,
+        )
+        .expect("writing to a string succeeds");
+        Ok(row)
+    }
+}
+
+/// The lead in Elo over each of the others that gives this share of the games.
+fn elo(share: f64, players: u8) -> f64 {
+    let odds = share / (1.0 - share) * (f64::from(players) - 1.0);
+    400.0 * odds.log10()
+}
+
+/// The paper with another table.
+fn replaced(paper: &str, table: &str) -> Result<String, String> {
+    let missing = || format!("{PAPER} has no place for the arena's table");
+    let (before, rest) = paper.split_once(BEGIN).ok_or_else(missing)?;
+    let (_, after) = rest.split_once(END).ok_or_else(missing)?;
+    Ok(format!("{before}{BEGIN}\n\n{table}\n{END}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parity_is_no_lead_at_any_table() {
+        for players in 2..=6 {
+            assert!(elo(1.0 / f64::from(players), players).abs() < 1e-9);
+        }
+        assert!((elo(0.75, 2) - 190.8).abs() < 0.1);
+    }
+
+    #[test]
+    fn the_table_is_put_between_its_marks() {
+        let paper = format!("a\n{BEGIN}\nold\n{END}\nb");
+        assert_eq!(replaced(&paper, "new\n").unwrap(), format!("a\n{BEGIN}\n\nnew\n\n{END}\nb"));
+        assert!(replaced("no marks", "new").is_err());
+    }
+
+    #[test]
+    fn every_level_of_every_game_is_tried() {
+        let all = contests();
+        for (game, ..) in GAMES {
+            for step in STEPS {
+                assert!(
+                    all.iter().any(|contest| contest.game == game && contest.bots == step),
+                    "{game} {step}"
+                );
+            }
+        }
+    }
+}
