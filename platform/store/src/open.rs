@@ -12,7 +12,10 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first; they only add.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "start", include_str!("../migrations/0001_start.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "start", include_str!("../migrations/0001_start.sql")),
+    (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
+];
 
 /// Which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

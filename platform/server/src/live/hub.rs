@@ -6,13 +6,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Seat;
 use protocol::{Ack, ErrorCode, Play, Refused, TableId, TableInfo, Undo};
-use store::Store;
+use store::{Store, TableRow};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::acts::Act;
 use super::clock::Outages;
-use super::game::Table;
+use super::game::{Table, why};
 use super::room::Guest;
+use super::show::{Face, Substitutes};
 use super::task::Task;
 use crate::metrics::Metrics;
 use crate::{AppError, auth};
@@ -43,8 +44,8 @@ pub(crate) enum Command {
     Thought { seat: Seat, ply: usize, notation: Option<String> },
     /// Another node wrote up to this number.
     Refresh { number: i64 },
-    /// It is due, and perhaps nobody else cares.
-    Wake,
+    /// It was due at this time, and perhaps nobody else cares.
+    Wake { due: i64 },
     /// A person was forgotten: names have changed.
     Forgotten,
 }
@@ -133,6 +134,27 @@ impl Hub {
         answer.await.map_err(|_| paused())
     }
 
+    /// A table as everybody sees it, without waking it.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn glance(&self, row: &TableRow) -> Result<TableInfo, AppError> {
+        let id: TableId = row.id.parse().map_err(|_| AppError::internal("a broken table"))?;
+        if self.live(&id).is_some() {
+            return self.look(&id, |_, info| info).await;
+        }
+        let seats = self.store.seats(&row.id).await?;
+        let (number, changes) = self.store.substitutes(&row.id).await?;
+        let mut substitutes = Substitutes::default();
+        for (seat, word) in changes {
+            if let Some(known) = usize::try_from(seat).ok().and_then(|seat| substitutes.get_mut(seat)) {
+                *known = why(&word);
+            }
+        }
+        let face = Face { row, seats: &seats, substitutes, number };
+        face.info(|_| false).map_err(|why| AppError::internal(&why))
+    }
+
     /// The task of a table, if it is live.
     pub(crate) fn live(&self, id: &TableId) -> Option<mpsc::Sender<Command>> {
         self.lock().get(id).cloned()
@@ -183,7 +205,7 @@ fn start(task: Task, commands: mpsc::Receiver<Command>) {
 }
 
 /// A table does not answer while it cannot be read again.
-fn paused() -> AppError {
+pub(crate) fn paused() -> AppError {
     AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
 }
 

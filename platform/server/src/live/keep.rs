@@ -58,10 +58,10 @@ async fn one_beat(hub: &Hub) -> Result<(), StoreError> {
     let now = now();
     hub.store.beat(now, SILENCE).await?;
     hub.outages.add(hub.store.outages(now - OLDEST).await?);
-    for id in hub.store.due_tables(now).await? {
+    for (id, due) in hub.store.due_tables(now).await? {
         let Ok(id) = id.parse::<TableId>() else { continue };
         // A table that is live here looks after itself, once it knows that nobody else does.
-        if let Err(error) = hub.send(&id, Command::Wake).await {
+        if let Err(error) = hub.send(&id, Command::Wake { due }).await {
             tracing::warn!(%error, %id, "a due table cannot be woken");
         }
     }

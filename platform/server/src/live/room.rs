@@ -8,7 +8,7 @@ use game::Seat;
 use protocol::{ChatLine, Presence, ServerMessage};
 use tokio::sync::{Notify, mpsc};
 
-use super::game::Table;
+use super::game::{Table, kind};
 
 /// A connection that is this many messages behind is closed; it comes back and heals.
 const BEHIND: usize = 256;
@@ -60,6 +60,14 @@ pub(crate) struct Guest {
 pub(crate) struct News {
     pub(crate) table: bool,
     pub(crate) game: bool,
+}
+
+impl News {
+    /// An entry of this kind has been written.
+    pub(crate) fn of(&mut self, kind: &str) {
+        self.game |= matches!(kind, kind::MOVE | kind::UNDO | kind::START | kind::TAKEOVER | kind::RETURN);
+        self.table |= !matches!(kind, kind::MOVE | kind::UNDO | kind::SAY);
+    }
 }
 
 /// The connections that follow a table.

@@ -67,7 +67,7 @@ async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) ->
             tell(challenge.id.to_string(), &Summons::Challenge(challenge));
         }
     }
-    for row in app.store.tables_of(person, 100).await?.iter().filter(|row| row.status == "running") {
+    for row in app.store.tables_of(person, Some("running"), i64::MAX, 200).await? {
         let table: TableId = id(&row.id)?;
         tell(table.to_string(), &Summons::Started(table));
     }

@@ -221,6 +221,20 @@ async fn logins_guests_and_connections_are_limited() {
         async || site.stranger().post("/api/guest", &json!({"name": "Ana"})).await.unwrap().status.as_u16();
     assert_eq!([guest().await, guest().await, guest().await], [200, 200, 429]);
 
+    let (site, _folder) = strict(|config| config.limits.chat = Rate::new(2.0, 0.01)).await;
+    let ana = site.guest("Ana").await;
+    let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+    let mut socket = ana.visitor.live().await.unwrap();
+    for _ in 0..3 {
+        socket.send_text(json!({"say": {"table": table, "text": "hello"}}).to_string()).await.unwrap();
+    }
+    loop {
+        if let protocol::ServerMessage::Error(problem) = socket.next().await.unwrap() {
+            assert_eq!(problem.code, protocol::ErrorCode::TooMany);
+            break;
+        }
+    }
+
     let (site, _folder) = strict(|config| config.limits.connections = 2).await;
     let stranger = site.stranger();
     let held = (stranger.live().await.unwrap(), stranger.live().await.unwrap());
