@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use scratch::Folder;
-use store::{Append, ChallengeRow, Change, Entry, SeatRow, Store, StoreError, TableRow, TokenRow};
+use store::{Append, ChallengeRow, Change, Entry, Notice, SeatRow, Store, StoreError, TableRow, TokenRow};
 
 macro_rules! on_both {
     ($(async fn $name:ident($store:ident: Store) $body:block)+) => {$(
@@ -219,5 +219,9 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     table(&one, "t1").await;
     one.append(append("t1", vec![entry(1, "a")])).await.unwrap();
     let heard = notices.next().await.unwrap().unwrap();
-    assert_eq!((heard[0].table.as_str(), heard[0].number), ("t1", 1));
+    assert_eq!(heard, [Notice::Written { table: "t1".into(), number: 1 }]);
+    let people = vec!["ana".to_owned(), "bob".to_owned()];
+    one.say_who_is_here("t1", "node", &people).await.unwrap();
+    let here = Notice::Here { table: "t1".into(), node: "node".into(), people };
+    assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
 }

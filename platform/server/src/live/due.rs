@@ -68,6 +68,9 @@ impl Task {
         if self.stale {
             next = next.min(Instant::now() + Duration::from_secs(1));
         }
+        if let Some(word) = self.next_word() {
+            next = next.min(word);
+        }
         if self.table.status() == Status::Running {
             let deadline = self.table.clock.deadline(self.table.running()).into_iter();
             let thinks = !self.thinking && self.awaits_bot();

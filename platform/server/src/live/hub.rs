@@ -16,7 +16,7 @@ use super::room::Guest;
 use super::show::{Face, Substitutes};
 use super::task::Task;
 use crate::metrics::Metrics;
-use crate::{AppError, auth};
+use crate::{AppError, auth, secrets};
 
 /// Who wants to know what came of a move.
 pub(crate) type Reply = Box<dyn FnOnce(Result<Ack, Refused>) + Send>;
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Refresh { number: i64 },
     /// It was due at this time, and perhaps nobody else cares.
     Wake { due: i64 },
+    /// Another node sees these people at the table.
+    Elsewhere { node: String, people: Vec<String> },
     /// A person was forgotten: names have changed.
     Forgotten,
 }
@@ -68,6 +70,8 @@ pub(crate) struct Hub {
     /// Bots think a few at a time, in the order they were asked: no table waits for another's turn twice.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) settings: Settings,
+    /// What this node is called among nodes.
+    pub(crate) node: Arc<str>,
     tables: Arc<Mutex<HashMap<TableId, mpsc::Sender<Command>>>>,
 }
 
@@ -81,6 +85,7 @@ impl Hub {
             outages: Outages::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             settings,
+            node: secrets::word(12).into(),
             tables: Arc::default(),
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::TableId;
-use store::{Notices, StoreError};
+use store::{Notice, Notices, StoreError};
 
 use super::hub::{Command, Hub, now};
 use crate::rating;
@@ -92,10 +92,7 @@ async fn hear(hub: &Hub, mut notices: Notices) {
             match notices.next().await {
                 Ok(Some(news)) => {
                     for notice in news {
-                        let task = notice.table.parse().ok().and_then(|id| hub.live(&id));
-                        if let Some(task) = task {
-                            let _ = task.send(Command::Refresh { number: notice.number }).await;
-                        }
+                        pass_on(hub, notice).await;
                     }
                 }
                 Ok(None) => break,
@@ -105,6 +102,19 @@ async fn hear(hub: &Hub, mut notices: Notices) {
                 }
             }
         }
+    }
+}
+
+/// Passes news on to the table it is about, if that is live here.
+async fn pass_on(hub: &Hub, notice: Notice) {
+    let (table, command) = match notice {
+        Notice::Written { table, number } => (table, Command::Refresh { number }),
+        Notice::Here { node, .. } if *node == *hub.node => return,
+        Notice::Here { table, node, people } => (table, Command::Elsewhere { node, people }),
+    };
+    if let Some(task) = table.parse().ok().and_then(|id| hub.live(&id)) {
+        // A task that has just gone to rest reads everything when it is woken.
+        let _ = task.send(command).await;
     }
 }
 

@@ -6,7 +6,7 @@
 //! | `task` | the task: takes commands, writes, then tells |
 //! | `moves`, `acts` | what a command does in the game, and around it |
 //! | `due` | when a table needs attention |
-//! | `room` | who is connected, and what they are sent |
+//! | `room`, `presence` | who is connected and what they are sent; who is there on other nodes |
 //! | `game`, `clock`, `seen`, `show` | the table in memory; its clocks; what leaves its game, and itself |
 //! | `keep` | what runs beside: signs of life, due tables, news of other nodes |
 
@@ -17,6 +17,7 @@ mod game;
 mod hub;
 mod keep;
 mod moves;
+mod presence;
 mod room;
 #[cfg(test)]
 mod secrecy;

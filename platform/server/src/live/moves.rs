@@ -169,6 +169,7 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         | Command::Thought { .. }
         | Command::Refresh { .. }
         | Command::Wake { .. }
+        | Command::Elsewhere { .. }
         | Command::Forgotten => {}
     }
 }

@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::game::{Table, kind, why_word};
 use super::hub::{Command, Hub, now, paused};
+use super::presence::Said;
 use super::room::Room;
 use super::{moves, seen};
 use crate::{AppError, secrets};
@@ -39,6 +40,8 @@ pub(crate) struct Task {
     pub(super) drives_from: i64,
     /// When the table is due, as it was last written; `None` if that is not known.
     pub(super) written: Option<Option<i64>>,
+    /// What other nodes were last told about who is here.
+    pub(super) said: Said,
     /// When somebody last wanted something.
     pub(super) busy: Instant,
 }
@@ -51,7 +54,8 @@ impl Task {
         let room = Room::new(table.number as u64);
         let drives_from = now() + grace;
         let busy = Instant::now();
-        Self { hub, table, room, door, thinking: false, stale: false, drives_from, written: None, busy }
+        let (thinking, stale, written, said) = (false, false, None, None);
+        Self { hub, table, room, door, thinking, stale, drives_from, written, said, busy }
     }
 
     /// Runs until nobody needs the table any more.
@@ -63,7 +67,10 @@ impl Task {
                 biased;
                 command = commands.recv() => match command {
                     Some(command) => {
-                        self.busy = Instant::now();
+                        // What other nodes say does not keep a table awake.
+                        if !matches!(command, Command::Elsewhere { .. }) {
+                            self.busy = Instant::now();
+                        }
                         self.handle(command).await;
                     }
                     None => return,
@@ -117,6 +124,7 @@ impl Task {
             }
             Command::Refresh { .. } => {}
             Command::Wake { due } => self.woken(due).await,
+            Command::Elsewhere { node, people } => self.hear_of(node, people),
             Command::Forgotten => {
                 // An entry tells all nodes to look at the names again.
                 let entry = self.entry(kind::CHANGE, -1, "", "");
@@ -125,6 +133,7 @@ impl Task {
             }
         }
         self.room.tell(&self.table, now());
+        self.say_whom_we_see();
         self.drive();
     }
 
@@ -143,6 +152,7 @@ impl Task {
             }
         }
         self.room.tell(&self.table, now);
+        self.say_whom_we_see();
         self.drive();
     }
 

@@ -1,6 +1,7 @@
 //! The addresses of the site, one file per noun.
 
 mod challenges;
+mod description;
 mod games;
 mod operations;
 mod people;
@@ -27,19 +28,13 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::AppError;
 use crate::app::App;
 use crate::guard::guard;
+use description::Description;
 
 /// No body is longer: the longest there is is a record.
 const LONGEST_BODY: usize = 256 * 1024;
 
 /// No answer takes longer to begin.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Pocket Empires",
-    description = "Tables, moves and records of Pocket Empires. Programs log in with `Authorization: Bearer TOKEN`."
-))]
-struct Description;
 
 /// The whole site.
 pub(crate) fn router(app: App) -> Router {
@@ -55,6 +50,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(play::routes())
         .merge(operations::routes())
         .split_for_parts();
+    let description = description::complete(&description);
     let description = move || async move { Json(description) };
     api.route("/api/openapi.json", axum::routing::get(description))
         .route("/api/{*rest}", axum::routing::any(async || AppError::not_found()))

@@ -65,6 +65,29 @@ async fn endpoints(site: &Site) -> Vec<(Method, String)> {
     all
 }
 
+#[tokio::test]
+async fn the_description_says_who_is_let_in_and_how_failures_look() {
+    let (site, _folder) = strict(|_| {}).await;
+    let document: Value = site.stranger().get("/api/openapi.json").await.unwrap().read().unwrap();
+    for (method, path) in endpoints(&site).await {
+        let operation = &document["paths"][&path][method.as_str().to_lowercase()];
+        let open = PUBLIC.contains(&format!("{method} {path}").as_str());
+        let asks = operation.get("security").is_some();
+        assert!(asks != open || path == "/api/login", "{method} {path}");
+        assert!(operation["summary"].is_string() || operation["description"].is_string(), "{method} {path}");
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let failure = status.starts_with('4') && path.starts_with("/api");
+            assert!(
+                !failure || response["content"]["application/json"].is_object(),
+                "{method} {path} {status}"
+            );
+        }
+    }
+    for name in ["ClientMessage", "ServerMessage", "Problem", "TableInfo", "Update", "Play"] {
+        assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+    }
+}
+
 async fn call(visitor: &Visitor, method: &Method, path: &str, table: &str) -> u16 {
     let sent = if *method == Method::POST { body(path).to_string().into_bytes() } else { Vec::new() };
     let path = path.replace("{id}", table).replace("{game}", "eme");
