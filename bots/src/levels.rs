@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Game;
+use game::{Game, View};
 
-use crate::{Bot, Budget, Greedy, Heuristic, Random, Search, Tuning};
+use crate::{Bot, Budget, Greedy, Heuristic, Insight, Random, Search, Team, Tuning};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,19 +44,47 @@ impl Level {
     /// not take longer.
     #[must_use]
     pub fn bot_with<G: Minded>(self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
-        let search = |iterations: u32, millis: u32, overlooks: u32| -> Box<dyn Bot<G>> {
-            let usual = Budget { iterations, millis: Some(millis) };
-            let tuning = Tuning { overlooks, ..G::TUNING };
-            Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+        match (self, self.thought::<G>()) {
+            (_, Some((usual, tuning))) => {
+                Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+            }
+            (Self::Random, None) => Box::new(Random),
+            (Self::Novice, None) => Box::new(Greedy::<G::Sense>::erring(50, 200)),
+            (_, None) => Box::new(Greedy::<G::Sense>::new()),
+        }
+    }
+
+    /// A bot of this level that thinks on so many cores.
+    #[must_use]
+    pub fn bot_on<G: Minded>(self, cores: usize) -> Box<dyn Bot<G>> {
+        match self.thought::<G>() {
+            Some((budget, tuning)) => Box::new(Team::<G, G::Sense>::new(budget, tuning, cores)),
+            None => self.bot(),
+        }
+    }
+
+    /// What the best bot makes of a view, on so many cores: for hints.
+    ///
+    /// # Panics
+    /// If the view is not of a seat that is to act.
+    #[must_use]
+    pub fn advice<G: Minded>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
+        let (budget, tuning) = Self::Expert.thought::<G>().expect("experts search");
+        Team::<G, G::Sense>::new(budget, tuning, cores).think(view, seed)
+    }
+
+    /// How long and in which way a level that searches thinks; `None` for those that only glance.
+    #[must_use]
+    pub fn thought<G: Minded>(self) -> Option<(Budget, Tuning)> {
+        let thought = |iterations: u32, millis: u32, overlooks: u32| {
+            Some((Budget { iterations, millis: Some(millis) }, Tuning { overlooks, ..G::TUNING }))
         };
         match self {
-            Self::Random => Box::new(Random),
-            Self::Novice => Box::new(Greedy::<G::Sense>::erring(50, 200)),
-            Self::Easy => search(G::EXPERT / 250, 50, 30),
-            Self::Greedy => Box::new(Greedy::<G::Sense>::new()),
-            Self::Medium => search(G::EXPERT / 40, 80, 8),
-            Self::Hard => search(G::EXPERT / 5, 140, 0),
-            Self::Expert => search(G::EXPERT, 480, 0),
+            Self::Random | Self::Novice | Self::Greedy => None,
+            Self::Easy => thought(G::EXPERT / 250, 50, 30),
+            Self::Medium => thought(G::EXPERT / 40, 80, 8),
+            Self::Hard => thought(G::EXPERT / 5, 140, 0),
+            Self::Expert => thought(G::EXPERT, 480, 0),
         }
     }
 }

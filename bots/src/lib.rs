@@ -8,7 +8,7 @@
 //! | `levels` | [`Level`]: novice to expert, and two yardsticks |
 //! | [`arena`] | seats, standings, and when enough has been played to know |
 //! | `contest` | [`contest`]: a game between bots |
-//! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Insight`] |
+//! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Team`] on several cores; [`Insight`] |
 
 pub mod arena;
 mod bot;
@@ -24,4 +24,4 @@ pub use contest::{Contest, contest};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
 pub use levels::{Level, Minded, NoLevel};
-pub use search::{Candidate, Insight, Search, Tuning};
+pub use search::{Candidate, Insight, NoTuning, Search, Team, Tuning};

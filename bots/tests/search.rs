@@ -1,6 +1,6 @@
 //! Bots are honest, repeatable and not foolish.
 
-use bots::{Bot, Budget, Greedy, Level, Plain, Random, Search, Tuning, contest};
+use bots::{Bot, Budget, Greedy, Level, Plain, Random, Search, Team, Tuning, contest};
 use caesar::Caesar;
 use eme::Eme;
 use game::{Game, GameRng, Moves, Seat, Setup, Silent, View};
@@ -65,6 +65,23 @@ fn insight_counts_every_game_and_names_its_best_move_first() {
         let sum: f32 = candidate.win.iter().sum();
         assert!((sum - 1.0).abs() < 1e-3, "somebody wins: {candidate:?}");
     }
+}
+
+#[test]
+fn a_team_adds_up_what_its_members_found() {
+    let (state, seat) = positions::<Eme>(3, 1).remove(9);
+    let view = View::of(&state, Some(seat));
+    let team = || Team::<Eme, Plain>::new(Budget::iterations(301), Tuning::standard(), 2);
+    let insight = team().think(&view, 3);
+    assert_eq!(insight, team().think(&view, 3), "counted in games, threads do not change the result");
+    assert_eq!(insight.iterations, 302);
+    assert_eq!(insight.candidates.iter().map(|candidate| candidate.visits).sum::<u32>(), 302);
+    for candidate in insight.candidates.iter().filter(|candidate| candidate.visits > 0) {
+        assert!((candidate.win.iter().sum::<f32>() - 1.0).abs() < 1e-3, "somebody wins: {candidate:?}");
+    }
+    let alone = Team::<Eme, Plain>::new(Budget::iterations(300), Tuning::standard(), 1).think(&view, 3);
+    let single = Search::<Eme, Plain>::new(Budget::iterations(300), Tuning::standard()).think(&view, 3);
+    assert_eq!(alone, single);
 }
 
 #[test]

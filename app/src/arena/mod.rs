@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader, Write};
 use std::time::Instant;
 
 use bots::arena::{Sprt, Verdict, lineup};
-use bots::{Bot, Budget, Level, Minded, contest};
+use bots::{Bot, Budget, Level, Minded, Search, Tuning, contest};
 use game::{Seat, Setup};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -18,12 +18,13 @@ use crate::failure::Failure;
 use crate::setup::setup;
 use report::Report;
 
-/// A bot that takes part: a level, and how long it thinks if not as usual, as in `expert@3000`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A bot that takes part: a level, and how it thinks if not as usual, as in `expert@3000:explore=0.7`.
+#[derive(Clone, Debug, PartialEq)]
 struct Entrant {
     name: String,
     level: Level,
     budget: Option<Budget>,
+    tuning: Vec<(String, f32)>,
 }
 
 /// One deal, played with every turn of the seats.
@@ -46,6 +47,36 @@ struct SeatResult {
     place: u8,
     win: f64,
     points: i16,
+}
+
+impl Entrant {
+    /// Reads `LEVEL[@ITERATIONS][:NAME=VALUE…]`; who says nothing of iterations has the budget of all.
+    fn read(name: &str, all: Option<Budget>) -> Result<Self, Failure> {
+        let wrong = |why: &dyn std::fmt::Display| Failure::input(format!("{name:?}: {why}"));
+        let mut parts = name.split(':');
+        let level = parts.next().unwrap_or_default();
+        let (level, own) = level.split_once('@').map_or((level, None), |(level, own)| (level, Some(own)));
+        let level = level.parse().map_err(|error| wrong(&error))?;
+        let own = own.map(|own| own.parse().map(Budget::iterations)).transpose();
+        let own = own.map_err(|_| wrong(&"write LEVEL@ITERATIONS"))?;
+        let tune = |part: &str| {
+            let (what, value) = part.split_once('=').ok_or_else(|| wrong(&"write NAME=VALUE"))?;
+            let value = value.parse().map_err(|error| wrong(&error))?;
+            Tuning::standard().set(what, value).map_err(|error| wrong(&error))?;
+            Ok((what.to_owned(), value))
+        };
+        let tuning = parts.map(tune).collect::<Result<_, Failure>>()?;
+        Ok(Self { name: name.to_owned(), level, budget: own.or(all), tuning })
+    }
+
+    /// A fresh bot for one game.
+    fn bot<G: Minded>(&self) -> Box<dyn Bot<G>> {
+        let Some((usual, mut tuning)) = self.level.thought::<G>() else { return self.level.bot() };
+        for (what, value) in &self.tuning {
+            tuning.set(what, *value).expect("the names were checked when they were read");
+        }
+        Box::new(Search::<G, G::Sense>::new(self.budget.unwrap_or(usual), tuning))
+    }
 }
 
 /// Plays the contest and prints the table.
@@ -98,8 +129,7 @@ fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {
     let seats = setup.seats();
     let game = |rotation: u8| {
         let at = lineup(entrants.len(), seats, rotation);
-        let mut bots: Vec<Box<dyn Bot<G>>> =
-            at.iter().map(|index| entrants[*index].level.bot_with(entrants[*index].budget)).collect();
+        let mut bots: Vec<Box<dyn Bot<G>>> = at.iter().map(|index| entrants[*index].bot()).collect();
         let played = contest(setup, seed, &mut bots);
         let winners = played.outcome.winners();
         let result = |seat: Seat| SeatResult {
@@ -119,14 +149,8 @@ fn entrants(args: &ArenaArgs) -> Result<Vec<Entrant>, Failure> {
         (None, Some(ms)) => Some(Budget::millis(ms)),
         (None, None) => None,
     };
-    let read = |name: &str| {
-        let (level, own) = name.split_once('@').map_or((name, None), |(level, own)| (level, Some(own)));
-        let level = level.parse().map_err(|error| Failure::input(format!("{name:?}: {error}")))?;
-        let own = own.map(|own| own.parse().map(Budget::iterations)).transpose();
-        let own = own.map_err(|_| Failure::input(format!("{name:?}: write LEVEL@ITERATIONS")))?;
-        Ok(Entrant { name: name.to_owned(), level, budget: own.or(all) })
-    };
-    let entrants: Vec<Entrant> = args.bots.split(',').map(read).collect::<Result<_, Failure>>()?;
+    let entrants: Vec<Entrant> =
+        args.bots.split(',').map(|name| Entrant::read(name, all)).collect::<Result<_, Failure>>()?;
     if entrants.len() > usize::from(args.table.players) {
         return Err(Failure::input(format!("{} bots at a table of {}", entrants.len(), args.table.players)));
     }
@@ -182,7 +206,8 @@ mod tests {
     #[test]
     fn a_deal_is_played_from_every_seat() {
         let setup = Setup::<Eme>::standard(3).unwrap();
-        let entrant = |level: Level| Entrant { name: level.to_string(), level, budget: None };
+        let entrant =
+            |level: Level| Entrant { name: level.to_string(), level, budget: None, tuning: Vec::new() };
         let entrants = [entrant(Level::Greedy), entrant(Level::Random)];
         let deal = play(&setup, &entrants, 5);
         assert_eq!(deal.games.len(), 3);
@@ -191,5 +216,17 @@ mod tests {
             assert_eq!(game.seats.iter().map(|seat| seat.win).sum::<f64>(), 1.0);
         }
         assert_eq!(deal, play(&setup, &entrants, 5), "the same deal, the same games");
+    }
+
+    #[test]
+    fn an_entrant_says_how_it_thinks() {
+        let read = |text| Entrant::read(text, Some(Budget::millis(9)));
+        assert_eq!(read("hard").unwrap().budget, Some(Budget::millis(9)));
+        let tuned = read("expert@300:explore=0.5:win=1").unwrap();
+        assert_eq!(tuned.budget, Some(Budget::iterations(300)));
+        assert_eq!(tuned.tuning, [("explore".to_owned(), 0.5), ("win".to_owned(), 1.0)]);
+        for wrong in ["master", "hard@many", "hard:explore", "hard:depth=3", "hard:win=often"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -3,14 +3,17 @@
 //! The root is the position after set-up. A playout draws a world that a spectator cannot tell from the true one,
 //! plays random moves to the end and reads the outcome. Batches are timed by the wall clock, game and baseline in turn,
 //! and medians reported: whatever else the machine does disturbs both alike, and, as batches are much shorter than the
-//! time a busy system gives to each program, few batches at all.
+//! time a busy system gives to each program, few batches at all. Simulations of a search are timed next to plain
+//! playouts of the same view.
 
 mod baseline;
+mod search;
 
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use bots::Minded;
 use game::{Game, GameRng, Moves, View};
 use serde::Serialize;
 use table::{Match, playout};
@@ -19,6 +22,7 @@ use crate::cli::BenchArgs;
 use crate::failure::Failure;
 use crate::setup::setup;
 use baseline::Area;
+use search::Simulations;
 
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_micros(250);
@@ -45,16 +49,28 @@ struct Report {
     ratio: f64,
 }
 
+/// What is printed: random play, then search.
+#[derive(Serialize)]
+struct Reports {
+    #[serde(flatten)]
+    play: Report,
+    #[serde(flatten)]
+    search: Simulations,
+}
+
 /// Measures and prints.
-pub(crate) fn run<G: Game>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run<G: Minded>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
     let root = Match::new(setup, 1).state().clone();
-    let report = measure(&root, args.table.players, Duration::from_secs_f64(args.seconds));
+    let time = Duration::from_secs_f64(args.seconds);
+    let reports =
+        Reports { play: measure(&root, args.table.players, time), search: Simulations::measure(&root, time) };
     if args.json {
-        serde_json::to_writer(&mut *out, &report)?;
+        serde_json::to_writer(&mut *out, &reports)?;
         return Ok(writeln!(out)?);
     }
-    write_text(&report, out)
+    write_text(&reports.play, out)?;
+    reports.search.write(out)
 }
 
 fn write_text(report: &Report, out: &mut impl Write) -> Result<(), Failure> {

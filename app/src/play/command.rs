@@ -17,10 +17,23 @@ pub(crate) enum Mode {
     Score,
     /// Reading the help.
     Help,
+    /// Reading a hint: the best moves, the best first.
+    Hint(Vec<Advice>),
     /// Typing the name of a file for the record.
     Save(String),
     /// Being asked whether to leave.
     Leave,
+}
+
+/// A move that a hint proposes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Advice {
+    /// The move in words.
+    pub(crate) words: String,
+    /// The chance to win after it, in percent.
+    pub(crate) win: i32,
+    /// The points to be expected after it, and those of the best of the others.
+    pub(crate) points: (i32, i32),
 }
 
 /// What a key can ask for.
@@ -50,6 +63,8 @@ pub(crate) enum Command {
     Score,
     /// Show the help.
     Help,
+    /// Ask the best bot what it would do.
+    Hint,
     /// Show the rule that was cited last.
     Rule,
     /// Ask for a file name for the record.

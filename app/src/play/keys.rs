@@ -15,7 +15,9 @@ pub(crate) fn command(mode: &Mode, stage: Stage, key: KeyEvent) -> Option<Comman
         Mode::Pick => pick(key.code, stage).or_else(|| anywhere(key.code)),
         Mode::Type => typing(key.code).or_else(|| moving(key.code)),
         Mode::Save(_) => typing(key.code),
-        Mode::Refused(_) | Mode::Rule(_) | Mode::Score | Mode::Help => reading(mode, key.code),
+        Mode::Refused(_) | Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_) => {
+            reading(mode, key.code)
+        }
         Mode::Leave => match key.code {
             KeyCode::Char('y' | 'o' | 'Y' | 'O') | KeyCode::Enter => Some(Command::Enter),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => Some(Command::Back),
@@ -47,6 +49,7 @@ fn curtain(code: KeyCode) -> Option<Command> {
 fn pick(code: KeyCode, stage: Stage) -> Option<Command> {
     match code {
         KeyCode::Char('/') if matches!(stage, Stage::Turn(_)) => Some(Command::StartTyping),
+        KeyCode::Char('h') if matches!(stage, Stage::Turn(_)) => Some(Command::Hint),
         KeyCode::Char(' ') if matches!(stage, Stage::Bot(_)) => Some(Command::Skip),
         KeyCode::Enter => Some(Command::Enter),
         KeyCode::Esc => Some(Command::Back),
@@ -65,7 +68,7 @@ fn anywhere(code: KeyCode) -> Option<Command> {
     match code {
         KeyCode::Char('s') => Some(Command::Score),
         KeyCode::Char('i') => Some(Command::Rule),
-        KeyCode::Char('?' | 'h') => Some(Command::Help),
+        KeyCode::Char('?') => Some(Command::Help),
         _ => None,
     }
 }
@@ -105,7 +108,8 @@ fn reading(mode: &Mode, code: KeyCode) -> Option<Command> {
         KeyCode::Enter if matches!(mode, Mode::Refused(_)) => Some(Command::Enter),
         KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Some(Command::Back),
         KeyCode::Char('s') if *mode == Mode::Score => Some(Command::Back),
-        KeyCode::Char('?' | 'h') if *mode == Mode::Help => Some(Command::Back),
+        KeyCode::Char('?') if *mode == Mode::Help => Some(Command::Back),
+        KeyCode::Char('h') if matches!(mode, Mode::Hint(_)) => Some(Command::Back),
         KeyCode::Char('w') => Some(Command::Save),
         KeyCode::Char('q') => Some(Command::Leave),
         _ => None,

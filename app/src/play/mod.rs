@@ -3,7 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `model`, `command` | what is on the screen and what commands change about it; no terminal |
-//! | `choices`, `panes`, `curtain` | the parts of the model: moves, parts of the table, who may look |
+//! | `choices`, `panes`, `curtain`, `hint` | the parts of the model: moves, parts of the table, who may look, the bots |
 //! | `keys` | which key is which command |
 //! | `scene`, `texts` | the model in words |
 //! | `screen` | the words on the screen |
@@ -11,6 +11,7 @@
 mod choices;
 mod command;
 mod curtain;
+mod hint;
 mod keys;
 mod model;
 mod panes;
@@ -23,9 +24,11 @@ mod texts;
 use std::fs::OpenOptions;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, IsTerminal as _, Write as _};
+use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
-use bots::Minded;
+use bots::{Level, Minded};
 use game::{Seat, Words};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -38,7 +41,8 @@ use crate::setup::setup;
 use crate::voice::Voice;
 use command::{Effect, Mode};
 use curtain::Stage;
-use model::{Model, Think};
+use hint::Bots;
+use model::Model;
 
 /// Sets up the table and plays until everybody has had enough.
 pub(crate) fn run<G: Words + Minded>(args: &PlayArgs) -> Result<(), Failure> {
@@ -59,13 +63,21 @@ fn new_model<G: Words + Minded>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
     let setup = setup::<G>(&args.options.chosen, count)?;
     // A seed that nobody knows: the standard library keeps its hash maps unpredictable with just that.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let seated = || Seat::all(count).zip(&players);
     let names = seated().map(|(seat, player)| player.name(seat)).collect();
     let record_names: Vec<String> = seated().map(|(seat, player)| player.record_name(seat)).collect();
     let table = Match::new(setup, seed).with_names(record_names);
-    let think: Think<G> = |level, view, seed| level.bot::<G>().choose(view, seed);
-    Ok(Model::new(table, players, Voice { lang, names }, think, seed))
+    let bots = Bots {
+        think: |level, view, seed| level.bot_on::<G>(cores()).choose(view, seed),
+        advise: |view, seed| Level::advice(view, seed, cores()),
+    };
+    Ok(Model::new(table, players, Voice { lang, names }, bots, seed))
+}
+
+/// How many cores there are to think on.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Shows the screen and takes keys, one after another.

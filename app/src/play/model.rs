@@ -1,22 +1,19 @@
 //! What is on the screen and what a command changes about it. There is no terminal here: keys come in as commands,
 //! and what touches the world outside goes out as an effect.
 
-use bots::Level;
-use game::{Game, GameRng, Line, RuleId, Seat, View, Words};
+use game::{GameRng, Line, RuleId, Seat, Words};
 use table::{Match, SubmitError, UndoError};
 
 use super::choices::{Choice, Choices};
 use super::command::{Command, Effect, Mode};
 use super::curtain::{Stage, first_viewer, stage};
+use super::hint::Bots;
 use super::panes::Panes;
 use crate::players::Player;
 use crate::voice::{Voice, text};
 
 /// Keeps the bots' stream apart from the one that deals.
 const BOTS: u64 = 0x0062_6f74_7321;
-
-/// How a bot of some level decides: from what its seat sees, and a seed.
-pub(crate) type Think<G> = fn(Level, &View<G>, u64) -> <G as Game>::Move;
 
 /// A game in front of people.
 #[derive(Clone, Debug)]
@@ -45,20 +42,14 @@ pub(crate) struct Model<G: Words> {
     seen: Vec<usize>,
     /// Whether the bots play on without waiting.
     pub(crate) hurried: bool,
-    think: Think<G>,
-    rng: GameRng,
+    pub(super) bots: Bots<G>,
+    pub(super) rng: GameRng,
     seed: u64,
 }
 
 impl<G: Words> Model<G> {
     /// A game about to begin.
-    pub(crate) fn new(
-        table: Match<G>,
-        players: Vec<Player>,
-        voice: Voice,
-        think: Think<G>,
-        seed: u64,
-    ) -> Self {
+    pub(crate) fn new(table: Match<G>, players: Vec<Player>, voice: Voice, bots: Bots<G>, seed: u64) -> Self {
         let viewer = first_viewer(&players);
         let mut model = Self {
             seen: vec![0; players.len()],
@@ -69,7 +60,7 @@ impl<G: Words> Model<G> {
             panes: Panes::default(),
             cited: None,
             hurried: false,
-            think,
+            bots,
             rng: GameRng::new(seed ^ BOTS),
             table,
             players,
@@ -98,6 +89,7 @@ impl<G: Words> Model<G> {
             Command::Scroll(by) => self.panes.scroll(by, self.is_reading()),
             Command::Score => self.read(Mode::Score),
             Command::Help => self.read(Mode::Help),
+            Command::Hint => self.hint(),
             Command::Rule => match self.cited {
                 Some(rule) => self.read(Mode::Rule(rule)),
                 None => self.notice = Some(Line::new("rule.none")),
@@ -114,7 +106,7 @@ impl<G: Words> Model<G> {
     pub(crate) fn bot_move(&mut self) {
         let Stage::Bot(seat) = self.stage else { return };
         let Player::Bot(level) = self.players[seat.index()] else { return };
-        let mv = (self.think)(level, &self.table.view(Some(seat)), self.rng.bits());
+        let mv = (self.bots.think)(level, &self.table.view(Some(seat)), self.rng.bits());
         self.table.submit(seat, mv).expect("bots play legal moves");
         self.refresh();
     }
@@ -141,10 +133,10 @@ impl<G: Words> Model<G> {
 
     /// Whether a text covers the table.
     pub(crate) const fn is_reading(&self) -> bool {
-        matches!(self.mode, Mode::Refused(_) | Mode::Rule(_) | Mode::Score | Mode::Help)
+        matches!(self.mode, Mode::Refused(_) | Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_))
     }
 
-    fn read(&mut self, mode: Mode) {
+    pub(super) fn read(&mut self, mode: Mode) {
         self.panes.open();
         self.mode = mode;
     }
@@ -161,7 +153,7 @@ impl<G: Words> Model<G> {
                 Some(rule) => self.read(Mode::Rule(rule)),
                 None => self.back(),
             },
-            (Mode::Rule(_) | Mode::Score | Mode::Help, _) => self.back(),
+            (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), _) => self.back(),
             (Mode::Pick | Mode::Type, Stage::Curtain(seat)) => {
                 self.viewer = Some(seat);
                 self.cited = None;

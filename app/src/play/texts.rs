@@ -2,7 +2,7 @@
 
 use game::{Line, RuleId, Scorecard, Seat, Words};
 
-use super::command::Mode;
+use super::command::{Advice, Mode};
 use super::curtain::Stage;
 use super::model::Model;
 use super::scene::{Cover, Row, Tone, own, say, seat};
@@ -45,6 +45,7 @@ pub(crate) fn cover<G: Words>(model: &Model<G>) -> Option<Cover> {
             let (title, rows) = (voice.word("help.title"), help(model));
             Some(Cover { title, rows, indent: HELP_KEYS, typed: None })
         }
+        Mode::Hint(moves) => cover(voice.word("hint.title"), hint(voice, moves)),
         Mode::Save(path) => Some(Cover {
             title: voice.word("save.title"),
             rows: vec![own(voice, &Line::new("save.ask"))],
@@ -64,11 +65,14 @@ pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(String, String)> {
         (Mode::Type, _) => &["play", "back", "pick", "undo_typing", "redo_typing"],
         (Mode::Refused(_), _) if model.cites() => &["rule", "back"],
         (Mode::Refused(_), _) => &["back"],
-        (Mode::Rule(_) | Mode::Score | Mode::Help, Stage::Over) => &["close", "save", "leave"],
-        (Mode::Rule(_) | Mode::Score | Mode::Help, _) => &["close"],
-        (Mode::Pick, Stage::Turn(_)) => {
-            &["help", "pick", "play", "type", "undo", "pane", "score", "leave", "redo", "scroll", "save"]
+        (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), Stage::Over) => {
+            &["close", "save", "leave"]
         }
+        (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), _) => &["close"],
+        (Mode::Pick, Stage::Turn(_)) => &[
+            "help", "pick", "play", "type", "undo", "hint", "pane", "score", "leave", "redo", "scroll",
+            "save",
+        ],
         (Mode::Pick, Stage::Bot(_)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
         (Mode::Pick, Stage::Over) => &["help", "score", "save", "leave", "pane", "scroll"],
     };
@@ -85,8 +89,8 @@ fn key_and_words(voice: &Voice, id: &str) -> (String, String) {
 fn help<G: Words>(model: &Model<G>) -> Vec<Row> {
     let voice = &model.voice;
     let ids = [
-        "pick", "play", "type", "undo", "redo", "pane", "scroll", "score", "rule", "save", "skip", "help",
-        "leave",
+        "pick", "play", "type", "undo", "redo", "hint", "pane", "scroll", "score", "rule", "save", "skip",
+        "help", "leave",
     ];
     let line = |id: &str| {
         let (key, words) = key_and_words(voice, &format!("help.{id}"));
@@ -97,6 +101,18 @@ fn help<G: Words>(model: &Model<G>) -> Vec<Row> {
     let seats = Seat::all(model.players.len() as u8);
     rows.push(seats.flat_map(|place| [seat(voice, place), say("  ", Tone::Plain)]).collect());
     rows
+}
+
+/// The best moves, each with the chance to win and the points it lets one expect.
+fn hint(voice: &Voice, moves: &[Advice]) -> Vec<Row> {
+    let rows = moves.iter().flat_map(|advice| {
+        let chance = Line::new("hint.chance")
+            .with("win", advice.win)
+            .with("points", advice.points.0)
+            .with("others", advice.points.1);
+        [vec![say(advice.words.clone(), Tone::Strong)], vec![say(voice.own(&chance), Tone::Faint)]]
+    });
+    rows.collect()
 }
 
 /// A clause of the register, its marks of emphasis left out.

@@ -1,5 +1,7 @@
 //! What a search found out: for hints, reviews, and the choice itself.
 
+use std::cmp::Ordering;
+
 use game::{Game, MAX_SEATS, Seat, View};
 
 use super::tree::Tree;
@@ -16,7 +18,7 @@ pub struct Insight<M> {
 }
 
 /// One move and what came of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
@@ -28,6 +30,26 @@ pub struct Candidate<M> {
     pub points: [f32; MAX_SEATS],
     /// What it is worth to its mover, from 0 to 1.
     pub value: f32,
+}
+
+impl<M> Candidate<M> {
+    /// Adds what another search found out about the same move.
+    fn add(&mut self, other: &Self) {
+        let visits = self.visits + other.visits;
+        let share = other.visits as f32 / visits.max(1) as f32;
+        let mix = |own: &mut f32, other: f32| *own += share * (other - *own);
+        for seat in 0..MAX_SEATS {
+            mix(&mut self.win[seat], other.win[seat]);
+            mix(&mut self.points[seat], other.points[seat]);
+        }
+        mix(&mut self.value, other.value);
+        self.visits = visits;
+    }
+}
+
+/// The most tried first; of equally tried moves the better one, then the smaller, so that nothing hangs on chance.
+fn order<M: Ord>(a: &Candidate<M>, b: &Candidate<M>) -> Ordering {
+    b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.mv.cmp(&b.mv))
 }
 
 impl<M: Copy + Ord> Insight<M> {
@@ -49,10 +71,7 @@ impl<M: Copy + Ord> Insight<M> {
                 (index, candidate)
             })
             .collect();
-        // Of equally tried moves the better one, then the smaller, so that nothing hangs on chance.
-        candidates.sort_by(|(_, a), (_, b)| {
-            b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.mv.cmp(&b.mv))
-        });
+        candidates.sort_by(|(_, a), (_, b)| order(a, b));
         let mut line = Vec::new();
         let mut at = candidates.first().map(|(index, _)| (seat, *index));
         while let Some((seat, edge)) = at.filter(|_| line.len() < 12) {
@@ -65,6 +84,28 @@ impl<M: Copy + Ord> Insight<M> {
             candidates: candidates.into_iter().map(|(_, candidate)| candidate).collect(),
             line,
         }
+    }
+
+    /// What several searches of the same view found out together.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(super) fn sum(insights: Vec<Self>) -> Self {
+        let mut candidates: Vec<Candidate<M>> = Vec::new();
+        for new in insights.iter().flat_map(|insight| &insight.candidates) {
+            match candidates.iter_mut().find(|known| known.mv == new.mv) {
+                Some(known) => known.add(new),
+                None => candidates.push(*new),
+            }
+        }
+        candidates.sort_by(order);
+        let best = candidates.first().map(|candidate| candidate.mv);
+        let iterations = insights.iter().map(|insight| insight.iterations).sum();
+        // The line is told by one who thinks the same move best; whoever tried it most has one with it.
+        let agrees = |insight: &Self| insight.candidates.first().map(|candidate| candidate.mv) == best;
+        let line = insights.into_iter().find(agrees).map(|insight| insight.line);
+        let line = line.unwrap_or_default();
+        Self { iterations, candidates, line }
     }
 
     /// The most tried move.

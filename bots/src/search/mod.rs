@@ -7,14 +7,17 @@
 //! Positions are never stored: a node is only what is remembered about choices.
 
 mod insight;
+mod team;
 mod tree;
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use game::{Game, GameRng, MAX_SEATS, Moves, Outcome, Seat, SeatSet, Silent, View};
 use table::random_choice;
 
 pub use insight::{Candidate, Insight};
+pub use team::Team;
 use tree::{ROOT, Tree};
 
 use crate::{Bot, Budget, Heuristic};
@@ -40,7 +43,35 @@ impl Tuning {
     pub const fn standard() -> Self {
         Self { explore: 1.0, temperature: 1.0, tournament: 2, win: 0.75, overlooks: 0 }
     }
+
+    /// Changes what has this name, for experiments.
+    ///
+    /// # Errors
+    /// If nothing has this name.
+    pub fn set(&mut self, name: &str, value: f32) -> Result<(), NoTuning> {
+        match name {
+            "explore" => self.explore = value,
+            "temperature" => self.temperature = value,
+            "tournament" => self.tournament = value as u32,
+            "win" => self.win = value,
+            "overlooks" => self.overlooks = value as u32,
+            _ => return Err(NoTuning),
+        }
+        Ok(())
+    }
 }
+
+/// The text named nothing that can be tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoTuning;
+
+impl fmt::Display for NoTuning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("explore, temperature, tournament, win and overlooks can be tuned")
+    }
+}
+
+impl std::error::Error for NoTuning {}
 
 /// A bot that searches. It keeps its tree between the moves of one turn.
 pub struct Search<G: Game, H> {
@@ -95,6 +126,16 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             self.iterate(view, overlook, &mut rng);
         }
         Insight::of(&self.tree, seat, view)
+    }
+
+    /// Takes note that a move will be played. If it reveals nothing, what the seat will see is known, and the tree
+    /// below the move can be used on.
+    fn expect(&mut self, view: &View<G>, seed: u64, mv: G::Move) {
+        let (Some(seat), 1) = (view.viewer(), view.to_act().len()) else { return };
+        let mut world = G::determinize(view, &mut GameRng::new(seed));
+        world.play(seat, mv, &mut Silent);
+        self.tree.choose(seat, mv);
+        self.expected = Some(View::of(&world, Some(seat)));
     }
 
     /// Keeps the tree if the view is what its last move was to lead to; else begins a new one.
@@ -204,20 +245,13 @@ impl<G: Game, H: Heuristic<G>> Bot<G> for Search<G, H> {
             return only;
         }
         let best = self.think(view, seed).best();
-        // What the seat will see if the move reveals nothing: then the tree below it can be used on.
-        let mut world = G::determinize(view, &mut GameRng::new(seed));
-        if view.to_act().len() == 1 {
-            let seat = view.viewer().expect("a bot has a seat");
-            self.tree.choose(seat, best);
-            world.play(seat, best, &mut Silent);
-            self.expected = Some(View::of(&world, Some(seat)));
-        }
+        self.expect(view, seed, best);
         best
     }
 }
 
-impl<G: Game, H> std::fmt::Debug for Search<G, H> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<G: Game, H> fmt::Debug for Search<G, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("budget", &self.budget)
             .field("tuning", &self.tuning)

@@ -1,5 +1,6 @@
 //! What commands do.
 
+use eme::Eme;
 use game::Lang;
 use laws::toy::Toy;
 use table::SubmitError;
@@ -58,6 +59,33 @@ fn a_refused_move_cites_its_rule_and_can_be_mended() {
     assert_eq!((&model.mode, model.choices.typed()), (&Mode::Pick, ""));
     model.act(Command::Rule);
     assert!(matches!(model.mode, Mode::Rule(_)));
+}
+
+#[test]
+fn a_hint_proposes_legal_moves_with_a_chance_and_points() {
+    for lang in [Lang::En, Lang::Fr] {
+        let mut model: Model<Eme> = model("you,random,random", 1, lang);
+        press(&mut model, Command::Hint);
+        let Mode::Hint(moves) = model.mode.clone() else { panic!("there is a hint") };
+        let legal: Vec<String> = model.choices.shown().map(|choice| game::plain(&choice.words)).collect();
+        assert!((1..=3).contains(&moves.len()));
+        for advice in &moves {
+            assert!(legal.contains(&advice.words), "{advice:?}");
+            assert!((0..=100).contains(&advice.win), "{advice:?}");
+        }
+        assert!(drawn(&mut model, (80, 24)).contains(&moves[0].words));
+        press(&mut model, Command::Back);
+        assert_eq!(model.mode, Mode::Pick);
+    }
+}
+
+#[test]
+fn nobody_is_given_a_hint_while_others_decide() {
+    let mut model = toy("random,you,random");
+    assert!(!matches!(model.stage, Stage::Turn(_)));
+    let before = model.mode.clone();
+    press(&mut model, Command::Hint);
+    assert_eq!(model.mode, before);
 }
 
 #[test]

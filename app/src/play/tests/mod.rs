@@ -3,13 +3,14 @@
 mod behaviour;
 mod screens;
 
-use bots::{Bot as _, Random};
+use bots::{Bot as _, Budget, Plain, Random, Search, Tuning};
 use game::{Lang, Seat, Setup, Words};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::Match;
 
 use super::command::{Command, Effect};
+use super::hint::Bots;
 use super::model::Model;
 use super::{scene, screen};
 use crate::players::Player;
@@ -21,7 +22,17 @@ fn model<G: Words>(seats: &str, seed: u64, lang: Lang) -> Model<G> {
     let count = players.len() as u8;
     let names = Seat::all(count).zip(&players).map(|(seat, player)| player.name(seat)).collect();
     let table = Match::new(Setup::standard(count).unwrap(), seed);
-    Model::new(table, players, Voice { lang, names }, |_, view, seed| Random.choose(view, seed), seed)
+    Model::new(table, players, Voice { lang, names }, bots(), seed)
+}
+
+/// Bots that play anything, and one that thinks a little when it is asked.
+fn bots<G: Words>() -> Bots<G> {
+    Bots {
+        think: |_, view, seed| Random.choose(view, seed),
+        advise: |view, seed| {
+            Search::<G, Plain>::new(Budget::iterations(60), Tuning::standard()).think(view, seed)
+        },
+    }
 }
 
 /// Does what a key asks for, and lets the bots play if they are not waited for.
