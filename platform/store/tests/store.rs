@@ -212,6 +212,19 @@ on_both! {
 }
 
 #[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = Folder::new();
+    let url = Store::file(&folder.path().join("a.db"));
+    Store::open(&url).await.unwrap().close().await;
+    let newer = sqlx::AnyPool::connect(&url).await.unwrap();
+    let text = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                SELECT 999, description, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    sqlx::query(text).execute(&newer).await.unwrap();
+    let error = Store::open(&url).await.unwrap_err();
+    assert!(error.to_string().contains("a newer version"), "{error}");
+}
+
+#[tokio::test]
 async fn other_nodes_hear_which_tables_have_gone_on() {
     let url = scratch::postgres();
     let (one, other) = (Store::open(&url).await.unwrap(), Store::open(&url).await.unwrap());
