@@ -43,7 +43,7 @@ pub struct Subscribe {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Play {
-    /// The table; not needed where the address names it.
+    /// The table.
     pub table: TableId,
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]

@@ -178,7 +178,7 @@ pub struct Substitute {
 pub enum Why {
     /// The time ran out.
     OutOfTime,
-    /// The person left or lost the connection; they may come back.
+    /// The person left; they may come back.
     Gone,
     /// The person resigned, for good.
     Resigned,

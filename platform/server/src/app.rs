@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use protocol::PersonId;
 use store::Store;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use crate::client::Assets;
 use crate::limits::Buckets;
 use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::secrets::Passwords;
+use crate::shelf::Shelf;
 use crate::{AppError, Config};
 
 /// What all requests share; cheap to clone.
@@ -28,6 +30,9 @@ pub(crate) struct Shared {
     pub(crate) passwords: Passwords,
     pub(crate) assets: Assets,
     pub(crate) buckets: Rates,
+    pub(crate) shelf: Shelf,
+    /// People whose sessions or tokens have ended: their connections look whether theirs is among them.
+    pub(crate) ended: broadcast::Sender<PersonId>,
     /// Becomes true when the server goes down.
     pub(crate) closing: watch::Receiver<bool>,
     connections: Mutex<HashMap<String, usize>>,
@@ -40,6 +45,7 @@ pub(crate) struct Rates {
     pub(crate) person: Buckets,
     pub(crate) guests: Buckets,
     pub(crate) logins: Buckets,
+    pub(crate) chat: Buckets,
 }
 
 impl App {
@@ -50,6 +56,7 @@ impl App {
             person: Buckets::new(limits.person),
             guests: Buckets::new(limits.guests),
             logins: Buckets::new(limits.logins),
+            chat: Buckets::new(limits.chat),
         };
         Self(Arc::new(Shared {
             store: hub.store.clone(),
@@ -58,6 +65,8 @@ impl App {
             passwords: Passwords::new(config.password_memory),
             assets,
             buckets,
+            shelf: Shelf::new(limits.files, limits.bringing),
+            ended: broadcast::Sender::new(64),
             closing,
             connections: Mutex::default(),
             config,
@@ -74,6 +83,12 @@ impl App {
         }
         self.metrics.limited.add(1);
         Err(AppError::too_many())
+    }
+
+    /// Tells the connections of a person that some session or token has ended.
+    pub(crate) fn tell_ended(&self, person: &PersonId) {
+        // Nobody listens if nobody is connected.
+        let _ = self.ended.send(person.clone());
     }
 
     /// Counts a connection of this address as long as the ticket lives.

@@ -10,13 +10,14 @@ use protocol::{Me, Name, PersonId};
 use store::PersonRow;
 
 use crate::app::App;
+use crate::live::now;
 use crate::{AppError, secrets};
 
 /// The name of the cookie.
 const SESSION: &str = "session";
 
 /// A year, in seconds: so long a browser stays logged in.
-const LASTS: u32 = 365 * 24 * 3600;
+const LASTS: i64 = 365 * 24 * 3600;
 
 /// A person.
 #[derive(Clone, Debug)]
@@ -74,11 +75,16 @@ impl Caller {
 
     /// Whether the credential still holds.
     pub(crate) async fn still_holds(app: &App, credential: &Credential) -> Result<bool, AppError> {
-        let person = match credential {
-            Credential::Session(hash) => app.store.person_of_session(hash).await?,
-            Credential::Token(hash) => app.store.person_of_token(hash).await?,
-        };
-        Ok(person.is_some())
+        Ok(credential.person(app).await?.is_some())
+    }
+}
+
+impl Credential {
+    async fn person(&self, app: &App) -> Result<Option<PersonRow>, AppError> {
+        Ok(match self {
+            Self::Session(hash) => app.store.person_of_session(hash, now() - 1000 * LASTS).await?,
+            Self::Token(hash) => app.store.person_of_token(hash).await?,
+        })
     }
 }
 
@@ -96,11 +102,7 @@ impl OptionalFromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, AppError> {
         let Some(credential) = credential(&parts.headers) else { return Ok(None) };
-        let row = match &credential {
-            Credential::Session(hash) => app.store.person_of_session(hash).await?,
-            Credential::Token(hash) => app.store.person_of_token(hash).await?,
-        };
-        let Some(row) = row else { return Ok(None) };
+        let Some(row) = credential.person(app).await? else { return Ok(None) };
         app.limit(&app.buckets.person, &row.id)?;
         Ok(Some(Self { person: Person::try_from(&row)?, credential }))
     }

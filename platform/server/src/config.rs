@@ -80,6 +80,12 @@ pub struct Limits {
     pub guests: Rate,
     /// Attempts to log in, for each address and for each account.
     pub logins: Rate,
+    /// Lines of chat for each person.
+    pub chat: Rate,
+    /// Boards and decks that people bring, for each person or address.
+    pub bringing: Rate,
+    /// Boards and decks that people bring, in all, as long as the server runs.
+    pub files: usize,
     /// Connections for each address.
     pub connections: usize,
 }
@@ -113,6 +119,9 @@ impl Limits {
             person: Rate::new(4.0 * person, person),
             guests: Rate::new(2.0 * address, address / 50.0),
             logins: Rate::new(10.0, 0.1),
+            chat: Rate::new(10.0, person / 20.0),
+            bringing: Rate::new(10.0, 0.01),
+            files: 2000,
             connections,
         }
     }

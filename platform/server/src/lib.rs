@@ -13,6 +13,7 @@
 //! | `routes` | one file per noun |
 //! | `live` | one task per live table |
 //! | `auth`, `guard`, `limits`, `secrets` | who one is; what is let in; how much; chance and hashes |
+//! | `shelf` | boards and decks that people bring |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
 //! | `visitor`, `load` | a client; the load generator, which is many of them |
@@ -30,6 +31,7 @@ mod metrics;
 mod rating;
 mod routes;
 pub mod secrets;
+mod shelf;
 mod startup;
 pub mod visitor;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool};
 use tokio::sync::mpsc;
 
@@ -12,7 +12,10 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first; they only add.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "start", include_str!("../migrations/0001_start.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "start", include_str!("../migrations/0001_start.sql")),
+    (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
+];
 
 /// Which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +47,7 @@ impl Store {
         // SQLite has one writer at a time: better to queue for one connection than to be told that it is busy.
         let writers = if database == Database::Sqlite { 1 } else { 4 };
         let write = pool(url, database, writers).await?;
-        migrations().run(&write).await.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        migrations().run(&write).await.map_err(|error| cannot_migrate(&error))?;
         let read = pool(url, database, 6).await?;
         let jobs = writer::start(write.clone(), database);
         Ok(Self { read, write, jobs, database, url: url.to_owned() })
@@ -103,10 +106,11 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 if database == Database::Sqlite {
-                    // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL).
+                    // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL). Tables
+                    // touch the same pages move after move, so the log is moved into the file in large portions.
                     sqlx::raw_sql(
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
-                         PRAGMA journal_size_limit = 67108864;",
+                         PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864;",
                     )
                     .execute(connection)
                     .await?;
@@ -124,6 +128,13 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
 /// while one is committed. Whatever were written through it later would seem kept and would be lost.
 async fn in_transaction(connection: &mut AnyConnection) -> bool {
     sqlx::raw_sql("ROLLBACK").execute(connection).await.is_ok()
+}
+
+fn cannot_migrate(error: &MigrateError) -> StoreError {
+    StoreError::Unavailable(match error {
+        MigrateError::VersionMissing(_) => "a newer version of this program has written it".to_owned(),
+        other => other.to_string(),
+    })
 }
 
 fn migrations() -> Migrator {

@@ -89,12 +89,15 @@ impl Store {
         self.one_person("WHERE p.name_key = $1", key).await
     }
 
-    /// The person of a session.
+    /// The person of a session that began after this time.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn person_of_session(&self, hash: &str) -> Result<Option<PersonRow>, StoreError> {
-        self.one_person("JOIN sessions s ON s.person = p.id WHERE s.hash = $1", hash).await
+    pub async fn person_of_session(&self, hash: &str, after: i64) -> Result<Option<PersonRow>, StoreError> {
+        let text =
+            format!("{PERSON} JOIN sessions s ON s.person = p.id WHERE s.hash = $1 AND s.created > $2");
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(hash).bind(after);
+        query.fetch_optional(&self.read).await?.as_ref().map(person).transpose()
     }
 
     /// The person of a token.
@@ -107,16 +110,7 @@ impl Store {
 
     async fn one_person(&self, condition: &str, blank: &str) -> Result<Option<PersonRow>, StoreError> {
         let query = sqlx::query(sqlx::AssertSqlSafe(format!("{PERSON} {condition}"))).bind(blank);
-        let row = query.fetch_optional(&self.read).await?;
-        let person = |row: AnyRow| -> Result<PersonRow, StoreError> {
-            Ok(PersonRow {
-                id: row.try_get(0)?,
-                name: row.try_get(1)?,
-                password: row.try_get(2)?,
-                created: row.try_get(3)?,
-            })
-        };
-        row.map(person).transpose()
+        query.fetch_optional(&self.read).await?.as_ref().map(person).transpose()
     }
 
     /// Keeps a new session.
@@ -206,7 +200,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn forget(&self, person: &str, nobody: &str) -> Result<Vec<String>, StoreError> {
-        let tables = sqlx::query("SELECT DISTINCT table_id FROM seats WHERE person = $1");
+        let tables = sqlx::query(
+            "SELECT table_id FROM seats WHERE person = $1
+             UNION SELECT table_id FROM log WHERE who = $1 AND kind = 'say'",
+        );
         let tables = tables.bind(person).fetch_all(&self.read).await?;
         let mut transaction = self.write.begin().await?;
         for text in [
@@ -215,7 +212,7 @@ impl Store {
             "DELETE FROM ratings WHERE who = $1",
             "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
             "UPDATE log SET who = '', body = '' WHERE who = $1 AND kind = 'say'",
-            "UPDATE log SET who = '' WHERE who = $1",
+            "UPDATE log SET who = '' WHERE who = $1 AND table_id IN (SELECT table_id FROM seats WHERE person = $1)",
             "DELETE FROM people WHERE id = $1",
         ] {
             sqlx::query(text).bind(person).execute(&mut *transaction).await?;
@@ -228,4 +225,13 @@ impl Store {
         transaction.commit().await?;
         tables.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
+}
+
+fn person(row: &AnyRow) -> Result<PersonRow, StoreError> {
+    Ok(PersonRow {
+        id: row.try_get(0)?,
+        name: row.try_get(1)?,
+        password: row.try_get(2)?,
+        created: row.try_get(3)?,
+    })
 }

@@ -62,6 +62,9 @@ pub struct StoredTable {
     pub log: Vec<Entry>,
 }
 
+/// The tables that person $1 made or sits at.
+const OWN: &str = "SELECT table_id FROM seats WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1";
+
 const COLUMNS: &str = "t.id, t.game, t.rules_version, t.options, t.pace, t.private, t.host, t.status, t.created, \
      t.ended, t.seed, t.nonce, t.rematch, t.result";
 
@@ -149,13 +152,51 @@ impl Store {
         self.rows("WHERE t.status = $1 AND t.private = 0", &[status], most).await
     }
 
-    /// The tables at which a person sits, newest first.
+    /// The tables that a person made or sits at, of one status or of any, made before this time, newest first.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn tables_of(&self, person: &str, most: i64) -> Result<Vec<TableRow>, StoreError> {
-        let at = "WHERE EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.person = $1)";
-        self.rows(at, &[person], most).await
+    pub async fn tables_of(
+        &self,
+        person: &str,
+        status: Option<&str>,
+        before: i64,
+        most: i64,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let text = format!(
+            "SELECT {COLUMNS} FROM tables t WHERE t.id IN ({OWN}) AND ($2 = '' OR t.status = $2) AND t.created < $3
+             ORDER BY t.created DESC LIMIT $4"
+        );
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person).bind(status.unwrap_or_default());
+        query.bind(before).bind(most).fetch_all(&self.read).await?.iter().map(table_row).collect()
+    }
+
+    /// How many tables that are open or running a person made or sits at.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn unfinished(&self, person: &str) -> Result<i64, StoreError> {
+        let text = format!(
+            "SELECT COUNT(*) FROM tables t WHERE t.id IN ({OWN}) AND t.status IN ('open', 'running')"
+        );
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person);
+        Ok(query.fetch_one(&self.read).await?.try_get(0)?)
+    }
+
+    /// The number of a table's last entry, and who was played for and why, in order: seat and reason, which is
+    /// empty for those who came back.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn substitutes(&self, table: &str) -> Result<(i64, Vec<(i64, String)>), StoreError> {
+        let text = "SELECT COALESCE(MAX(number), 0) FROM log WHERE table_id = $1";
+        let last = sqlx::query(text).bind(table).fetch_one(&self.read).await?.try_get(0)?;
+        let text = "SELECT seat, body FROM log WHERE table_id = $1 AND kind IN ('takeover', 'return')
+                    ORDER BY number";
+        let rows = sqlx::query(text).bind(table).fetch_all(&self.read).await?;
+        let change =
+            |row: &AnyRow| -> Result<(i64, String), StoreError> { Ok((row.try_get(0)?, row.try_get(1)?)) };
+        Ok((last, rows.iter().map(change).collect::<Result<_, _>>()?))
     }
 
     /// Tables that are over and have not been rated yet.
@@ -166,14 +207,31 @@ impl Store {
         self.rows("WHERE t.status = $1 AND t.rated = 0", &["over"], 1000).await
     }
 
-    /// The tables that needed attention before this time.
+    /// The tables that needed attention before this time, and when.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn due_tables(&self, before: i64) -> Result<Vec<String>, StoreError> {
-        let text = "SELECT table_id FROM wakes WHERE at <= $1 ORDER BY at LIMIT 1000";
+    pub async fn due_tables(&self, before: i64) -> Result<Vec<(String, i64)>, StoreError> {
+        let text = "SELECT table_id, at FROM wakes WHERE at <= $1 ORDER BY at LIMIT 1000";
         let rows = sqlx::query(text).bind(before).fetch_all(&self.read).await?;
-        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// A table that needed attention at `due` needs it at another time, or not at all; unless somebody wrote
+    /// another time meanwhile.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn put_off(&self, table: &str, due: i64, until: Option<i64>) -> Result<(), StoreError> {
+        let query = match until {
+            Some(at) => sqlx::query("UPDATE wakes SET at = $3 WHERE table_id = $1 AND at = $2")
+                .bind(table)
+                .bind(due)
+                .bind(at),
+            None => sqlx::query("DELETE FROM wakes WHERE table_id = $1 AND at = $2").bind(table).bind(due),
+        };
+        query.execute(&self.write).await?;
+        Ok(())
     }
 
     async fn rows(&self, condition: &str, blanks: &[&str], most: i64) -> Result<Vec<TableRow>, StoreError> {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use scratch::Folder;
-use store::{Append, ChallengeRow, Change, Entry, SeatRow, Store, StoreError, TableRow, TokenRow};
+use store::{Append, ChallengeRow, Change, Entry, Notice, SeatRow, Store, StoreError, TableRow, TokenRow};
 
 macro_rules! on_both {
     ($(async fn $name:ident($store:ident: Store) $body:block)+) => {$(
@@ -104,7 +104,11 @@ on_both! {
         assert!(store.append(late).await.is_err());
         assert_eq!(store.table_row("t1").await.unwrap().unwrap().status, "running");
         assert_eq!(store.public_tables("running", 10).await.unwrap().len(), 1);
-        assert_eq!(store.tables_of("ana", 10).await.unwrap().len(), 1);
+        for (status, before, found) in [(None, 6, 1), (Some("running"), 6, 1), (Some("over"), 6, 0), (None, 5, 0)] {
+            assert_eq!(store.tables_of("ana", status, before, 10).await.unwrap().len(), found, "{status:?}");
+        }
+        assert_eq!(store.unfinished("ana").await.unwrap(), 1);
+        assert_eq!(store.substitutes("t1").await.unwrap(), (stored.log.len() as i64, Vec::new()));
         assert!(store.table("nothing").await.unwrap().is_none());
     }
 
@@ -113,10 +117,16 @@ on_both! {
             table(&store, id).await;
             store.append(Append { wake: Some(at), ..append(id, vec![entry(1, "")]) }).await.unwrap();
         }
-        assert_eq!(store.due_tables(15).await.unwrap(), ["t1"]);
+        assert_eq!(store.due_tables(15).await.unwrap(), [("t1".to_owned(), 10)]);
         store.append(Append { wake: Some(None), ..append("t1", vec![entry(2, "")]) }).await.unwrap();
         store.append(Append { wake: Some(Some(12)), ..append("t2", vec![entry(2, "")]) }).await.unwrap();
-        assert_eq!(store.due_tables(15).await.unwrap(), ["t2"]);
+        assert_eq!(store.due_tables(15).await.unwrap(), [("t2".to_owned(), 12)]);
+        store.put_off("t2", 11, None).await.unwrap();
+        assert_eq!(store.due_tables(15).await.unwrap().len(), 1, "somebody wrote another time meanwhile");
+        store.put_off("t2", 12, Some(14)).await.unwrap();
+        assert_eq!(store.due_tables(15).await.unwrap(), [("t2".to_owned(), 14)]);
+        store.put_off("t2", 14, None).await.unwrap();
+        assert!(store.due_tables(15).await.unwrap().is_empty());
     }
 
     async fn accounts_are_unique_and_sessions_end(store: Store) {
@@ -130,11 +140,12 @@ on_both! {
         assert!(matches!(store.make_account("bob", "ANA", "ana", "hash").await, Err(StoreError::Conflict)));
         assert_eq!(store.account("ana").await.unwrap().unwrap().id, "ana");
         store.change_password("ana", "other", "ana1").await.unwrap();
-        assert_eq!(store.person_of_session("ana1").await.unwrap().unwrap().password, "other");
-        assert!(store.person_of_session("ana2").await.unwrap().is_none());
+        assert_eq!(store.person_of_session("ana1", 0).await.unwrap().unwrap().password, "other");
+        assert!(store.person_of_session("ana2", 0).await.unwrap().is_none());
+        assert!(store.person_of_session("bob1", 1).await.unwrap().is_none(), "it is too old");
         assert_eq!(store.sessions("bob").await.unwrap(), [1, 2]);
         store.end_sessions("bob").await.unwrap();
-        assert!(store.person_of_session("bob1").await.unwrap().is_none());
+        assert!(store.person_of_session("bob1", 0).await.unwrap().is_none());
         let token = TokenRow { id: "tok".into(), label: "bot".into(), created: 3 };
         store.create_token("hash", "ana", &token).await.unwrap();
         assert_eq!(store.person_of_token("hash").await.unwrap().unwrap().id, "ana");
@@ -201,6 +212,19 @@ on_both! {
 }
 
 #[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = Folder::new();
+    let url = Store::file(&folder.path().join("a.db"));
+    Store::open(&url).await.unwrap().close().await;
+    let newer = sqlx::AnyPool::connect(&url).await.unwrap();
+    let text = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                SELECT 999, description, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    sqlx::query(text).execute(&newer).await.unwrap();
+    let error = Store::open(&url).await.unwrap_err();
+    assert!(error.to_string().contains("a newer version"), "{error}");
+}
+
+#[tokio::test]
 async fn other_nodes_hear_which_tables_have_gone_on() {
     let url = scratch::postgres();
     let (one, other) = (Store::open(&url).await.unwrap(), Store::open(&url).await.unwrap());
@@ -208,5 +232,9 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     table(&one, "t1").await;
     one.append(append("t1", vec![entry(1, "a")])).await.unwrap();
     let heard = notices.next().await.unwrap().unwrap();
-    assert_eq!((heard[0].table.as_str(), heard[0].number), ("t1", 1));
+    assert_eq!(heard, [Notice::Written { table: "t1".into(), number: 1 }]);
+    let people = vec!["ana".to_owned(), "bob".to_owned()];
+    one.say_who_is_here("t1", "node", &people).await.unwrap();
+    let here = Notice::Here { table: "t1".into(), node: "node".into(), people };
+    assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
 }

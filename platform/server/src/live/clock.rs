@@ -26,9 +26,14 @@ impl Outages {
 
     /// The milliseconds between two times that count.
     fn between(&self, from: i64, to: i64) -> i64 {
+        (to - from).max(0) - self.lost(from, to)
+    }
+
+    /// The milliseconds between two times that do not.
+    fn lost(&self, from: i64, to: i64) -> i64 {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let lost = |outage: &Outage| (outage.until.min(to) - outage.since.max(from)).max(0);
-        (to - from).max(0) - known.iter().map(lost).sum::<i64>()
+        known.iter().map(lost).sum()
     }
 }
 
@@ -94,7 +99,8 @@ impl Clock {
         if self.pace == Pace::Untimed {
             return None;
         }
-        running.iter().map(|seat| self.counted + self.left[seat.index()]).min()
+        let first = running.iter().map(|seat| self.left[seat.index()]).min()?;
+        Some(self.counted + first + self.outages.lost(self.counted, i64::MAX))
     }
 
     /// The clocks as they stand now.
@@ -160,7 +166,8 @@ mod tests {
         clock.start(0);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);
+        assert_eq!(clock.deadline(SeatSet::all(1)), Some(108_000));
         clock.run(SeatSet::all(1), 101_000);
-        assert_eq!(left(&clock, 0), 7000);
+        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1))), (7000, Some(108_000)));
     }
 }

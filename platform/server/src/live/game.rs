@@ -5,13 +5,13 @@ use std::collections::{HashMap, VecDeque};
 use bots::Level;
 use game::{MAX_SEATS, Seat, SeatSet};
 use games::AnyMatch;
-use protocol::{ChatLine, Pace, SeatInfo, Sitter, Status, Substitute, TableId, TableInfo, Update, Why};
+use protocol::{ChatLine, Pace, Status, TableId, TableInfo, Update, Why};
 use store::{Entry, SeatRow, StoredTable, TableRow};
 use table::Record;
 
 use super::clock::{Clock, Outages};
 use super::seen;
-use crate::secrets;
+use super::show::{Face, Substitutes, status};
 
 /// So many lines of chat are shown to those who come later.
 const CHAT: usize = 100;
@@ -39,13 +39,14 @@ pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) row: TableRow,
     pub(crate) seats: Vec<SeatRow>,
-    pub(crate) pace: Pace,
     pub(crate) game: Option<AnyMatch>,
     pub(crate) chat: VecDeque<ChatLine>,
     pub(crate) clock: Clock,
-    pub(crate) substitutes: [Option<Why>; MAX_SEATS],
+    pub(crate) substitutes: Substitutes,
     /// The number of the last entry.
     pub(crate) number: i64,
+    /// When it was written.
+    pub(crate) at: i64,
     /// How a viewer looks at the game; tests plant eyes here that see too much.
     pub(crate) eyes: Eyes,
     /// How many moves had been played after each entry; the first is for no entry at all.
@@ -67,11 +68,11 @@ impl Table {
             clock: Clock::new(pace, outages),
             row: stored.row,
             seats: stored.seats,
-            pace,
             game: None,
             chat: VecDeque::new(),
             substitutes: [None; MAX_SEATS],
             number: 0,
+            at: 0,
             eyes: seen::seen,
             plies: vec![0],
             played: HashMap::new(),
@@ -111,31 +112,36 @@ impl Table {
 
     /// Takes note of an entry whose move the game has made already; `running` were the clocks before it.
     pub(crate) fn note(&mut self, entry: &Entry, running: SeatSet) {
-        self.number = entry.number;
-        let seat = u8::try_from(entry.seat).ok().filter(|seat| usize::from(*seat) < self.seats.len());
-        let seat = seat.map_or(Seat::new(0), Seat::new);
-        self.clock.run(running, entry.at);
+        self.clock = self.clock_after(entry, running);
+        (self.number, self.at) = (entry.number, entry.at);
         match entry.kind.as_str() {
-            kind::START => self.clock.start(entry.at),
-            kind::MOVE => {
-                let done = !self.to_act().contains(seat);
-                self.clock.moved(seat, done);
-                if !entry.move_id.is_empty() {
-                    self.played.insert((entry.seat, entry.move_id.clone()), entry.number);
-                }
-            }
-            kind::UNDO if !entry.move_id.is_empty() => {
+            kind::MOVE | kind::UNDO if !entry.move_id.is_empty() => {
                 self.played.insert((entry.seat, entry.move_id.clone()), entry.number);
             }
-            kind::TAKEOVER => self.substitutes[seat.index()] = why(&entry.body),
-            kind::RETURN => {
-                self.substitutes[seat.index()] = None;
-                self.clock.welcome_back(seat);
-            }
+            kind::TAKEOVER => self.substitutes[self.seat_of(entry).index()] = why(&entry.body),
+            kind::RETURN => self.substitutes[self.seat_of(entry).index()] = None,
             kind::SAY => self.hear(entry),
             _ => {}
         }
         self.plies.push(self.ply() as u32);
+    }
+
+    /// The clocks after an entry whose move the game has made already; `running` were those before it.
+    pub(crate) fn clock_after(&self, entry: &Entry, running: SeatSet) -> Clock {
+        let (mut clock, seat) = (self.clock.clone(), self.seat_of(entry));
+        clock.run(running, entry.at);
+        match entry.kind.as_str() {
+            kind::START => clock.start(entry.at),
+            kind::MOVE => clock.moved(seat, !self.to_act().contains(seat)),
+            kind::RETURN => clock.welcome_back(seat),
+            _ => {}
+        }
+        clock
+    }
+
+    fn seat_of(&self, entry: &Entry) -> Seat {
+        let seat = u8::try_from(entry.seat).ok().filter(|seat| usize::from(*seat) < self.seats.len());
+        seat.map_or(Seat::new(0), Seat::new)
     }
 
     fn hear(&mut self, entry: &Entry) {
@@ -181,11 +187,10 @@ impl Table {
 
     /// How far it is.
     pub(crate) fn status(&self) -> Status {
-        match (&self.game, self.row.status.as_str()) {
-            (Some(game), _) if game.to_act().is_empty() => Status::Over,
-            (Some(_), _) => Status::Running,
-            (None, "closed") => Status::Closed,
-            (None, _) => Status::Open,
+        match &self.game {
+            Some(game) if game.to_act().is_empty() => Status::Over,
+            Some(_) => Status::Running,
+            None => status(&self.row.status),
         }
     }
 
@@ -243,38 +248,12 @@ impl Table {
     }
 
     /// The table as everybody sees it.
+    ///
+    /// # Errors
+    /// Says what is broken in what is kept.
     pub(crate) fn info(&self, present: impl Fn(&str) -> bool) -> Result<TableInfo, String> {
-        let over = self.status() == Status::Over;
-        let wrong = |_| format!("table {}: broken row", self.row.id);
-        Ok(TableInfo {
-            id: self.id.clone(),
-            game: self.row.game.clone(),
-            rules_version: self.row.rules_version as u16,
-            options: serde_json::from_str(&self.row.options).map_err(|error| error.to_string())?,
-            pace: self.pace,
-            private: self.row.private,
-            host: self.row.host.parse().map_err(wrong)?,
-            status: self.status(),
-            seats: self.seats.iter().map(|row| self.seat_info(row, &present)).collect(),
-            created: self.row.created,
-            number: self.number as u64,
-            commitment: secrets::hash(&format!("{}:{}", self.row.seed, self.row.nonce)),
-            seed: over.then(|| self.row.seed.clone()),
-            nonce: over.then(|| self.row.nonce.clone()),
-            rematch: self.row.rematch.parse().ok(),
-            result: self.game.as_ref().and_then(seen::result),
-        })
-    }
-
-    fn seat_info(&self, row: &SeatRow, present: &impl Fn(&str) -> bool) -> SeatInfo {
-        let sitter = if !row.bot.is_empty() {
-            Sitter::Bot(row.bot.clone())
-        } else {
-            row.person.parse().map_or(Sitter::Open, Sitter::Person)
-        };
-        let why = self.substitutes.get(row.seat as usize).copied().flatten();
-        let substitute = why.map(|why| Substitute { level: SUBSTITUTE.to_string(), why });
-        SeatInfo { sitter, name: row.name.clone(), substitute, present: present(&row.person) }
+        let (row, seats, substitutes) = (&self.row, &self.seats, self.substitutes);
+        Face { row, seats, substitutes, number: self.number }.info(present)
     }
 }
 
@@ -287,6 +266,6 @@ pub(crate) const fn why_word(why: Why) -> &'static str {
     }
 }
 
-fn why(word: &str) -> Option<Why> {
+pub(crate) fn why(word: &str) -> Option<Why> {
     [Why::OutOfTime, Why::Gone, Why::Resigned].into_iter().find(|why| why_word(*why) == word)
 }

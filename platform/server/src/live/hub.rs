@@ -6,16 +6,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Seat;
 use protocol::{Ack, ErrorCode, Play, Refused, TableId, TableInfo, Undo};
-use store::Store;
+use store::{Store, TableRow};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::acts::Act;
 use super::clock::Outages;
-use super::game::Table;
+use super::game::{Table, why};
 use super::room::Guest;
+use super::show::{Face, Substitutes};
 use super::task::Task;
 use crate::metrics::Metrics;
-use crate::{AppError, auth};
+use crate::{AppError, auth, secrets};
 
 /// Who wants to know what came of a move.
 pub(crate) type Reply = Box<dyn FnOnce(Result<Ack, Refused>) + Send>;
@@ -43,8 +44,10 @@ pub(crate) enum Command {
     Thought { seat: Seat, ply: usize, notation: Option<String> },
     /// Another node wrote up to this number.
     Refresh { number: i64 },
-    /// It is due, and perhaps nobody else cares.
-    Wake,
+    /// It was due at this time, and perhaps nobody else cares.
+    Wake { due: i64 },
+    /// Another node sees these people at the table.
+    Elsewhere { node: String, people: Vec<String> },
     /// A person was forgotten: names have changed.
     Forgotten,
 }
@@ -67,6 +70,8 @@ pub(crate) struct Hub {
     /// Bots think a few at a time, in the order they were asked: no table waits for another's turn twice.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) settings: Settings,
+    /// What this node is called among nodes.
+    pub(crate) node: Arc<str>,
     tables: Arc<Mutex<HashMap<TableId, mpsc::Sender<Command>>>>,
 }
 
@@ -80,6 +85,7 @@ impl Hub {
             outages: Outages::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             settings,
+            node: secrets::word(12).into(),
             tables: Arc::default(),
         }
     }
@@ -133,6 +139,27 @@ impl Hub {
         answer.await.map_err(|_| paused())
     }
 
+    /// A table as everybody sees it, without waking it.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn glance(&self, row: &TableRow) -> Result<TableInfo, AppError> {
+        let id: TableId = row.id.parse().map_err(|_| AppError::internal("a broken table"))?;
+        if self.live(&id).is_some() {
+            return self.look(&id, |_, info| info).await;
+        }
+        let seats = self.store.seats(&row.id).await?;
+        let (number, changes) = self.store.substitutes(&row.id).await?;
+        let mut substitutes = Substitutes::default();
+        for (seat, word) in changes {
+            if let Some(known) = usize::try_from(seat).ok().and_then(|seat| substitutes.get_mut(seat)) {
+                *known = why(&word);
+            }
+        }
+        let face = Face { row, seats: &seats, substitutes, number };
+        face.info(|_| false).map_err(|why| AppError::internal(&why))
+    }
+
     /// The task of a table, if it is live.
     pub(crate) fn live(&self, id: &TableId) -> Option<mpsc::Sender<Command>> {
         self.lock().get(id).cloned()
@@ -183,7 +210,7 @@ fn start(task: Task, commands: mpsc::Receiver<Command>) {
 }
 
 /// A table does not answer while it cannot be read again.
-fn paused() -> AppError {
+pub(crate) fn paused() -> AppError {
     AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::TableId;
-use store::{Notices, StoreError};
+use store::{Notice, Notices, StoreError};
 
 use super::hub::{Command, Hub, now};
 use crate::rating;
@@ -58,10 +58,10 @@ async fn one_beat(hub: &Hub) -> Result<(), StoreError> {
     let now = now();
     hub.store.beat(now, SILENCE).await?;
     hub.outages.add(hub.store.outages(now - OLDEST).await?);
-    for id in hub.store.due_tables(now).await? {
+    for (id, due) in hub.store.due_tables(now).await? {
         let Ok(id) = id.parse::<TableId>() else { continue };
         // A table that is live here looks after itself, once it knows that nobody else does.
-        if let Err(error) = hub.send(&id, Command::Wake).await {
+        if let Err(error) = hub.send(&id, Command::Wake { due }).await {
             tracing::warn!(%error, %id, "a due table cannot be woken");
         }
     }
@@ -92,10 +92,7 @@ async fn hear(hub: &Hub, mut notices: Notices) {
             match notices.next().await {
                 Ok(Some(news)) => {
                     for notice in news {
-                        let task = notice.table.parse().ok().and_then(|id| hub.live(&id));
-                        if let Some(task) = task {
-                            let _ = task.send(Command::Refresh { number: notice.number }).await;
-                        }
+                        pass_on(hub, notice).await;
                     }
                 }
                 Ok(None) => break,
@@ -105,6 +102,19 @@ async fn hear(hub: &Hub, mut notices: Notices) {
                 }
             }
         }
+    }
+}
+
+/// Passes news on to the table it is about, if that is live here.
+async fn pass_on(hub: &Hub, notice: Notice) {
+    let (table, command) = match notice {
+        Notice::Written { table, number } => (table, Command::Refresh { number }),
+        Notice::Here { node, .. } if *node == *hub.node => return,
+        Notice::Here { table, node, people } => (table, Command::Elsewhere { node, people }),
+    };
+    if let Some(task) = table.parse().ok().and_then(|id| hub.live(&id)) {
+        // A task that has just gone to rest reads everything when it is woken.
+        let _ = task.send(command).await;
     }
 }
 

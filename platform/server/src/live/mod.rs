@@ -5,20 +5,24 @@
 //! | `hub` | [`Hub`]: finds or wakes the task of a table |
 //! | `task` | the task: takes commands, writes, then tells |
 //! | `moves`, `acts` | what a command does in the game, and around it |
-//! | `room` | who is connected, and what they are sent |
-//! | `game`, `clock`, `seen` | the table in memory; its clocks; what leaves it |
+//! | `due` | when a table needs attention |
+//! | `room`, `presence` | who is connected and what they are sent; who is there on other nodes |
+//! | `game`, `clock`, `seen`, `show` | the table in memory; its clocks; what leaves its game, and itself |
 //! | `keep` | what runs beside: signs of life, due tables, news of other nodes |
 
 mod acts;
 mod clock;
+mod due;
 mod game;
 mod hub;
 mod keep;
 mod moves;
+mod presence;
 mod room;
 #[cfg(test)]
 mod secrecy;
 mod seen;
+mod show;
 mod task;
 
 pub(crate) use acts::Act;
@@ -28,3 +32,4 @@ pub(crate) use keep::{first_beat, keep};
 pub(crate) use moves::refusal;
 pub(crate) use room::{Guest, Outbox};
 pub(crate) use seen::{Watched, json, watch};
+pub(crate) use show::status_word;

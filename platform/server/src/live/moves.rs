@@ -6,7 +6,7 @@ use store::Change;
 use table::SubmitError;
 
 use super::game::kind;
-use super::hub::{Command, Reply};
+use super::hub::{Command, Reply, paused};
 use super::seen;
 use super::task::{ATTEMPTS, Task, Undone};
 use crate::AppError;
@@ -157,7 +157,7 @@ pub(crate) fn refusal(table: &TableId, id: &str, error: &AppError) -> Refused {
 
 /// Answers a command while the database does not: play pauses.
 pub(crate) fn refuse(command: Command, table: &TableId) {
-    let error = AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses");
+    let error = paused();
     match command {
         Command::Play { play, reply, .. } => reply(Err(refusal(table, &play.id, &error))),
         Command::Undo { undo, reply, .. } => reply(Err(refusal(table, &undo.id, &error))),
@@ -168,7 +168,8 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         | Command::Leave { .. }
         | Command::Thought { .. }
         | Command::Refresh { .. }
-        | Command::Wake
+        | Command::Wake { .. }
+        | Command::Elsewhere { .. }
         | Command::Forgotten => {}
     }
 }

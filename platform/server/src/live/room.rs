@@ -1,6 +1,6 @@
 //! Who is connected to a table, and what they are sent.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -8,7 +8,8 @@ use game::Seat;
 use protocol::{ChatLine, Presence, ServerMessage};
 use tokio::sync::{Notify, mpsc};
 
-use super::game::Table;
+use super::game::{Table, kind};
+use super::presence::Elsewhere;
 
 /// A connection that is this many messages behind is closed; it comes back and heals.
 const BEHIND: usize = 256;
@@ -41,7 +42,16 @@ impl Outbox {
 }
 
 fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("our own messages can be written as JSON").into()
+    // Room for all of it at once: an update is long, and there are many.
+    let size = match message {
+        ServerMessage::Update(update) => {
+            1024 + update.told.get().len() + update.view.get().len() + 24 * update.moves.len()
+        }
+        _ => 256,
+    };
+    let mut bytes = Vec::with_capacity(size);
+    serde_json::to_writer(&mut bytes, message).expect("our own messages can be written as JSON");
+    String::from_utf8(bytes).expect("JSON is text").into()
 }
 
 /// A connection that follows a table.
@@ -62,6 +72,14 @@ pub(crate) struct News {
     pub(crate) game: bool,
 }
 
+impl News {
+    /// An entry of this kind has been written.
+    pub(crate) fn of(&mut self, kind: &str) {
+        self.game |= matches!(kind, kind::MOVE | kind::UNDO | kind::START | kind::TAKEOVER | kind::RETURN);
+        self.table |= !matches!(kind, kind::MOVE | kind::UNDO | kind::SAY);
+    }
+}
+
 /// The connections that follow a table.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
@@ -69,6 +87,8 @@ pub(crate) struct Room {
     /// What everybody has been told up to.
     told: u64,
     pub(crate) news: News,
+    /// Who is here on other nodes.
+    pub(crate) elsewhere: Elsewhere,
 }
 
 impl Room {
@@ -82,9 +102,20 @@ impl Room {
         self.guests.is_empty()
     }
 
-    /// Whether this person is here.
+    /// Whether this person is here, on this node or another.
     pub(crate) fn has(&self, person: &str) -> bool {
-        !person.is_empty() && self.guests.iter().any(|guest| guest.person.as_deref() == Some(person))
+        !person.is_empty() && (self.sees(person) || self.elsewhere.has(person))
+    }
+
+    fn sees(&self, person: &str) -> bool {
+        self.guests.iter().any(|guest| guest.person.as_deref() == Some(person))
+    }
+
+    /// The people with a seat whom this node sees.
+    pub(crate) fn people(&self, table: &Table) -> Vec<String> {
+        let seated = table.seats.iter().map(|row| row.person.as_str());
+        let here: BTreeSet<&str> = seated.filter(|person| !person.is_empty() && self.sees(person)).collect();
+        here.into_iter().map(str::to_owned).collect()
     }
 
     /// Somebody comes in and is told everything they do not know.
@@ -154,7 +185,8 @@ impl Room {
         }
     }
 
-    fn say_who_is_here(&self, table: &Table) {
+    /// Tells everybody who is here.
+    pub(crate) fn say_who_is_here(&self, table: &Table) {
         let seats: Vec<bool> = table.seats.iter().map(|row| self.has(&row.person)).collect();
         let sits = |guest: &&Guest| viewers(table, guest).first().is_some_and(Option::is_some);
         let watching = self.guests.iter().filter(|guest| !sits(guest)).count();

@@ -1,7 +1,5 @@
 //! The task of a table: takes one command after the other, writes, then tells.
 
-use std::time::Duration;
-
 use game::SeatSet;
 use protocol::{Status, Why};
 use store::{Append, Change, Entry, StoreError};
@@ -9,7 +7,8 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::game::{Table, kind, why_word};
-use super::hub::{Command, Hub, now};
+use super::hub::{Command, Hub, now, paused};
+use super::presence::Said;
 use super::room::Room;
 use super::{moves, seen};
 use crate::{AppError, secrets};
@@ -34,15 +33,17 @@ pub(crate) struct Task {
     /// The way to itself, for bots.
     door: mpsc::Sender<Command>,
     /// A bot is thinking.
-    thinking: bool,
+    pub(super) thinking: bool,
     /// What is in memory may not be what is on disk; it must be read again before anything else.
-    stale: bool,
+    pub(super) stale: bool,
     /// From when on this node drives the table: bots and time-outs.
-    drives_from: i64,
-    /// When the table is due, as it was last written.
-    wake: Option<i64>,
+    pub(super) drives_from: i64,
+    /// When the table is due, as it was last written; `None` if that is not known.
+    pub(super) written: Option<Option<i64>>,
+    /// What other nodes were last told about who is here.
+    pub(super) said: Said,
     /// When somebody last wanted something.
-    busy: Instant,
+    pub(super) busy: Instant,
 }
 
 impl Task {
@@ -52,10 +53,9 @@ impl Task {
         let grace = if alone { 0 } else { hub.settings.grace.as_millis() as i64 };
         let room = Room::new(table.number as u64);
         let drives_from = now() + grace;
-        // Until it is known what is written about waking, it is taken to be wrong.
-        let wake = Some(i64::MIN);
         let busy = Instant::now();
-        Self { hub, table, room, door, thinking: false, stale: false, drives_from, wake, busy }
+        let (thinking, stale, written, said) = (false, false, None, None);
+        Self { hub, table, room, door, thinking, stale, drives_from, written, said, busy }
     }
 
     /// Runs until nobody needs the table any more.
@@ -67,7 +67,10 @@ impl Task {
                 biased;
                 command = commands.recv() => match command {
                     Some(command) => {
-                        self.busy = Instant::now();
+                        // What other nodes say does not keep a table awake.
+                        if !matches!(command, Command::Elsewhere { .. }) {
+                            self.busy = Instant::now();
+                        }
                         self.handle(command).await;
                     }
                     None => return,
@@ -116,11 +119,12 @@ impl Task {
             },
             Command::Thought { seat, ply, notation } => self.thought(seat, ply, notation).await,
             Command::Refresh { number } if number > self.table.number => {
-                self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
-                self.reread().await;
+                self.drives_from = now() + self.grace();
+                self.refresh().await;
             }
             Command::Refresh { .. } => {}
-            Command::Wake => self.drives_from = self.drives_from.min(now()),
+            Command::Wake { due } => self.woken(due).await,
+            Command::Elsewhere { node, people } => self.hear_of(node, people),
             Command::Forgotten => {
                 // An entry tells all nodes to look at the names again.
                 let entry = self.entry(kind::CHANGE, -1, "", "");
@@ -129,6 +133,7 @@ impl Task {
             }
         }
         self.room.tell(&self.table, now());
+        self.say_whom_we_see();
         self.drive();
     }
 
@@ -147,6 +152,7 @@ impl Task {
             }
         }
         self.room.tell(&self.table, now);
+        self.say_whom_we_see();
         self.drive();
     }
 
@@ -193,18 +199,18 @@ impl Task {
         changes: Vec<Change>,
         running: SeatSet,
     ) -> Result<(), Undone> {
-        let wake = self.wake_after(&entries);
+        let wake = self.rewrite(self.wake_after(&entries, running));
         let append = Append {
             table: self.table.row.id.clone(),
             entries: entries.clone(),
             changes: changes.clone(),
-            wake: (wake != self.wake).then_some(wake),
+            wake,
         };
         let started = Instant::now();
         match self.hub.store.append(append).await {
             Ok(()) => {
                 self.hub.metrics.commits.note(started.elapsed());
-                self.wake = wake;
+                self.written = wake.or(self.written);
                 self.drives_from = 0;
                 self.follow(&entries, &changes, running);
                 Ok(())
@@ -213,7 +219,7 @@ impl Task {
                 // The game may have made the move already.
                 self.stale = true;
                 if matches!(error, StoreError::Conflict) {
-                    self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
+                    self.drives_from = now() + self.grace();
                     if self.reread().await {
                         return Err(Undone::TooLate);
                     }
@@ -230,21 +236,17 @@ impl Task {
             match change {
                 Change::Seat(row) => self.table.seats[row.seat as usize] = row.clone(),
                 Change::Status(status) => self.table.row.status = (*status).to_owned(),
-                Change::Over { at, .. } => self.table.row.ended = *at,
+                Change::Over { at, result } => {
+                    self.table.row.ended = *at;
+                    self.table.row.result.clone_from(result);
+                    "over".clone_into(&mut self.table.row.status);
+                }
                 Change::Rematch(id) => self.table.row.rematch = id.clone(),
             }
         }
         for entry in entries {
             self.table.note(entry, running);
-            match entry.kind.as_str() {
-                kind::MOVE | kind::UNDO => self.room.news.game = true,
-                kind::START | kind::TAKEOVER | kind::RETURN => {
-                    self.room.news.game = true;
-                    self.room.news.table = true;
-                }
-                kind::SAY => {}
-                _ => self.room.news.table = true,
-            }
+            self.room.news.of(&entry.kind);
         }
     }
 
@@ -254,10 +256,30 @@ impl Task {
     /// If the database does not answer.
     pub(crate) async fn catch_up(&mut self) -> Result<(), AppError> {
         let alone = self.hub.store.database() == store::Database::Sqlite;
-        if !alone && !self.hub.store.log(self.table.id.as_str(), self.table.number).await?.is_empty() {
-            self.reread().await;
+        if alone || self.refresh().await { Ok(()) } else { Err(paused()) }
+    }
+
+    /// Follows what other nodes have written since; `false` if the database does not answer.
+    async fn refresh(&mut self) -> bool {
+        let news = self.hub.store.log(self.table.id.as_str(), self.table.number).await;
+        let Ok(entries) = news else {
+            self.stale = true;
+            return false;
+        };
+        self.written = self.written.filter(|_| entries.is_empty());
+        for entry in &entries {
+            // With these the rows have changed, too.
+            let rows = matches!(entry.kind.as_str(), kind::CHANGE | kind::START);
+            if rows || self.table.replay(entry).is_err() {
+                return self.reread().await;
+            }
+            self.room.news.of(&entry.kind);
         }
-        Ok(())
+        if !entries.is_empty() && self.table.status() == Status::Over {
+            return self.reread().await;
+        }
+        self.room.tell(&self.table, now());
+        true
     }
 
     /// Reads the table again; `false` if the database does not answer.
@@ -272,7 +294,7 @@ impl Task {
         match Table::new(stored, self.hub.outages.clone()) {
             Ok(table) => {
                 self.table = table;
-                self.stale = false;
+                (self.stale, self.written) = (false, None);
                 self.room.news = super::room::News { table: true, game: true };
                 self.room.tell(&self.table, now());
                 true
@@ -282,38 +304,6 @@ impl Task {
                 false
             }
         }
-    }
-
-    /// When somebody must look after the table once these entries are written, even if this node is gone.
-    fn wake_after(&self, entries: &[Entry]) -> Option<i64> {
-        let last = entries.last()?;
-        let grace = self.hub.settings.grace.as_millis() as i64;
-        let to_act = self.table.to_act();
-        let bot = to_act.iter().any(|seat| self.table.mind(seat).is_some());
-        if bot || matches!(last.kind.as_str(), kind::TAKEOVER | kind::START) {
-            return Some(last.at + grace);
-        }
-        // A little too early does no harm: who wakes finds that nothing is due, and sleeps again.
-        let deadline = self.table.clock.deadline(self.table.running());
-        deadline.map(|deadline| deadline.max(last.at) + 1000)
-    }
-
-    fn next_tick(&self) -> Instant {
-        let mut next = self.busy + self.hub.settings.idle;
-        if self.stale {
-            next = next.min(Instant::now() + Duration::from_secs(1));
-        }
-        if self.table.status() == Status::Running {
-            let deadline = self.table.clock.deadline(self.table.running()).into_iter();
-            let awaits_bot =
-                !self.thinking && self.table.to_act().iter().any(|seat| self.table.mind(seat).is_some());
-            let due = deadline.chain(awaits_bot.then_some(0)).min();
-            if let Some(due) = due {
-                let wait = (due.max(self.drives_from) - now()).clamp(20, 3_600_000);
-                next = next.min(Instant::now() + Duration::from_millis(wait as u64));
-            }
-        }
-        next.max(Instant::now())
     }
 
     fn is_idle(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The addresses of the site, one file per noun.
 
 mod challenges;
+mod description;
 mod games;
 mod operations;
 mod people;
@@ -13,8 +14,9 @@ mod tokens;
 
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, Query, Request, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::{Json, Router, middleware};
 use protocol::ErrorCode;
@@ -26,19 +28,13 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::AppError;
 use crate::app::App;
 use crate::guard::guard;
+use description::Description;
 
 /// No body is longer: the longest there is is a record.
 const LONGEST_BODY: usize = 256 * 1024;
 
 /// No answer takes longer to begin.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Pocket Empires",
-    description = "Tables, moves and records of Pocket Empires. Programs log in with `Authorization: Bearer TOKEN`."
-))]
-struct Description;
 
 /// The whole site.
 pub(crate) fn router(app: App) -> Router {
@@ -54,6 +50,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(play::routes())
         .merge(operations::routes())
         .split_for_parts();
+    let description = description::complete(&description);
     let description = move || async move { Json(description) };
     api.route("/api/openapi.json", axum::routing::get(description))
         .route("/api/{*rest}", axum::routing::any(async || AppError::not_found()))
@@ -83,12 +80,43 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<App> for Body<T>
     async fn from_request(request: Request, app: &App) -> Result<Self, AppError> {
         match Json::<T>::from_request(request, app).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(AppError::new(ErrorCode::TooLarge, "the message is too long"))
-            }
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(too_long()),
             Err(error) => Err(AppError::bad(error.body_text())),
         }
     }
+}
+
+/// A body as text.
+#[derive(Clone, Debug)]
+pub(crate) struct Text(pub(crate) String);
+
+impl axum::extract::FromRequest<App> for Text {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, AppError> {
+        match String::from_request(request, app).await {
+            Ok(text) => Ok(Self(text)),
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(too_long()),
+            Err(error) => Err(AppError::bad(error.body_text())),
+        }
+    }
+}
+
+/// What is asked behind the question mark of an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<App> for Asked<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let asked = Query::<T>::from_request_parts(parts, app).await;
+        asked.map(|Query(asked)| Self(asked)).map_err(|error| AppError::bad(error.body_text()))
+    }
+}
+
+fn too_long() -> AppError {
+    AppError::new(ErrorCode::TooLarge, "the message is too long")
 }
 
 /// The id in an address; one that cannot be read is one that is not there.

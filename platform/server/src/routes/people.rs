@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, SET_COOKIE};
 use axum::response::{IntoResponse as _, Response};
-use protocol::{Account, ErrorCode, Export, Guest, Login, Me, NewPassword, PASSWORD, TokenInfo};
+use protocol::{Account, ErrorCode, Export, Guest, Login, Me, NewPassword, PASSWORD, Status, TokenInfo};
 use store::StoreError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::{Body, challenges, games, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller, Person, set_cookie};
-use crate::live::{Act, Command, now};
+use crate::live::{Act, Command, now, status_word};
 use crate::{AppError, secrets};
 
 /// What a seat is called whose person wants to be forgotten.
@@ -98,6 +98,7 @@ async fn login(
 #[utoipa::path(post, path = "/api/logout", responses((status = 204), (status = 401)))]
 async fn logout(State(app): State<App>, caller: Caller) -> Result<Response, AppError> {
     app.store.end_session(caller.session()?).await?;
+    app.tell_ended(&caller.person.id);
     Ok(gone(&app))
 }
 
@@ -106,6 +107,7 @@ async fn logout(State(app): State<App>, caller: Caller) -> Result<Response, AppE
 async fn logout_everywhere(State(app): State<App>, caller: Caller) -> Result<Response, AppError> {
     caller.session()?;
     app.store.end_sessions(caller.person.id.as_str()).await?;
+    app.tell_ended(&caller.person.id);
     Ok(gone(&app))
 }
 
@@ -126,6 +128,7 @@ async fn password(
     }
     let hash = app.passwords.hash(change.new).await?;
     app.store.change_password(id, &hash, keep).await?;
+    app.tell_ended(&caller.person.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -144,7 +147,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
     Ok(Json(Export {
         me: caller.person.me(),
         created: row.created,
-        tables: tables::of_person(&app, id).await?,
+        tables: tables::of_person(&app, id, None, i64::MAX, i64::MAX).await?,
         chat: said.map(|(table, at, body)| (table, at, words(body))).collect(),
         ratings: games::ratings(app.store.ratings_of(id).await?),
         tokens: tokens.into_iter().filter_map(token).collect(),
@@ -158,14 +161,17 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
 async fn delete(State(app): State<App>, caller: Caller) -> Result<Response, AppError> {
     caller.session()?;
     let id = caller.person.id.as_str();
-    for row in app.store.tables_of(id, i64::MAX).await?.iter().filter(|row| row.status != "over") {
-        let table = super::id(&row.id)?;
-        // A table may have been left or closed already.
-        let _ = app.hub.act(&table, &caller.person, Act::Leave).await;
+    for status in [Status::Open, Status::Running] {
+        for row in app.store.tables_of(id, Some(status_word(status)), i64::MAX, i64::MAX).await? {
+            let table = super::id(&row.id)?;
+            // A table may have been left or closed already.
+            let _ = app.hub.act(&table, &caller.person, Act::Leave).await;
+        }
     }
     for table in app.store.forget(id, NOBODY).await? {
         app.hub.send(&super::id(&table)?, Command::Forgotten).await?;
     }
+    app.tell_ended(&caller.person.id);
     Ok(gone(&app))
 }
 

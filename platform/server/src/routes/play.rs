@@ -115,6 +115,7 @@ impl Connection {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> End {
         let mut closing = self.app.closing.clone();
+        let mut ended = self.app.ended.subscribe();
         let mut check = tokio::time::interval_at(Instant::now() + CHECK, CHECK);
         loop {
             let end = tokio::select! {
@@ -125,6 +126,12 @@ impl Connection {
                 Some(text) = self.inbox.recv() => self.send(socket, text).await,
                 () = self.overflow.notified() => Err(End::Close(close_code::AGAIN, "too slow: come back")),
                 _ = check.tick() => self.check(socket).await,
+                person = ended.recv() => match (&self.caller, person) {
+                    (None, _) => Ok(()),
+                    (Some(caller), Ok(person)) if caller.person.id != person => Ok(()),
+                    // Theirs, or so many at once that it may be among them.
+                    (Some(_), _) => self.check(socket).await,
+                },
                 () = closed(&mut closing) => {
                     let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
                     let _ = socket.send(Message::Text(text.into())).await;
@@ -139,6 +146,8 @@ impl Connection {
 
     /// Sends what there is to send in one go.
     async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+        // An answer and what it leads to belong together: whoever wrote the first is about to write the next.
+        tokio::task::yield_now().await;
         let mut next = Some(text);
         while let Some(text) = next {
             socket.feed(Message::Text(text)).await.map_err(|_| End::Gone)?;
@@ -200,6 +209,7 @@ impl Connection {
             ClientMessage::Undo(undo) => self.undo(undo).await,
             ClientMessage::Say(say) => {
                 let caller = self.caller.as_ref().ok_or_else(AppError::unauthorized)?;
+                self.app.limit(&self.app.buckets.chat, caller.person.id.as_str())?;
                 let (reply, said) = oneshot::channel();
                 let person = caller.person.clone();
                 self.app.hub.send(&say.table, Command::Say { person, text: say.text, reply }).await?;

@@ -1,8 +1,8 @@
 //! Games to look at again.
 
-use ::games::{AnyMatch, with_match};
+use ::games::{AnyMatch, GameId, with_match};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use game::Seat;
@@ -12,10 +12,10 @@ use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::id;
+use super::{Asked, Text, id};
 use crate::AppError;
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Address, Caller};
 use crate::live::{Table, Watched, watch};
 
 /// Replaying takes a core for a moment; these many at once.
@@ -55,7 +55,7 @@ async fn replay(
     State(app): State<App>,
     caller: Option<Caller>,
     Path(table): Path<String>,
-    Query(eyes): Query<Eyes>,
+    Asked(eyes): Asked<Eyes>,
 ) -> Result<Json<Replay>, AppError> {
     let person = caller.map(|caller| caller.person.id.to_string()).unwrap_or_default();
     let look = move |table: &Table, _| {
@@ -75,8 +75,16 @@ async fn replay(
 /// An uploaded record, through any eyes.
 #[utoipa::path(post, path = "/api/replay", params(Eyes), request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = Replay), (status = 400)))]
-async fn upload(Query(eyes): Query<Eyes>, text: String) -> Result<Json<Replay>, AppError> {
+async fn upload(
+    State(app): State<App>,
+    address: Address,
+    Asked(eyes): Asked<Eyes>,
+    Text(text): Text,
+) -> Result<Json<Replay>, AppError> {
     let record: Record = text.parse().map_err(AppError::bad)?;
+    let game: GameId = record.game.parse().map_err(AppError::bad)?;
+    let options = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    app.shelf.admit(game, options, &address.0)?;
     let watched = watched(eyes.viewer.as_deref(), record.seats.len())?;
     show(record, watched, true).await
 }

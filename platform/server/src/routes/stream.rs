@@ -10,7 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use protocol::{Ack, ErrorCode, Move, Play, Refused, ServerMessage, Standing, Summons, TableId};
+use protocol::{Ack, ErrorCode, Move, PersonId, Play, Refused, ServerMessage, Standing, Summons, TableId};
 use tokio::sync::{mpsc, oneshot};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,7 +19,7 @@ use super::{Body, challenges, id, play::next_connection};
 use crate::AppError;
 use crate::app::{App, Ticket, closed};
 use crate::auth::{Address, Caller};
-use crate::live::{Command, Guest, Hub, Outbox};
+use crate::live::{Command, Guest, Outbox};
 
 /// An empty line now and then shows that the connection lives.
 const STILL_HERE: Duration = Duration::from_secs(15);
@@ -67,7 +67,7 @@ async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) ->
             tell(challenge.id.to_string(), &Summons::Challenge(challenge));
         }
     }
-    for row in app.store.tables_of(person, 100).await?.iter().filter(|row| row.status == "running") {
+    for row in app.store.tables_of(person, Some("running"), i64::MAX, 200).await? {
         let table: TableId = id(&row.id)?;
         tell(table.to_string(), &Summons::Started(table));
     }
@@ -87,11 +87,11 @@ async fn table(
     let ticket = app.connect(&address.0)?;
     let (outbox, inbox, overflow) = Outbox::new();
     let connection = next_connection();
-    let person = caller.map(|caller| caller.person.id.to_string());
+    let person = caller.as_ref().map(|caller| caller.person.id.to_string());
     app.hub.send(&table, Command::Join(Guest { connection, person, since: 0, outbox })).await?;
-    let hub = app.hub.clone();
+    let (ended, closing) = (app.ended.subscribe(), app.closing.clone());
     let follower =
-        Follower { hub, table, connection, inbox, closing: app.closing.clone(), overflow, _ticket: ticket };
+        Follower { app, caller, table, connection, inbox, ended, closing, overflow, _ticket: ticket };
     Ok(lines_of(unfold(follower, |mut follower| async move {
         let line = follower.next().await?;
         Some((line, follower))
@@ -131,10 +131,12 @@ fn lines_of(lines: impl Stream<Item = String> + Send + 'static) -> Response {
 
 /// A stream that follows a table until it is dropped or the game is over.
 struct Follower {
-    hub: Hub,
+    app: App,
+    caller: Option<Caller>,
     table: TableId,
     connection: u64,
     inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    ended: tokio::sync::broadcast::Receiver<PersonId>,
     closing: tokio::sync::watch::Receiver<bool>,
     overflow: std::sync::Arc<tokio::sync::Notify>,
     _ticket: Ticket,
@@ -144,16 +146,26 @@ impl Follower {
     async fn next(&mut self) -> Option<String> {
         tokio::select! {
             text = self.inbox.recv() => text.map(|text| format!("{text}\n")),
-            () = tokio::time::sleep(STILL_HERE) => Some("\n".to_owned()),
+            () = tokio::time::sleep(STILL_HERE) => self.still_there().await,
+            _ = self.ended.recv() => self.still_there().await,
             () = self.overflow.notified() => None,
             () = closed(&mut self.closing) => None,
         }
+    }
+
+    /// An empty line, if this program may still listen.
+    async fn still_there(&self) -> Option<String> {
+        let gone = match &self.caller {
+            Some(caller) => matches!(Caller::still_holds(&self.app, &caller.credential).await, Ok(false)),
+            None => false,
+        };
+        (!gone).then(|| "\n".to_owned())
     }
 }
 
 impl Drop for Follower {
     fn drop(&mut self) {
-        if let Some(task) = self.hub.live(&self.table) {
+        if let Some(task) = self.app.hub.live(&self.table) {
             let connection = self.connection;
             tokio::spawn(async move {
                 let _ = task.send(Command::Leave { connection }).await;

@@ -1,7 +1,7 @@
 //! Making and finding tables.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use bots::Level;
 use game::MAX_SEATS;
 use games::{AnyMatch, GameId};
@@ -12,10 +12,10 @@ use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Body, id};
+use super::{Asked, Body, id};
 use crate::app::App;
 use crate::auth::{Caller, Person};
-use crate::live::now;
+use crate::live::{now, status_word};
 use crate::{AppError, secrets};
 
 /// How many tables a list shows.
@@ -25,7 +25,7 @@ const MOST: i64 = 50;
 const LONGEST_PACE: u32 = 31 * 24 * 3600;
 
 /// Nobody has more unfinished tables than this.
-const MOST_UNFINISHED: usize = 100;
+const MOST_UNFINISHED: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(mine)).routes(routes!(show))
@@ -56,17 +56,19 @@ async fn create(
 struct Which {
     /// Only tables of this status.
     status: Option<Status>,
+    /// Only tables made before this time, in milliseconds since 1970: to read on where a list ended.
+    before: Option<i64>,
 }
 
-/// The tables one sits at, newest first.
+/// The tables one made or sits at, newest first, at most a hundred at a time.
 #[utoipa::path(get, path = "/api/me/tables", params(Which), responses((status = 200, body = TableList), (status = 401)))]
 async fn mine(
     State(app): State<App>,
     caller: Caller,
-    Query(which): Query<Which>,
+    Asked(which): Asked<Which>,
 ) -> Result<Json<TableList>, AppError> {
-    let mut tables = of_person(&app, caller.person.id.as_str()).await?;
-    tables.retain(|table| which.status.is_none_or(|status| table.status == status));
+    let before = which.before.unwrap_or(i64::MAX);
+    let tables = of_person(&app, caller.person.id.as_str(), which.status, before, 2 * MOST).await?;
     Ok(Json(TableList { tables }))
 }
 
@@ -82,29 +84,35 @@ pub(super) async fn info(app: &App, table: &TableId) -> Result<TableInfo, AppErr
     app.hub.look(table, |_, info| info).await
 }
 
-/// The tables a person sits at.
-pub(super) async fn of_person(app: &App, person: &str) -> Result<Vec<TableInfo>, AppError> {
-    infos(app, &app.store.tables_of(person, 2 * MOST).await?).await
+/// The tables a person made or sits at, newest first.
+pub(super) async fn of_person(
+    app: &App,
+    person: &str,
+    status: Option<Status>,
+    before: i64,
+    most: i64,
+) -> Result<Vec<TableInfo>, AppError> {
+    infos(app, &app.store.tables_of(person, status.map(status_word), before, most).await?).await
 }
 
 async fn infos(app: &App, rows: &[TableRow]) -> Result<Vec<TableInfo>, AppError> {
     let mut tables = Vec::with_capacity(rows.len());
     for row in rows {
-        tables.push(info(app, &id(&row.id)?).await?);
+        tables.push(app.hub.glance(row).await?);
     }
     Ok(tables)
 }
 
 /// Makes a table for this person.
 pub(super) async fn make(app: &App, host: &Person, new: &NewTable) -> Result<TableId, AppError> {
-    let unfinished = app.store.tables_of(host.id.as_str(), 2 * MOST_UNFINISHED as i64).await?;
-    let unfinished = unfinished.iter().filter(|row| matches!(row.status.as_str(), "open" | "running"));
-    if unfinished.count() >= MOST_UNFINISHED {
+    if app.store.unfinished(host.id.as_str()).await? >= MOST_UNFINISHED {
         return Err(AppError::conflict("finish some of your tables first"));
     }
     let game: GameId = new.game.parse().map_err(AppError::bad)?;
     check_pace(new.pace)?;
     let seats = plan(host, &new.seats)?;
+    let chosen = new.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    app.shelf.admit(game, chosen, host.id.as_str())?;
     let row = TableRow {
         id: secrets::word(16),
         game: new.game.clone(),

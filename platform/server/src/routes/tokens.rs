@@ -59,6 +59,7 @@ async fn end(
 ) -> Result<StatusCode, AppError> {
     caller.session()?;
     if app.store.end_token(caller.person.id.as_str(), &token).await? {
+        app.tell_ended(&caller.person.id);
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(AppError::not_found())

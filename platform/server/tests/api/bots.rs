@@ -43,6 +43,29 @@ on_both! {
         assert_eq!(mine.tables.len(), 2);
     }
 
+    async fn a_program_plays_over_the_socket_until_its_token_ends(site: Site) {
+        let (robot, token) = program(&site, "Robot").await;
+        let mut visitor = site.stranger();
+        (visitor.token, visitor.origin) = (Some(token), None);
+        let table = robot.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await.id;
+        robot.act(&table, "start", &json!({})).await;
+        let mut player = crate::site::Player::new(visitor.live().await.unwrap(), &table, 0).await;
+        player.play_on(3).await;
+        let stream = {
+            let (visitor, path) = (visitor.clone(), format!("/api/tables/{table}/stream"));
+            tokio::spawn(async move { visitor.get(&path).await })
+        };
+        // The table says that somebody has come.
+        while !matches!(player.socket.next().await.unwrap(), protocol::ServerMessage::Presence(_)) {}
+        let tokens: Vec<protocol::TokenInfo> = robot.get("/api/tokens").await;
+        let end = format!("/api/tokens/{}", tokens[0].id);
+        assert_eq!(robot.visitor.request(axum::http::Method::DELETE, &end, Vec::new()).await.unwrap().status, 204);
+        while player.socket.next().await.is_ok() {}
+        let ended = tokio::time::timeout(std::time::Duration::from_secs(60), stream).await;
+        assert!(ended.expect("the stream ends with its token").unwrap().is_ok());
+        assert_eq!(visitor.get("/api/me").await.unwrap().status, 401);
+    }
+
     async fn a_challenge_is_answered_by_whom_it_is_for(site: Site) {
         let ((bob, _), ana, eve) = (program(&site, "Bob").await, site.guest("Ana").await, site.guest("Eve").await);
         let seats = || vec![SeatPlan::Me, SeatPlan::Open];

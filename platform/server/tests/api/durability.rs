@@ -66,6 +66,35 @@ async fn players_on_two_nodes_finish_their_games_and_bots_move_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_here_is_known_on_every_node() {
+    let one = Site::postgres().await;
+    let two = one.another_node().await;
+    let (ana, bob) = (one.guest("Ana").await, one.guest("Bob").await);
+    let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
+    bob.act(&table.id, "sit", &seat(1)).await;
+    let mut here = ana.follow(&table.id).await;
+    let mut there = at(&bob, &two).follow(&table.id).await;
+    for socket in [&mut here.socket, &mut there.socket] {
+        presence(socket, [true, true]).await;
+    }
+    let info: protocol::TableInfo = ana.get(&format!("/api/tables/{}", table.id)).await;
+    assert!(info.seats.iter().all(|seat| seat.present));
+    drop(there);
+    presence(&mut here.socket, [true, false]).await;
+}
+
+/// Hears that these seats' people are here.
+async fn presence(socket: &mut server::visitor::Socket, seats: [bool; 2]) {
+    loop {
+        if let protocol::ServerMessage::Presence(presence) = socket.next().await.unwrap()
+            && presence.seats == seats
+        {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_a_node_goes_its_clients_finish_on_another() {
     let mut one = Site::postgres().await;
     let two = one.another_node().await;

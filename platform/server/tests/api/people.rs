@@ -76,6 +76,25 @@ on_both! {
         assert_eq!((who(&second.visitor).await, who(&fourth.visitor).await), (401, 401));
     }
 
+    async fn who_logs_out_is_cut_off_at_once_and_others_are_not(site: Site) {
+        let (here, bob) = (account(&site, "Ana").await, site.guest("Bob").await);
+        let there = login(&site, "Ana", PASSWORD).await.unwrap();
+        let mut sockets = Vec::new();
+        for person in [&here, &there, &bob] {
+            let mut socket = person.visitor.live().await.unwrap();
+            socket.next().await.unwrap();
+            sockets.push(socket);
+        }
+        assert_eq!(here.try_post("/api/logout", &json!({})).await.status, 204);
+        assert_eq!(sockets[0].next().await.unwrap_err().to_string(), "logged out");
+        for socket in &mut sockets[1..] {
+            socket.send_text("{\"ping\":{}}".into()).await.unwrap();
+            assert!(matches!(socket.next().await.unwrap(), protocol::ServerMessage::Pong {}));
+        }
+        assert_eq!(there.try_post("/api/logout-everywhere", &json!({})).await.status, 204);
+        assert_eq!(sockets[1].next().await.unwrap_err().to_string(), "logged out");
+    }
+
     async fn everything_can_be_exported_and_deleted(site: Site) {
         let (ana, bob) = (account(&site, "Ana").await, site.guest("Bob").await);
         let table = bob.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;

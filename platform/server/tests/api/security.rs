@@ -65,6 +65,29 @@ async fn endpoints(site: &Site) -> Vec<(Method, String)> {
     all
 }
 
+#[tokio::test]
+async fn the_description_says_who_is_let_in_and_how_failures_look() {
+    let (site, _folder) = strict(|_| {}).await;
+    let document: Value = site.stranger().get("/api/openapi.json").await.unwrap().read().unwrap();
+    for (method, path) in endpoints(&site).await {
+        let operation = &document["paths"][&path][method.as_str().to_lowercase()];
+        let open = PUBLIC.contains(&format!("{method} {path}").as_str());
+        let asks = operation.get("security").is_some();
+        assert!(asks != open || path == "/api/login", "{method} {path}");
+        assert!(operation["summary"].is_string() || operation["description"].is_string(), "{method} {path}");
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let failure = status.starts_with('4') && path.starts_with("/api");
+            assert!(
+                !failure || response["content"]["application/json"].is_object(),
+                "{method} {path} {status}"
+            );
+        }
+    }
+    for name in ["ClientMessage", "ServerMessage", "Problem", "TableInfo", "Update", "Play"] {
+        assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+    }
+}
+
 async fn call(visitor: &Visitor, method: &Method, path: &str, table: &str) -> u16 {
     let sent = if *method == Method::POST { body(path).to_string().into_bytes() } else { Vec::new() };
     let path = path.replace("{id}", table).replace("{game}", "eme");
@@ -220,6 +243,20 @@ async fn logins_guests_and_connections_are_limited() {
     let guest =
         async || site.stranger().post("/api/guest", &json!({"name": "Ana"})).await.unwrap().status.as_u16();
     assert_eq!([guest().await, guest().await, guest().await], [200, 200, 429]);
+
+    let (site, _folder) = strict(|config| config.limits.chat = Rate::new(2.0, 0.01)).await;
+    let ana = site.guest("Ana").await;
+    let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+    let mut socket = ana.visitor.live().await.unwrap();
+    for _ in 0..3 {
+        socket.send_text(json!({"say": {"table": table, "text": "hello"}}).to_string()).await.unwrap();
+    }
+    loop {
+        if let protocol::ServerMessage::Error(problem) = socket.next().await.unwrap() {
+            assert_eq!(problem.code, protocol::ErrorCode::TooMany);
+            break;
+        }
+    }
 
     let (site, _folder) = strict(|config| config.limits.connections = 2).await;
     let stranger = site.stranger();

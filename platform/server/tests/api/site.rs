@@ -105,6 +105,7 @@ pub(crate) fn config(database: String) -> Config {
     Config {
         limits: Limits {
             logins: server::Rate::new(1000.0, 1000.0),
+            chat: server::Rate::new(1000.0, 1000.0),
             ..Limits::for_rates(100_000.0, 100_000.0, 10_000)
         },
         password_memory: 64,

@@ -6,6 +6,9 @@ use serde_json::json;
 
 use crate::site::{new_table, on_both, play_out, seat};
 
+/// A deck of one's own, just large enough for two.
+const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
+
 on_both! {
     async fn a_table_is_filled_started_and_played_to_its_end(site: Site) {
         let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
@@ -79,6 +82,63 @@ on_both! {
         ] {
             assert_eq!(ana.try_post("/api/tables", &wrong).await.status, 400, "{wrong:?}");
         }
+    }
+
+    async fn a_deck_of_ones_own_is_played_with_and_one_too_long_is_not(site: Site) {
+        let ana = site.guest("Ana").await;
+        let mut new = new_table("eggs", vec![SeatPlan::Me, SeatPlan::Me]);
+        new.options.insert("eggs".into(), EGGS.into());
+        let table = ana.table(&new).await;
+        assert!(table.options["eggs"].contains("base:"), "{:?}", table.options);
+        ana.act(&table.id, "start", &json!({})).await;
+        let done = play_out(vec![ana.follow(&table.id).await]).await;
+        let record = ana.visitor.get(&format!("/api/tables/{}/record", table.id)).await.unwrap();
+        let upload = async |body: Vec<u8>| site.stranger().request(axum::http::Method::POST, "/api/replay", body).await.unwrap();
+        assert_eq!(upload(record.body.to_vec()).await.status, 200);
+        assert_eq!(done[0].status(), Status::Over);
+        new.options.insert("eggs".into(), format!("{EGGS}{}", " ".repeat(20_000)));
+        assert_eq!(ana.try_post("/api/tables", &new).await.status, 413);
+        new.options.insert("eggs".into(), "base: no eggs".into());
+        assert_eq!(ana.try_post("/api/tables", &new).await.status, 400);
+    }
+
+    async fn own_tables_are_those_one_made_or_sits_at_page_by_page(site: Site) {
+        let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
+        let made = bob.table(&new_table("eme", vec![SeatPlan::Open, SeatPlan::Open])).await;
+        let played = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
+        bob.act(&played.id, "sit", &seat(1)).await;
+        ana.act(&played.id, "start", &json!({})).await;
+        let mine = async |query: &str| {
+            let list: TableList = bob.get(&format!("/api/me/tables{query}")).await;
+            list.tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
+        };
+        assert_eq!(mine("").await, [played.id.clone(), made.id.clone()]);
+        assert_eq!(mine("?status=open").await, std::slice::from_ref(&made.id));
+        assert_eq!(mine("?status=running").await, std::slice::from_ref(&played.id));
+        assert!(mine("?status=over").await.is_empty());
+        assert_eq!(mine(&format!("?before={}", played.created)).await, std::slice::from_ref(&made.id));
+        assert_eq!(bob.visitor.get("/api/me/tables?status=lost").await.unwrap().status, 400);
+    }
+
+    async fn a_list_shows_tables_as_they_are_asleep_or_awake(site: Site) {
+        let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Bot("novice".into())])).await;
+        bob.act(&table.id, "sit", &seat(1)).await;
+        ana.act(&table.id, "start", &json!({})).await;
+        bob.act(&table.id, "leave", &json!({})).await;
+        let mut site = site;
+        // Once only Ana is awaited, nothing happens until she moves.
+        let mut ana_plays = ana.follow(&table.id).await;
+        let alone = |update: &protocol::Update| update.to_act.len() == 1;
+        ana_plays.hear_until(|player| player.asked().is_some_and(|(_, update)| alone(update))).await;
+        drop(ana_plays);
+        let awake: protocol::TableInfo = ana.get(&format!("/api/tables/{}", table.id)).await;
+        site.restart().await;
+        let list: TableList = bob.get("/api/tables").await;
+        let mut asleep = list.tables.into_iter().find(|listed| listed.id == table.id).unwrap();
+        assert_eq!(asleep.seats[1].substitute.as_ref().unwrap().why, Why::Gone);
+        asleep.seats[0].present = awake.seats[0].present;
+        assert_eq!(asleep, awake);
     }
 
     async fn a_private_table_is_found_by_its_link_alone(site: Site) {
