@@ -6,6 +6,7 @@
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
+//! | `web`, `serve` | building the site, and looking at it |
 //! | `process` | running cargo and rustup |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
@@ -14,22 +15,25 @@ mod ci;
 mod crates;
 mod process;
 mod rules;
+mod serve;
 mod source;
 mod tidy;
 mod tree;
+mod web;
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::ci::Extent;
 use crate::tree::Tree;
 
 /// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 4] = [
+const COMMANDS: [(&str, &str); 5] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
+    ("web [--serve]", "build the site; --serve shows it on a free port of this machine"),
     ("play [ARGS]", "build the game and play it in the terminal"),
 ];
 
@@ -56,8 +60,19 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["tidy"] => tidy::run(&Tree::read(&root()?)?),
         ["rules"] => rules::run(&Tree::read(&root()?)?, None),
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
+        ["web"] => web::build(&root()?),
+        ["web", "--serve"] => show(&root()?),
         ["play", rest @ ..] => process::play(rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
+    }
+}
+
+/// Builds the site and shows it until the program is stopped.
+fn show(root: &Path) -> Result<(), String> {
+    web::build(root)?;
+    println!("web: {}", serve::start(&root.join(web::SITE), 0)?);
+    loop {
+        std::thread::park();
     }
 }
 

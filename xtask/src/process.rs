@@ -44,7 +44,7 @@ pub(crate) fn check_wasm(root: &Path, packages: &[&str]) -> Result<(), String> {
 
 /// Installs the wasm target unless it is there; the toolchain file lists it, but rustup acts on that file
 /// only when it installs the toolchain itself.
-fn install_wasm(root: &Path) -> Result<(), String> {
+pub(crate) fn install_wasm(root: &Path) -> Result<(), String> {
     let list = read(Command::new("rustup").args(["target", "list", "--installed"]).current_dir(root));
     let installed = list.map_err(|error| format!("checking {WASM} takes rustup, but {error}"))?;
     if installed.lines().any(|target| target == WASM) {
