@@ -34,25 +34,25 @@ impl Budget {
 
     pub(crate) fn start(self) -> Timer {
         let end = self.millis.map(|millis| Instant::now() + Duration::from_millis(u64::from(millis)));
-        Timer { left: self.iterations, end }
+        Timer { spent: 0, iterations: self.iterations.max(1), end }
     }
 }
 
-/// A budget being spent.
+/// A budget being spent. There is always one iteration in it: a bot has to play something.
 pub(crate) struct Timer {
-    left: u32,
+    spent: u32,
+    iterations: u32,
     end: Option<Instant>,
 }
 
 impl Timer {
     /// Takes one iteration from the budget; `false` when it is spent. The clock is read now and then only.
     pub(crate) fn spend(&mut self) -> bool {
-        if self.left == 0
-            || (self.left.is_multiple_of(16) && self.end.is_some_and(|end| Instant::now() >= end))
-        {
+        let look = self.spent > 0 && self.spent.is_multiple_of(16);
+        if self.spent == self.iterations || (look && self.end.is_some_and(|end| Instant::now() >= end)) {
             return false;
         }
-        self.left -= 1;
+        self.spent += 1;
         true
     }
 }

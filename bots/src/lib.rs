@@ -6,9 +6,11 @@
 //! | `heuristic`, `heuristics` | a first glance at a move, per game |
 //! | `greedy` | [`Greedy`]: the best at a glance |
 //! | `levels` | [`Level`]: novice to expert, and two yardsticks |
+//! | [`arena`] | seats, standings, and when enough has been played to know |
 //! | `contest` | [`contest`]: a game between bots |
 //! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Insight`] |
 
+pub mod arena;
 mod bot;
 mod contest;
 mod greedy;

@@ -78,10 +78,13 @@ fn a_game_depends_on_its_seed_alone_and_differs_from_another() {
 #[test]
 fn more_thought_beats_a_glance_and_a_glance_beats_chance() {
     let setup = Setup::<Eme>::standard(2).expect("two can play");
+    // Counted in games, not in time: a slow machine must not change the result.
+    let thought = Some(Budget::iterations(300));
     let wins = |one: Level, other: Level, deals: u64| -> u32 {
         let game = |seed: u64, seat: Seat| {
-            let mut bots: Vec<Box<dyn Bot<Eme>>> =
-                Seat::all(2).map(|at| if at == seat { one.bot() } else { other.bot() }).collect();
+            let mut bots: Vec<Box<dyn Bot<Eme>>> = Seat::all(2)
+                .map(|at| if at == seat { one.bot_with(thought) } else { other.bot_with(thought) })
+                .collect();
             u32::from(contest(&setup, seed, &mut bots).outcome.winners() == game::SeatSet::only(seat))
         };
         (0..deals).map(|seed| game(seed, Seat::new(0)) + game(seed, Seat::new(1))).sum()

@@ -79,6 +79,8 @@ macro_rules! games {
 games! {
     /// Eight-Minute Empire.
     Eme = eme::Eme,
+    /// Eggs and Empires.
+    Eggs = eggs::Eggs,
 }
 
 impl AnyMatch {

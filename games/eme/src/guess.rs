@@ -2,7 +2,7 @@
 
 use game::{BySeat, GameRng, Pile, Seat, View};
 
-use crate::data::{ARMIES, Actions, CARDS, Card, coins};
+use crate::data::{ARMIES, CARDS, Card, coins};
 use crate::state::{CardSet, Colour, Eme, Phase, Private, Public, Secret};
 
 /// Hidden are the order of the deck and others' sealed bids; both are drawn uniformly.
@@ -65,9 +65,7 @@ impl Eme {
         }
         self.find_lost_army()?;
         match public.phase {
-            Phase::Act(actions) if actions == Actions::default() => {
-                Err("an action with nothing open".to_owned())
-            }
+            Phase::Act(actions) if actions.is_empty() => Err("an action with nothing open".to_owned()),
             _ => Ok(()),
         }
     }

@@ -71,7 +71,7 @@ impl Options for EmeOptions {
             "ties" => self.ties = read(&TIES, key, value, &["age", "die"])?,
             "ages" => self.ages = SeatOrder::read(key, value)?,
             "printing" => self.printing = read(&PRINTINGS, key, value, &["french", "english"])?,
-            _ => return Err(OptionError::new(key, OptionProblem::NoSuchOption { known: Vec::new() })),
+            _ => return Err(OptionError::new(key, OptionProblem::no_such_option::<Self>())),
         }
         Ok(())
     }

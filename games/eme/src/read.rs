@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::data::{Actions, Board, Components, Face, PRICES, REGIONS, Region, RegionSet, Resource};
+use crate::data::{
+    ARMIES, Actions, Board, CITIES, Components, Face, NEUTRAL_ARMIES, PRICES, REGIONS, Region, RegionSet,
+    Resource, START_ARMIES,
+};
 
 #[derive(Deserialize)]
 struct File {
@@ -17,6 +20,10 @@ struct File {
 #[derive(Deserialize)]
 struct Game {
     row_costs: [u8; 6],
+    armies_per_player: u8,
+    cities_per_player: u8,
+    start_armies: u8,
+    neutral_armies_two_players: u8,
     coins_by_players: BTreeMap<String, u8>,
     cards_to_end_by_players: BTreeMap<String, u8>,
 }
@@ -52,7 +59,7 @@ struct RegionEntry {
 
 pub(crate) fn components(text: &str) -> Components {
     let file: File = toml::from_str(text).expect("data/eme.toml has the form of its header");
-    assert_eq!(file.game.row_costs, PRICES, "the prices of the row");
+    check_numbers(&file.game);
     let cards: Vec<Face> = file.cards.iter().map(face).collect();
     let boards: Vec<Board> = file.maps.iter().map(board).collect();
     Components {
@@ -62,6 +69,14 @@ pub(crate) fn components(text: &str) -> Components {
         coins: by_players(&file.game.coins_by_players),
         cards_to_end: by_players(&file.game.cards_to_end_by_players),
     }
+}
+
+/// The numbers the code knows as constants are those of the file.
+fn check_numbers(game: &Game) {
+    assert_eq!(game.row_costs, PRICES, "the prices of the row");
+    let pieces =
+        [game.armies_per_player, game.cities_per_player, game.start_armies, game.neutral_armies_two_players];
+    assert_eq!(pieces, [ARMIES, CITIES, START_ARMIES, NEUTRAL_ARMIES], "the numbers of pieces");
 }
 
 fn by_players(table: &BTreeMap<String, u8>) -> [u8; 4] {

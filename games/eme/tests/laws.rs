@@ -4,11 +4,14 @@ use eme::{Eme, EmeOptions};
 use game::Options;
 use laws::Plan;
 
-/// An order of ages and a die cannot be listed as values of an option, so they are tried as they are.
+/// An order of ages cannot be listed as the values of an option, so one for each number of players is tried.
 fn plan() -> Plan<Eme> {
-    let mut ages = EmeOptions::default();
-    ages.set("ages", "21").expect("an order of two seats");
-    Plan { extra: vec![ages], state_bytes: 512, ..Plan::standard() }
+    let ages = ["21", "312", "4123", "25143"].map(|order| {
+        let mut options = EmeOptions::default();
+        options.set("ages", order).expect("an order of seats");
+        options
+    });
+    Plan { extra: ages.to_vec(), state_bytes: 512, ..Plan::standard() }
 }
 
 laws::obey!(Eme, plan());

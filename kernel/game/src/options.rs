@@ -14,7 +14,7 @@ pub trait Options: Data + Default {
     /// The value of an option in one line of text that [`set`](Self::set) reads back; `None` for an unknown key.
     fn get(&self, key: &str) -> Option<String>;
 
-    /// Sets an option from text.
+    /// Sets an option from text. Callers that take keys from outside use [`set_option`], which knows the keys.
     ///
     /// # Errors
     /// If there is no such option or it has no such value.
@@ -199,7 +199,7 @@ impl fmt::Display for OptionError {
                 write!(f, "option {key} cannot be {value:?}: it is one of {}", values.join(", "))
             }
             OptionProblem::Seats { seats, allowed: (fewest, most) } => {
-                write!(f, "{key}: {seats} players are not possible, {fewest} to {most} are")
+                write!(f, "{key} is played by {fewest} to {most}, not by {seats}")
             }
             OptionProblem::Needs { other } => write!(f, "option {key} needs option {other}"),
             OptionProblem::NoOrder { value } => {
@@ -276,6 +276,14 @@ impl<G: Game> Setup<G> {
     }
 }
 
+impl OptionProblem {
+    /// The game has no such option; these it has.
+    #[must_use]
+    pub fn no_such_option<O: Options>() -> Self {
+        Self::NoSuchOption { known: O::SPECS.iter().map(|spec| spec.key).collect() }
+    }
+}
+
 /// Sets an option, or says which options there are.
 ///
 /// # Errors
@@ -284,7 +292,6 @@ pub fn set_option<O: Options>(options: &mut O, key: &str, value: &str) -> Result
     if O::SPECS.iter().any(|spec| spec.key == key) {
         options.set(key, value)
     } else {
-        let known = O::SPECS.iter().map(|spec| spec.key).collect();
-        Err(OptionError::new(key, OptionProblem::NoSuchOption { known }))
+        Err(OptionError::new(key, OptionProblem::no_such_option::<O>()))
     }
 }

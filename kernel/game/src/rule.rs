@@ -56,7 +56,10 @@ impl FromStr for RuleId {
     fn from_str(text: &str) -> Result<Self, NoRule> {
         let (book, number) = text.split_once('-').ok_or(NoRule)?;
         let book: [u8; 3] = book.as_bytes().try_into().map_err(|_| NoRule)?;
-        if !book.iter().all(u8::is_ascii_alphabetic) || number.len() != 2 {
+        if !book.iter().all(u8::is_ascii_alphabetic)
+            || number.len() != 2
+            || !number.bytes().all(|digit| digit.is_ascii_digit())
+        {
             return Err(NoRule);
         }
         let number = number.parse().map_err(|_| NoRule)?;
@@ -94,7 +97,7 @@ mod tests {
         let rule = RuleId::new("EME", 5);
         assert_eq!(rule.to_string(), "EME-05");
         assert_eq!("eme-05".parse(), Ok(rule));
-        for wrong in ["EME", "EME-5", "EMES-05", "E-05", "EME-xx", "EME-005"] {
+        for wrong in ["EME", "EME-5", "EMES-05", "E-05", "EME-xx", "EME-005", "EME-+5"] {
             assert_eq!(wrong.parse::<RuleId>(), Err(NoRule), "{wrong}");
         }
     }

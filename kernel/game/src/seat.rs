@@ -147,6 +147,13 @@ impl SeatSet {
         Self(self.0 & !(1 << seat.0))
     }
 
+    /// The set without the seats of another one.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The first seat of the set, if there is one.
     #[inline]
     #[must_use]

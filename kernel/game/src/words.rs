@@ -254,7 +254,7 @@ impl Catalog {
         self.messages.contains_key(id)
     }
 
-    /// The text of a message without blanks; the id itself if there is none, so that a gap is seen.
+    /// The text of a message without blanks; the id in angle brackets if there is none, so that a gap is seen.
     #[must_use]
     pub fn text(&self, id: &str) -> String {
         plain(&self.render(&Line::new(id), &|seat| seat.to_string()))

@@ -57,8 +57,12 @@ pub fn cases<G: Game>(plan: &Plan<G>) -> Vec<Case<G>> {
     let (fewest, most) = G::INFO.seats;
     let all_seats =
         |options: &G::Options| (fewest..=most).filter_map(|seats| case(options, seats)).collect::<Vec<_>>();
-    let mut found: Vec<Case<G>> = all.iter().flat_map(all_seats).collect();
-    found.dedup_by(|a, b| a.setup == b.setup);
+    let mut found: Vec<Case<G>> = Vec::new();
+    for case in all.iter().flat_map(all_seats) {
+        if found.iter().all(|known| known.setup != case.setup) {
+            found.push(case);
+        }
+    }
     found
 }
 

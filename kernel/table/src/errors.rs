@@ -85,6 +85,8 @@ pub enum ReplayError {
     OtherVersion {
         /// The version it names.
         found: u16,
+        /// The version we play.
+        ours: u16,
     },
     /// The set-up is not possible.
     Setup(OptionErrors),
@@ -101,8 +103,8 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OtherGame { found } => write!(f, "this is a record of another game: {found}"),
-            Self::OtherVersion { found } => {
-                write!(f, "the record follows version {found} of the rules, not ours")
+            Self::OtherVersion { found, ours } => {
+                write!(f, "the record follows version {found} of the rules, we play version {ours}")
             }
             Self::Setup(errors) => write!(f, "the set-up is not possible: {errors}"),
             Self::Move { line, error } => write!(f, "line {line}: {error}"),

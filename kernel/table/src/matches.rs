@@ -23,6 +23,8 @@ pub struct Match<G: Game> {
 struct Ply<G: Game> {
     seat: Seat,
     mv: G::Move,
+    /// Who was asked when it was played.
+    asked: SeatSet,
     entries: Vec<Entry<G::Event>>,
     /// The position before the move, as long as the move can be undone.
     before: Option<G>,
@@ -59,12 +61,14 @@ impl<G: Game> Match<G> {
         Self { setup, seed, names, state, opening: journal.entries, plies: Vec::new(), undone: Vec::new() }
     }
 
-    /// Gives the seats names for the record; line breaks in them become spaces.
+    /// Gives the seats names for the record, in one line each; an empty name stays the number of the seat.
     #[must_use]
     pub fn with_names(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        let one_line = |name: String| name.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
-        for (place, name) in self.names.iter_mut().zip(names) {
-            *place = one_line(name);
+        let one_line = |name: String| name.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (place, name) in self.names.iter_mut().zip(names.into_iter().map(one_line)) {
+            if !name.is_empty() {
+                *place = name;
+            }
         }
         self
     }
@@ -88,7 +92,8 @@ impl<G: Game> Match<G> {
             return Err(ReplayError::OtherGame { found: record.game.clone() });
         }
         if record.rules_version != G::INFO.rules_version {
-            return Err(ReplayError::OtherVersion { found: record.rules_version });
+            let ours = G::INFO.rules_version;
+            return Err(ReplayError::OtherVersion { found: record.rules_version, ours });
         }
         let mut options = G::Options::default();
         for (key, value) in &record.options {
@@ -151,15 +156,17 @@ impl<G: Game> Match<G> {
         self.submit(seat, mv)
     }
 
-    /// Whether all that was played since `ply` were other seats' choices sealed at the same time as this one's.
+    /// Whether the seat has been asked all the time since `ply`: then others have only sealed their own answers to
+    /// the same question.
     fn still_the_same_question(&self, seat: Seat, ply: usize) -> bool {
         let since = &self.plies[ply..];
-        since.is_empty()
-            || (self.to_act().contains(seat) && since.iter().all(|ply| ply.seat != seat && ply.sealed()))
+        let asked = |ply: &Ply<G>| ply.seat != seat && ply.asked.contains(seat);
+        since.is_empty() || (self.to_act().contains(seat) && since.iter().all(asked))
     }
 
     fn play(&mut self, seat: Seat, mv: G::Move) {
         let before = self.state.clone();
+        let asked = self.to_act();
         let mut journal = Journal::new();
         self.state.play(seat, mv, &mut journal);
         let undoable = !journal.barrier && self.to_act() == SeatSet::only(seat);
@@ -168,7 +175,8 @@ impl<G: Game> Match<G> {
                 ply.before = None;
             }
         }
-        self.plies.push(Ply { seat, mv, entries: journal.entries, before: undoable.then_some(before) });
+        let before = undoable.then_some(before);
+        self.plies.push(Ply { seat, mv, asked, entries: journal.entries, before });
     }
 
     /// Takes back the last move, if it is this seat's and nothing was revealed and no turn ended by it.
@@ -268,13 +276,6 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub const fn state(&self) -> &G {
         &self.state
-    }
-}
-
-impl<G: Game> Ply<G> {
-    /// Whether the move was a sealed choice: others were told less of it than its maker.
-    fn sealed(&self) -> bool {
-        self.entries.iter().all(|entry| matches!(entry, Entry::Split { .. }))
     }
 }
 

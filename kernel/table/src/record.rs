@@ -142,11 +142,17 @@ impl FromStr for Record {
                 parsed.ok_or_else(|| lines.error(RecordProblem::Expected("a seat and its move")))?;
             record.moves.push((seat, notation.to_owned()));
         }
-        match lines.next_line() {
-            Ok(_) => Err(lines.error(RecordProblem::Trailing)),
-            Err(_) => Ok(record),
+        lines.number += 1;
+        match lines.lines.next() {
+            Some(_) => Err(lines.error(RecordProblem::Trailing)),
+            None => Ok(record),
         }
     }
+}
+
+/// A number written as we write it: no sign, no zeros in front.
+fn exact<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
 
 struct Lines<'a> {
@@ -161,14 +167,21 @@ impl<'a> Lines<'a> {
 
     fn next_line(&mut self) -> Result<&'a str, RecordError> {
         self.number += 1;
-        self.lines.next().ok_or_else(|| self.error(RecordProblem::Truncated))
+        let line = self.lines.next().ok_or_else(|| self.error(RecordProblem::Truncated))?;
+        // One that is not part of a line ending would not read back as it was written.
+        let stray = line.contains('\r');
+        if stray {
+            Err(self.error(RecordProblem::Expected("a line without carriage returns in it")))
+        } else {
+            Ok(line)
+        }
     }
 
     fn game(&mut self) -> Result<(String, u16), RecordError> {
         let line = self.next_line()?;
         let parsed = line.strip_prefix("game ").and_then(|rest| rest.split_once(' '));
         parsed
-            .and_then(|(game, version)| Some((game.to_owned(), version.parse().ok()?)))
+            .and_then(|(game, version)| Some((game.to_owned(), exact(version)?)))
             .ok_or_else(|| self.error(RecordProblem::Expected("`game NAME VERSION`")))
     }
 
@@ -183,6 +196,9 @@ impl<'a> Lines<'a> {
                 }
                 let (key, value) =
                     option.split_once('=').ok_or_else(|| self.error(expected("`option KEY=VALUE`")))?;
+                if record.options.iter().any(|(known, _)| known == key) {
+                    return Err(self.error(expected("each option once")));
+                }
                 record.options.push((key.to_owned(), value.to_owned()));
             } else if let Some(seat) = line.strip_prefix("seat ") {
                 let next = (record.seats.len() + 1).to_string();
@@ -193,7 +209,7 @@ impl<'a> Lines<'a> {
                 }
                 record.seats.push(name.to_owned());
             } else if let Some(seed) = line.strip_prefix("seed ") {
-                return seed.parse().map_err(|_| self.error(expected("`seed N`, a whole number")));
+                return exact(seed).ok_or_else(|| self.error(expected("`seed N`, a whole number")));
             } else {
                 return Err(self.error(expected("`option`, `seat` or `seed`")));
             }

@@ -68,6 +68,17 @@ fn a_move_for_an_older_position_is_stale_unless_the_question_is_the_same() {
 }
 
 #[test]
+fn a_move_chosen_before_the_seat_was_asked_is_stale() {
+    let (mut table, winner) = after_sealing();
+    let other = winner.next(2);
+    let asked = table.ply();
+    table.submit(winner, ToyMove::Keep).unwrap();
+    let mv = first_legal(&table, other).to_string();
+    assert_eq!(table.submit_text(other, asked, &mv), Err(SubmitError::Stale { ply: asked + 1 }));
+    table.submit_text(other, asked + 1, &mv).unwrap();
+}
+
+#[test]
 fn undo_goes_back_to_the_barrier_and_a_new_move_forgets_what_was_undone() {
     let (mut table, winner) = after_sealing();
     assert_eq!(
@@ -141,6 +152,9 @@ fn a_foreign_or_damaged_record_is_refused_with_its_line() {
     let moves = lines.len() - 7;
     assert!(damage(&format!("end {moves}"), "end 3").contains("ends with 3 moves but has"));
     assert!(error(&format!("{good}more\n")).to_string().contains("after the end"));
+    assert!(
+        damage("\nseat 2", "\r\r\nseat 2").starts_with("line 3: expected a line without carriage returns")
+    );
 }
 
 #[test]
@@ -151,11 +165,14 @@ fn a_record_that_cannot_be_played_says_which_line_and_why() {
         replay(good.replace("game toy", "game chess")),
         ReplayError::OtherGame { found: "chess".to_owned() }
     );
-    assert_eq!(replay(good.replace("game toy 1", "game toy 9")), ReplayError::OtherVersion { found: 9 });
+    assert_eq!(
+        replay(good.replace("game toy 1", "game toy 9")),
+        ReplayError::OtherVersion { found: 9, ours: 1 }
+    );
     let setup = replay(good.replace("seat 1 1\n", "option tall=on\nseat 1 1\n")).to_string();
     assert!(setup.contains("no option \"tall\""), "{setup}");
     let one_seat = replay(good.replace("seat 2 2\n", "")).to_string();
-    assert!(one_seat.contains("1 players are not possible"), "{one_seat}");
+    assert!(one_seat.contains("played by 2 to 3, not by 1"), "{one_seat}");
     let third = good.lines().nth(8).unwrap();
     let wrong = replay(good.replacen(third, "1 castle", 1)).to_string();
     assert!(wrong.starts_with("line 9: "), "{wrong}");

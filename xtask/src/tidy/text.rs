@@ -14,7 +14,21 @@ const TABLE: &str = "// tidy: table";
 const UNFINISHED: [&str; 6] = ["todo!(", "unimplemented!(", "dbg!(", "FIXME", "XXX", "#[ignore"];
 
 /// What would make a game come out differently on another machine or on another day.
-const IMPURE: [&str; 7] = ["HashMap", "HashSet", "SystemTime", "Instant", "thread_rng", "f32", "f64"];
+const IMPURE: [&str; 13] = [
+    "HashMap",
+    "HashSet",
+    "RandomState",
+    "SystemTime",
+    "Instant",
+    "thread_rng",
+    "f32",
+    "f64",
+    "fs",
+    "env",
+    "net",
+    "println",
+    "eprintln",
+];
 
 /// The top folders in which people and machines keep their own things.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "root", "home"];

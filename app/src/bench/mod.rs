@@ -1,0 +1,207 @@
+//! `empires bench`: how fast random games are played, next to a baseline measured in the same run.
+//!
+//! The root is the position after set-up. A playout draws a world that a spectator cannot tell from the true one,
+//! plays random moves to the end and reads the outcome. Batches of about a millisecond are timed by the wall clock,
+//! game and baseline in turn, and medians reported: whatever else the machine does disturbs both alike, and few
+//! batches at all.
+
+mod baseline;
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use game::{Game, GameRng, Moves, View};
+use serde::Serialize;
+use table::{Match, playout};
+
+use crate::cli::BenchArgs;
+use crate::failure::Failure;
+use crate::setup::setup;
+use baseline::Area;
+
+/// How long a batch should take.
+const BATCH: Duration = Duration::from_millis(1);
+
+/// How many playouts are looked at for allocations.
+const COUNTED: u32 = 100;
+
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    players: u8,
+    clock: &'static str,
+    batches: usize,
+    playouts_per_s: f64,
+    decisions_per_game: f64,
+    ns_per_decision: f64,
+    clone_ns: f64,
+    state_bytes: usize,
+    allocations_per_playout: f64,
+    baseline_ns_per_decision: f64,
+    ratio: f64,
+}
+
+/// Measures and prints.
+pub(crate) fn run<G: Game>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let root = Match::new(setup, 1).state().clone();
+    let report = measure(&root, args.table.players, Duration::from_secs_f64(args.seconds));
+    if args.json {
+        serde_json::to_writer(&mut *out, &report)?;
+        return Ok(writeln!(out)?);
+    }
+    write_text(&report, out)
+}
+
+fn write_text(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "{}, {} players; {} batches, {}",
+        report.game, report.players, report.batches, report.clock
+    )?;
+    writeln!(out, "playouts_per_s            {:>12.0}", report.playouts_per_s)?;
+    writeln!(out, "decisions_per_game        {:>12.2}", report.decisions_per_game)?;
+    writeln!(out, "ns_per_decision           {:>12.2}", report.ns_per_decision)?;
+    writeln!(out, "clone_ns                  {:>12.2}", report.clone_ns)?;
+    writeln!(out, "state_bytes               {:>12}", report.state_bytes)?;
+    writeln!(out, "allocations_per_playout   {:>12.2}", report.allocations_per_playout)?;
+    writeln!(out, "baseline_ns_per_decision  {:>12.2}", report.baseline_ns_per_decision)?;
+    writeln!(out, "ratio                     {:>12.3}", report.ratio)?;
+    Ok(())
+}
+
+fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
+    let view = View::of(root, None);
+    let mut scratch = Moves::new();
+    let mut rng = GameRng::new(1);
+    let mut play = || {
+        let mut world = G::determinize(&view, &mut rng);
+        let decisions = playout(&mut world, &mut rng, &mut scratch);
+        black_box(G::outcome(world.public()));
+        decisions
+    };
+    let allocations = allocation_counter::measure(|| {
+        (0..COUNTED).for_each(|_| {
+            black_box(play());
+        });
+    });
+    let mut copy = || {
+        // Seen through a reference: handing the copy over would copy it again.
+        let copy = black_box(root).clone();
+        black_box(&copy);
+        1
+    };
+    let [game, baseline, clone] = interleave(&mut play, &mut copy, time);
+    let (ns_per_decision, baseline_ns_per_decision) = (game.ns_per_decision(), baseline.ns_per_decision());
+    Report {
+        game: G::INFO.slug,
+        players,
+        clock: "wall clock, medians of interleaved batches of about 1 ms",
+        batches: game.0.len(),
+        playouts_per_s: 1e9 / game.ns_per_playout(),
+        decisions_per_game: game.decisions_per_playout(),
+        ns_per_decision,
+        clone_ns: clone.ns_per_decision(),
+        state_bytes: size_of::<G>(),
+        allocations_per_playout: allocations.count_total as f64 / f64::from(COUNTED),
+        baseline_ns_per_decision,
+        ratio: ns_per_decision / baseline_ns_per_decision,
+    }
+}
+
+/// Times playouts of the game, of the baseline, and copies, a batch of each in turn.
+fn interleave(
+    play: &mut impl FnMut() -> u32,
+    copy: &mut impl FnMut() -> u32,
+    time: Duration,
+) -> [Samples; 3] {
+    let area = Area::new();
+    let mut rng = GameRng::new(2);
+    let mut base = || area.playout(&mut rng);
+    let sizes = [batch_size(play), batch_size(&mut base), batch_size(copy)];
+    let mut samples: [Samples; 3] = Default::default();
+    let start = Instant::now();
+    while start.elapsed() < time || samples[0].0.is_empty() {
+        samples[0].take(sizes[0], play);
+        samples[1].take(sizes[1], &mut base);
+        samples[2].take(sizes[2], copy);
+    }
+    samples
+}
+
+/// How many calls take about as long as a batch should.
+fn batch_size(play: &mut impl FnMut() -> u32) -> u32 {
+    let mut size = 1;
+    loop {
+        let start = Instant::now();
+        for _ in 0..size {
+            black_box(play());
+        }
+        if start.elapsed() >= BATCH {
+            return size;
+        }
+        size *= 2;
+    }
+}
+
+/// Timed batches.
+#[derive(Debug, Default)]
+struct Samples(Vec<Batch>);
+
+#[derive(Debug)]
+struct Batch {
+    ns: f64,
+    playouts: u32,
+    decisions: u32,
+}
+
+impl Samples {
+    fn take(&mut self, playouts: u32, play: &mut impl FnMut() -> u32) {
+        let start = Instant::now();
+        let decisions = (0..playouts).map(|_| play()).sum();
+        self.0.push(Batch { ns: start.elapsed().as_nanos() as f64, playouts, decisions });
+    }
+
+    fn ns_per_playout(&self) -> f64 {
+        median(self.0.iter().map(|batch| batch.ns / f64::from(batch.playouts)))
+    }
+
+    fn ns_per_decision(&self) -> f64 {
+        median(self.0.iter().map(|batch| batch.ns / f64::from(batch.decisions)))
+    }
+
+    fn decisions_per_playout(&self) -> f64 {
+        let sum = |part: fn(&Batch) -> u32| self.0.iter().map(|batch| f64::from(part(batch))).sum::<f64>();
+        sum(|batch| batch.decisions) / sum(|batch| batch.playouts)
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Setup;
+    use laws::toy::Toy;
+
+    use super::*;
+
+    #[test]
+    fn a_report_adds_up() {
+        let root = Match::<Toy>::new(Setup::standard(2).unwrap(), 1).state().clone();
+        let report = measure(&root, 2, Duration::from_millis(20));
+        assert_eq!(report.allocations_per_playout, 0.0);
+        assert_eq!(report.state_bytes, size_of::<Toy>());
+        assert!((report.ratio - report.ns_per_decision / report.baseline_ns_per_decision).abs() < 1e-9);
+        assert!(report.decisions_per_game >= 9.0 && report.playouts_per_s > 0.0);
+    }
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        assert_eq!(median([3.0, 1.0, 2.0].into_iter()), 2.0);
+    }
+}

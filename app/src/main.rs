@@ -1,0 +1,46 @@
+//! The `empires` program: every game in a terminal.
+//!
+//! ```text
+//! empires play eme --seats you,random --lang fr
+//! empires simulate eme --players 3 --games 1000 --seed 1
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `cli` | the command line |
+//! | `play` | the full-screen client |
+//! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
+//! | `replay`, `rules`, `games` | records, registers and the list of games, to be read |
+//! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
+//! | `failure` | how a command says that it cannot |
+
+mod bench;
+mod catalogue;
+mod cli;
+mod failure;
+mod perft;
+mod play;
+mod players;
+mod playthrough;
+mod register;
+mod replay;
+mod rules;
+mod setup;
+mod simulate;
+mod voice;
+mod walk;
+
+use std::io::{BufWriter, Write as _, stdout};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let mut out = BufWriter::new(stdout().lock());
+    let done = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,110 @@
+//! What the screen looks like.
+
+use game::Lang;
+use games::Eme;
+use insta::assert_snapshot;
+use laws::toy::Toy;
+
+use super::{drawn, model, play, press};
+use crate::play::command::Command;
+use crate::play::curtain::Stage;
+use crate::play::model::Model;
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+
+/// A game some way on, at a decision of the only one at the screen.
+fn under_way(seats: &str, lang: Lang) -> Model<Eme> {
+    let mut model: Model<Eme> = model(seats, 7, lang);
+    for _ in 0..30 {
+        press(&mut model, Command::Enter);
+    }
+    while !matches!(model.stage, Stage::Turn(_)) {
+        press(&mut model, Command::Enter);
+    }
+    model
+}
+
+#[test]
+fn a_large_screen_shows_the_whole_table() {
+    assert_snapshot!(drawn(&mut under_way("you:Ana,random,random", Lang::En), LARGE));
+}
+
+#[test]
+fn a_small_screen_shows_one_part_of_the_table_at_a_time() {
+    let mut model = under_way("you:Ana,random", Lang::Fr);
+    assert_snapshot!("small_board", drawn(&mut model, SMALL));
+    model.act(Command::Pane(1));
+    assert_snapshot!("small_offer", drawn(&mut model, SMALL));
+}
+
+#[test]
+fn typing_narrows_the_moves() {
+    let mut model: Model<Eme> = model("you,random,random", 7, Lang::En);
+    model.act(Command::StartTyping);
+    "bid 1".chars().for_each(|letter| drop(model.act(Command::Letter(letter))));
+    let screen = drawn(&mut model, SMALL);
+    for shown in ["bid 1 ", "bid 10", "bid 11"] {
+        assert!(screen.contains(shown), "{screen}");
+    }
+    assert!(!screen.contains("bid 2"), "{screen}");
+}
+
+#[test]
+fn a_refusal_names_the_rule() {
+    let mut model: Model<Toy> = model("you,random", 1, Lang::Fr);
+    play(&mut model, "double");
+    assert_snapshot!(drawn(&mut model, SMALL));
+}
+
+#[test]
+fn the_score_sheet_says_who_won() {
+    let mut model: Model<Toy> = model("random,random,random", 2, Lang::En);
+    press(&mut model, Command::Skip);
+    assert_snapshot!(drawn(&mut model, SMALL));
+}
+
+#[test]
+fn long_names_do_not_burst_the_score_sheet() {
+    let mut model: Model<Eme> = model("you:Maximilienne,you:Bartholomäus,random,random,random", 7, Lang::Fr);
+    press(&mut model, Command::Enter);
+    press(&mut model, Command::Score);
+    let screen = drawn(&mut model, SMALL);
+    let sheet: Vec<&str> = screen.lines().filter(|line| line.contains("Régions")).collect();
+    assert!(!sheet.is_empty() && sheet.iter().all(|line| line.matches('0').count() == 5), "{screen}");
+}
+
+#[test]
+fn the_curtain() {
+    let mut model: Model<Toy> = model("you:Ana,you:Zoé", 1, Lang::Fr);
+    assert_snapshot!(drawn(&mut model, SMALL));
+}
+
+#[test]
+fn the_help() {
+    let mut model: Model<Toy> = model("you:Ana,random", 1, Lang::En);
+    model.act(Command::Help);
+    assert_snapshot!(drawn(&mut model, SMALL));
+}
+
+#[test]
+fn every_size_can_be_drawn() {
+    let mut model = under_way("you:Ana,random,random,random,random", Lang::Fr);
+    for mode in [None, Some(Command::Score), Some(Command::Help), Some(Command::Save), Some(Command::Leave)] {
+        mode.map(|command| model.act(command));
+        for size in [(1, 1), (2, 3), (10, 4), (40, 10), (79, 23), (110, 32), (111, 90), (250, 33)] {
+            drawn(&mut model, size);
+        }
+        model.act(Command::Back);
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_the_screen_or_hidden_by_another_part() {
+    let mut model = under_way("you:Ana,random,random,random,random", Lang::Fr);
+    for (size, corners) in [(SMALL, 3), (LARGE, 5)] {
+        let screen = drawn(&mut model, size);
+        assert_eq!(screen.matches('╭').count(), corners, "{screen}");
+        assert_eq!(screen.matches('╯').count(), corners, "{screen}");
+    }
+}

@@ -1,0 +1,158 @@
+//! The arena's arithmetic: who sits where, who won how much, and when enough has been played to know.
+
+/// Which entrant sits on each seat: the first entrants in order, the last one filling the table, turned by
+/// `rotation` seats so that everybody plays every seat of a deal.
+///
+/// # Panics
+/// If there is no entrant.
+#[must_use]
+pub fn lineup(entrants: usize, seats: u8, rotation: u8) -> Vec<usize> {
+    assert!(entrants > 0, "somebody plays");
+    let seats = usize::from(seats);
+    let at = |seat: usize| ((seat + seats - usize::from(rotation) % seats) % seats).min(entrants - 1);
+    (0..seats).map(at).collect()
+}
+
+/// What an entrant has won so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Games played, a seat each.
+    pub games: u32,
+    /// Victories, shared ones in parts.
+    pub wins: f64,
+    /// Points, summed.
+    pub points: f64,
+}
+
+impl Standing {
+    /// Counts a game.
+    pub fn add(&mut self, win: f64, points: f64) {
+        self.games += 1;
+        self.wins += win;
+        self.points += points;
+    }
+
+    /// The share of games won.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.wins / f64::from(self.games.max(1))
+    }
+
+    /// The mean of the points.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.points / f64::from(self.games.max(1))
+    }
+
+    /// The 95 % interval of the share (Wilson).
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        const Z: f64 = 1.96;
+        let n = f64::from(self.games.max(1));
+        let p = self.share();
+        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        (middle - half, middle + half)
+    }
+}
+
+/// A sequential test of the first entrant's share: is it the lower or the upper of two strengths? Deals are
+/// counted as wholes, all their rotations together, so that luck of the deal cancels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    low: f64,
+    high: f64,
+    deals: f64,
+    sum: f64,
+    squares: f64,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// At least the upper strength, at error rates of 5 %.
+    Stronger,
+    /// At most the lower strength.
+    NotStronger,
+    /// Not enough games.
+    Open,
+}
+
+impl Sprt {
+    /// A test between two strengths in Elo over the others, at a table of this many seats.
+    #[must_use]
+    pub fn new(low_elo: f64, high_elo: f64, seats: u8) -> Self {
+        let share = |elo: f64| {
+            let odds = 10_f64.powf(elo / 400.0);
+            odds / (odds + f64::from(seats) - 1.0)
+        };
+        Self { low: share(low_elo), high: share(high_elo), deals: 0.0, sum: 0.0, squares: 0.0 }
+    }
+
+    /// Counts a deal: the mean share the first entrant won over its rotations.
+    pub fn add(&mut self, share: f64) {
+        self.deals += 1.0;
+        self.sum += share;
+        self.squares += share * share;
+    }
+
+    /// The logarithm of the likelihood ratio so far, by the normal approximation.
+    #[must_use]
+    pub fn llr(&self) -> f64 {
+        if self.deals < 2.0 {
+            return 0.0;
+        }
+        let mean = self.sum / self.deals;
+        // A run without a loss has no variance yet: a floor keeps it from deciding at once.
+        let variance = (self.squares / self.deals - mean * mean).max(0.01);
+        self.deals * (self.high - self.low) * (mean - f64::midpoint(self.low, self.high)) / variance
+    }
+
+    /// What the test says now.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let bound = (0.95_f64 / 0.05).ln();
+        match self.llr() {
+            llr if llr >= bound => Verdict::Stronger,
+            llr if llr <= -bound => Verdict::NotStronger,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_plays_every_seat_of_a_deal() {
+        assert_eq!(lineup(2, 4, 0), [0, 1, 1, 1]);
+        assert_eq!(lineup(2, 4, 3), [1, 1, 1, 0]);
+        assert_eq!(lineup(3, 3, 1), [2, 0, 1]);
+        assert_eq!(lineup(1, 2, 1), [0, 0]);
+    }
+
+    #[test]
+    fn the_interval_holds_the_share_and_narrows() {
+        let after = |games: u32| {
+            let mut standing = Standing::default();
+            (0..games).for_each(|game| standing.add(f64::from(game % 4 != 0), 10.0));
+            standing.interval()
+        };
+        let (few, many) = (after(40), after(400));
+        assert!(few.0 < 0.75 && 0.75 < few.1 && many.1 - many.0 < few.1 - few.0);
+    }
+
+    #[test]
+    fn the_test_decides_for_the_stronger_and_against_the_equal() {
+        let mut strong = Sprt::new(0.0, 50.0, 2);
+        let mut equal = strong;
+        for deal in 0..400 {
+            strong.add([1.0, 0.5, 1.0, 0.5][deal % 4]);
+            equal.add([1.0, 0.0, 0.5, 0.5][deal % 4]);
+        }
+        assert_eq!(strong.verdict(), Verdict::Stronger);
+        assert_eq!(equal.verdict(), Verdict::NotStronger);
+        assert_eq!(Sprt::new(0.0, 50.0, 2).verdict(), Verdict::Open);
+    }
+}

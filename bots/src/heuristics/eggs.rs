@@ -1,0 +1,131 @@
+//! Eggs and Empires at a glance: when a card would pick, and what would be left for it.
+
+use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
+use game::{Pile, Seat};
+
+use crate::{Heuristic, Minded};
+
+/// What a player of Eggs and Empires sees at a glance.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EggsSense;
+
+impl Minded for Eggs {
+    type Sense = EggsSense;
+    const EXPERT: u32 = 12_000;
+}
+
+/// What an egg is worth that nobody knows: a little, since most are good.
+const UNKNOWN: i32 = 150;
+
+impl Heuristic<Eggs> for EggsSense {
+    const LEAD: f32 = 15.0;
+
+    fn judge(public: &Public, private: &Private, seat: Seat, mv: Move) -> i32 {
+        match mv {
+            Move::Keep => 0,
+            Move::Redraw => redraw(private),
+            Move::Play(one, None) => play(public, private, seat, one, 0),
+            Move::Play(high, Some(low)) => {
+                play(public, private, seat, high, 0) + play(public, private, seat, low, 1)
+            }
+            Move::Take(value) => 100 * i32::from(value),
+            Move::TakeDown(index) => face_down(public, private, usize::from(index)),
+            Move::Pass => 30,
+            Move::Give(to) => give(public, private, seat, to),
+            Move::Discard(value) => -100 * i32::from(value),
+        }
+    }
+}
+
+/// A hand without anything high is worth changing.
+fn redraw(private: &Private) -> i32 {
+    let ranks: i32 = private.hand.iter().map(|card| i32::from(card.rank())).sum();
+    (5 * i32::from(private.hand.len()) - ranks) * 20
+}
+
+/// What a face-down egg is worth to somebody who may have seen it.
+fn face_down(public: &Public, private: &Private, index: usize) -> i32 {
+    private.seen[index].map_or(UNKNOWN, |egg| 100 * i32::from(public.deck.value(egg)))
+}
+
+/// What giving the Courier's egg away is worth: a bad egg is best given to the leader.
+fn give(public: &Public, private: &Private, seat: Seat, to: Seat) -> i32 {
+    let Phase::Give { at } = public.phase else { return 0 };
+    let value = match public.lineup[usize::from(at)].took {
+        Took::Nothing => 0,
+        Took::Up(egg) => 100 * i32::from(public.deck.value(egg)),
+        Took::Down(index) => face_down(public, private, usize::from(index)),
+    };
+    let ahead = i32::from(public.total[to] - public.total[seat]);
+    -value + if value < 0 { 5 * ahead.clamp(-20, 20) } else { 0 }
+}
+
+/// What an adventurer is likely to bring: the egg that is left when its turn to pick comes, and its ability.
+/// `before` own cards of the same turn pick before it.
+fn play(public: &Public, private: &Private, seat: Seat, adventurer: Adventurer, before: i32) -> i32 {
+    let eggs = middle(public, private);
+    let others = Seat::all(public.seats).filter(|other| *other != seat);
+    // In hundredths: how many cards of others will pick before this one, and how likely is a second Priestess.
+    let (mut earlier, mut alone) = (100 * before, 100);
+    let plays = i32::from(public.sizes().plays);
+    for other in others {
+        let left = public.unplayed(other);
+        let count = i32::from(left.len()).max(1);
+        let above: i32 = Adventurer::ALL
+            .into_iter()
+            .filter(|card| card.rank() > adventurer.rank())
+            .map(|card| i32::from(left.count(card)))
+            .sum();
+        let same = i32::from(left.count(adventurer));
+        earlier += plays * (100 * above + 50 * same) / count;
+        alone = alone * (100 - (100 * plays * same / count).min(100)) / 100;
+    }
+    let expected = left_at(&eggs, earlier);
+    let taken = expected.unwrap_or(0);
+    // High cards win good eggs later as well: playing one now has its price.
+    let price = 12 * i32::from(adventurer.rank());
+    let value = match adventurer {
+        Adventurer::Bard | Adventurer::Shepherd | Adventurer::Hero => taken,
+        Adventurer::Scout => taken + 40,
+        Adventurer::Courier => taken.abs(),
+        Adventurer::Merchant => {
+            if expected.is_none() {
+                600
+            } else {
+                taken + 100
+            }
+        }
+        Adventurer::Priest => taken.max(0) + 60,
+        Adventurer::Mage => taken.max(0),
+        Adventurer::Blacksmith => {
+            if expected.is_none() {
+                -400
+            } else {
+                taken
+            }
+        }
+        Adventurer::DarkPriestess => taken * alone / 100,
+    };
+    value - price
+}
+
+/// The eggs in the middle by what they are worth, the best first, in hundredths.
+fn middle(public: &Public, private: &Private) -> Pile<i32, 12> {
+    let mut eggs: Pile<i32, 12> =
+        public.up.iter().map(|egg| 100 * i32::from(public.deck.value(egg))).collect();
+    for (index, egg) in public.down.iter().enumerate() {
+        if egg.lies == Lies::Middle {
+            eggs.push(face_down(public, private, index));
+        }
+    }
+    eggs.sort_unstable_by(|a, b| b.cmp(a));
+    eggs
+}
+
+/// What is left when so many hundredths of cards have picked; `None` when it is likely nothing.
+fn left_at(eggs: &[i32], earlier: i32) -> Option<i32> {
+    let (index, part) = ((earlier / 100) as usize, earlier % 100);
+    let here = *eggs.get(index)?;
+    let next = eggs.get(index + 1).copied().unwrap_or(0);
+    Some((here * (100 - part) + next * part) / 100)
+}

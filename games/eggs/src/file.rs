@@ -1,0 +1,182 @@
+//! Reading a deck out of a file of the table's own (EGG-02).
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::deck::{Deck, EGGS, Mark};
+
+/// Values that fit on a card.
+const LARGEST: i64 = 99;
+
+/// Reads a deck: a data file with an `[[egg]]` table for each card, or everything in one line.
+///
+/// # Errors
+/// Where the text describes no deck, and why.
+pub(crate) fn read(text: &str) -> Result<Deck, DeckError> {
+    let in_one_line = Mark::ALL.iter().any(|mark| text.trim_start().starts_with(&format!("{mark}:")));
+    let eggs = if in_one_line { read_line(text)? } else { read_file(text)? };
+    match eggs.len() {
+        0 => Err(DeckError::NoEggs),
+        found if found > EGGS => Err(DeckError::TooMany { found }),
+        _ => Ok(Deck::new(eggs)),
+    }
+}
+
+#[derive(Deserialize)]
+struct DeckFile {
+    #[serde(default)]
+    egg: Vec<EggTable>,
+}
+
+/// One egg; other keys, such as remarks, are left alone.
+#[derive(Deserialize)]
+struct EggTable {
+    value: Spanned<i64>,
+    mark: Spanned<String>,
+    exploding: Option<bool>,
+}
+
+fn read_file(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
+    let line = |span: Range<usize>| Place::Line(1 + text[..span.start].matches('\n').count());
+    let file: DeckFile = toml::from_str(text).map_err(|error| DeckError::NoToml {
+        place: error.span().map_or(Place::Line(1), line),
+        why: error.message().to_owned(),
+    })?;
+    let egg = |egg: EggTable| {
+        let place = line(egg.value.span());
+        let value = read_value(*egg.value.get_ref(), place)?;
+        if egg.exploding.is_some_and(|exploding| exploding != (value < 0)) {
+            return Err(DeckError::Exploding { place, value });
+        }
+        Ok((read_mark(egg.mark.get_ref(), line(egg.mark.span()))?, value))
+    };
+    file.egg.into_iter().map(egg).collect()
+}
+
+fn read_line(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
+    let mut eggs = Vec::new();
+    for part in text.split(';') {
+        let place = Place::Egg(eggs.len() + 1);
+        let (mark, values) = part.split_once(':').unwrap_or((part, ""));
+        let mark = read_mark(mark.trim(), place)?;
+        for value in values.split_whitespace() {
+            let place = Place::Egg(eggs.len() + 1);
+            let number = value.parse().map_err(|_| DeckError::NoNumber { place, found: value.to_owned() })?;
+            eggs.push((mark, read_value(number, place)?));
+        }
+    }
+    Ok(eggs)
+}
+
+fn read_value(value: i64, place: Place) -> Result<i8, DeckError> {
+    let fits = (-LARGEST..=LARGEST).contains(&value);
+    i8::try_from(value).ok().filter(|_| fits).ok_or(DeckError::Value { place, value })
+}
+
+fn read_mark(text: &str, place: Place) -> Result<Mark, DeckError> {
+    let mark = Mark::ALL.into_iter().find(|mark| mark.to_string() == text);
+    mark.ok_or_else(|| DeckError::NoMark { place, found: text.to_owned() })
+}
+
+/// Where in a deck's text something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// This line of the file, counted from 1.
+    Line(usize),
+    /// This egg of a deck in one line, counted from 1.
+    Egg(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::Egg(number) => write!(f, "egg {number}"),
+        }
+    }
+}
+
+/// What can be wrong with the text of a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckError {
+    /// The file is not written as data files are.
+    NoToml {
+        /// Where.
+        place: Place,
+        /// Why.
+        why: String,
+    },
+    /// There is no such mark.
+    NoMark {
+        /// Where.
+        place: Place,
+        /// What stands there.
+        found: String,
+    },
+    /// A value is no number.
+    NoNumber {
+        /// Where.
+        place: Place,
+        /// What stands there.
+        found: String,
+    },
+    /// A value is out of range.
+    Value {
+        /// Where.
+        place: Place,
+        /// The value.
+        value: i64,
+    },
+    /// An egg is said to be exploding and is not negative, or the other way round.
+    Exploding {
+        /// Where.
+        place: Place,
+        /// The value.
+        value: i8,
+    },
+    /// There are no eggs.
+    NoEggs,
+    /// There are more eggs than the game has cards.
+    TooMany {
+        /// How many there are.
+        found: usize,
+    },
+    /// A round can need more eggs than there are for this many players.
+    TooFew {
+        /// How many players.
+        seats: u8,
+        /// How many eggs they have.
+        found: u8,
+        /// How many a round can need.
+        needed: u8,
+    },
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoToml { place, why } => write!(f, "{place}: {why}"),
+            Self::NoMark { place, found } => {
+                write!(f, "{place}: there is no mark {found:?}; an egg is marked base, 5/6p or 6p")
+            }
+            Self::NoNumber { place, found } => write!(f, "{place}: {found:?} is no whole number"),
+            Self::Value { place, value } => {
+                write!(f, "{place}: the value {value} is not between -{LARGEST} and {LARGEST}")
+            }
+            Self::Exploding { place, value } => {
+                write!(f, "{place}: an egg of value {value} is ")?;
+                f.write_str(if *value < 0 { "an exploding one" } else { "not an exploding one" })
+            }
+            Self::NoEggs => f.write_str("there is no [[egg]] in it"),
+            Self::TooMany { found } => write!(f, "{found} eggs are more than the {EGGS} of the game"),
+            Self::TooFew { seats, found, needed } => {
+                write!(f, "a round of {seats} players can need {needed} eggs, but the marks leave {found}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DeckError {}

@@ -1,0 +1,293 @@
+//! What follows of itself: the ends of turns, of rounds and of the game.
+
+use game::{BySeat, Game, GameRng, Log, MAX_SEATS, Pile, Seat, SeatSet, Setup};
+
+use crate::adventurers::{Adventurer, Cards};
+use crate::data::{ROUNDS, TURNS, pile_points};
+use crate::eggs::EggSet;
+use crate::event::Event;
+use crate::order;
+use crate::state::{Eggs, Entrant, FaceDown, Lies, Phase, Private, Public, Secret, Took};
+
+impl Eggs {
+    pub(crate) fn start(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<Event>) -> Self {
+        let (seats, options) = (setup.seats(), setup.options());
+        let public = Public {
+            seats,
+            pub_scoring: options.pub_scoring,
+            token_every_turn: options.token_every_turn,
+            deck: options.eggs,
+            phase: Phase::Mulligan,
+            round: 0,
+            turn: 0,
+            token: Seat::new(rng.below(u32::from(seats)) as u8), // EGG-06
+            sealed: SeatSet::EMPTY,
+            played: BySeat::default(),
+            lineup: Pile::new(),
+            up: EggSet::EMPTY,
+            down: Pile::new(),
+            open: BySeat::default(),
+            discards: Pile::new(),
+            gone: EggSet::EMPTY,
+            laid: BySeat::default(),
+            rounds: [BySeat::default(); ROUNDS as usize],
+            total: BySeat::default(),
+            egg_tokens: BySeat::default(),
+        };
+        let mut eggs = Self { public, private: BySeat::default(), secret: Secret { rng, deck: Pile::new() } };
+        eggs.begin_round(log);
+        eggs
+    }
+
+    /// EGG-03 and EGG-41: everything is shuffled, everybody draws a hand, mulligans are asked for.
+    fn begin_round(&mut self, log: &mut impl Log<Event>) {
+        let Self { public, private, secret } = self;
+        public.round += 1;
+        public.turn = 0;
+        public.phase = Phase::Mulligan;
+        public.played = BySeat::default();
+        public.laid = BySeat::default();
+        public.open = BySeat::default();
+        let (round, token) = (public.round, public.token);
+        log.tell(|| Event::RoundBegan { round });
+        log.tell(|| Event::TokenWent { to: token });
+        secret.deck = public.deck.eggs_for(public.seats).iter().collect();
+        secret.rng.shuffle(&mut secret.deck);
+        let sizes = public.sizes();
+        for seat in Seat::all(public.seats) {
+            private[seat].hand = Cards::EMPTY;
+            Self::draw(private, seat, Cards::decks(sizes.decks), sizes.hand, &mut secret.rng, log);
+        }
+    }
+
+    fn draw(
+        private: &mut BySeat<Private, MAX_SEATS>,
+        seat: Seat,
+        from: Cards,
+        count: u8,
+        rng: &mut GameRng,
+        log: &mut impl Log<Event>,
+    ) {
+        let drawn = from.draw(count, rng);
+        private[seat].hand = private[seat].hand.plus(drawn);
+        log.whisper(
+            SeatSet::only(seat),
+            || Event::Drew { seat, count, cards: Some(drawn) },
+            || Event::Drew { seat, count, cards: None },
+        );
+    }
+
+    /// EGG-05: eggs are revealed, and everybody chooses a card.
+    pub(crate) fn begin_turn(&mut self, turn: u8, log: &mut impl Log<Event>) {
+        self.public.turn = turn;
+        for _ in 0..self.public.sizes().eggs {
+            let egg = self.secret.deck.pop().expect("there are eggs enough for a round");
+            self.public.up = self.public.up.plus(EggSet::only(egg));
+        }
+        let eggs = self.public.up;
+        log.tell(|| Event::Revealed { turn, eggs });
+        if turn > 1 {
+            self.fill_hands(log);
+        }
+        self.public.phase = Phase::Play;
+        for seat in Seat::all(self.public.seats) {
+            if let Some(mv) = self.public.must_play(seat) {
+                self.put_seal(seat, mv, log);
+            }
+        }
+        if self.public.sealed == SeatSet::all(self.public.seats) {
+            self.break_seals(log);
+        }
+    }
+
+    /// EGG-16: as long as there are cards to draw.
+    fn fill_hands(&mut self, log: &mut impl Log<Event>) {
+        let plays = self.public.sizes().plays;
+        for seat in Seat::all(self.public.seats) {
+            let rest = self.public.unplayed(seat).minus(self.private[seat].hand);
+            let count = plays.min(rest.len());
+            if count > 0 {
+                Self::draw(&mut self.private, seat, rest, count, &mut self.secret.rng, log);
+            }
+        }
+    }
+
+    /// EGG-16: what nobody took is discarded, then the abilities of the end of the turn are played.
+    pub(crate) fn end_turn(&mut self, log: &mut impl Log<Event>) {
+        let public = &mut self.public;
+        let up = public.up;
+        let mut down = 0;
+        for egg in public.down.iter_mut().filter(|egg| egg.lies == Lies::Middle) {
+            egg.lies = Lies::Discarded;
+            down += 1;
+        }
+        public.gone = public.gone.plus(up);
+        public.up = EggSet::EMPTY;
+        if !up.is_empty() || down > 0 {
+            log.tell(|| Event::Left { up, down });
+        }
+        self.play_abilities_after(None, log);
+    }
+
+    pub(crate) fn go_on_with_abilities(&mut self, done: u8, log: &mut impl Log<Event>) {
+        self.play_abilities_after(Some(done), log);
+    }
+
+    /// EGG-32: by ascending rank, equal ranks clockwise from the holder of the token, in which order the
+    /// line-up has them.
+    fn play_abilities_after(&mut self, mut done: Option<u8>, log: &mut impl Log<Event>) {
+        while let Some(at) = next_ability(&self.public.lineup, done) {
+            let Entrant { seat, adventurer, took } = self.public.lineup[usize::from(at)];
+            match (adventurer, took) {
+                (Adventurer::Scout, _) if self.public.turn < TURNS => self.scout(seat, log),
+                (Adventurer::Courier, Took::Up(_) | Took::Down(_)) => {
+                    self.public.phase = Phase::Give { at };
+                    return;
+                }
+                (Adventurer::Priest, Took::Up(_) | Took::Down(_)) => {
+                    self.public.phase = Phase::Discard { at };
+                    return;
+                }
+                (Adventurer::Merchant | Adventurer::Blacksmith, Took::Nothing) => {
+                    self.public.laid[seat] = self.public.laid[seat].with(adventurer);
+                    let points = pile_points(adventurer);
+                    log.tell(|| Event::LaidDown { seat, adventurer, points });
+                }
+                (
+                    Adventurer::Bard
+                    | Adventurer::Scout
+                    | Adventurer::Shepherd
+                    | Adventurer::Courier
+                    | Adventurer::Merchant
+                    | Adventurer::Priest
+                    | Adventurer::Mage
+                    | Adventurer::Blacksmith
+                    | Adventurer::DarkPriestess
+                    | Adventurer::Hero,
+                    _,
+                ) => {}
+            }
+            done = Some(at);
+        }
+        self.close_turn(log);
+    }
+
+    /// EGG-22: the top egg, seen by the Scout's player alone, is laid face down for the next turn.
+    fn scout(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        log.barrier();
+        let egg = self.secret.deck.pop().expect("there are eggs enough for a round");
+        let down = self.public.down.len() as u8;
+        self.public.down.push(FaceDown { lies: Lies::Middle, seen_by: SeatSet::only(seat) });
+        self.private[seat].seen[usize::from(down)] = Some(egg);
+        log.whisper(
+            SeatSet::only(seat),
+            || Event::Scouted { seat, down, egg: Some(egg) },
+            || Event::Scouted { seat, down, egg: None },
+        );
+    }
+
+    /// EGG-14 and EGG-15: the token moves on; then comes the next turn or the end of the round.
+    fn close_turn(&mut self, log: &mut impl Log<Event>) {
+        log.barrier();
+        let public = &mut self.public;
+        if public.token_every_turn || order::is_tied(&public.lineup) {
+            public.token = public.token.next(public.seats);
+            let to = public.token;
+            log.tell(|| Event::TokenWent { to });
+        }
+        public.lineup.clear();
+        if public.turn < TURNS {
+            let turn = public.turn + 1;
+            self.begin_turn(turn, log);
+        } else {
+            self.end_round(log);
+        }
+    }
+
+    /// EGG-40: the piles are opened and counted; EGG-41: the eggs are collected.
+    fn end_round(&mut self, log: &mut impl Log<Event>) {
+        let Self { public, private, secret } = self;
+        let mut points: BySeat<i16, MAX_SEATS> = BySeat::default();
+        let piles = BySeat::from_fn(|seat| {
+            if seat.index() < usize::from(public.seats) {
+                public.pile(seat, &private[seat])
+            } else {
+                EggSet::EMPTY
+            }
+        });
+        public.open = piles;
+        for (seat, pile) in piles.iter(public.seats) {
+            let (eggs, cards) = (*pile, public.laid[seat]);
+            points[seat] = public.deck.sum(eggs) + laid_points(cards);
+            public.total[seat] += points[seat];
+            let points = points[seat];
+            log.tell(|| Event::Counted { seat, eggs, cards, points });
+        }
+        public.down.clear();
+        public.discards.clear();
+        public.gone = EggSet::EMPTY;
+        for seat in Seat::all(public.seats) {
+            private[seat].seen = Default::default();
+            private[seat].discarded.clear();
+        }
+        secret.deck = public.deck.eggs_for(public.seats).minus(public.shown()).iter().collect();
+        self.enter_points(points, log);
+    }
+
+    fn enter_points(&mut self, points: BySeat<i16, MAX_SEATS>, log: &mut impl Log<Event>) {
+        let public = &mut self.public;
+        if public.pub_scoring {
+            // EGG-43: the best of the round, all of them if they are tied.
+            let best = points.iter(public.seats).map(|(_, points)| *points).max();
+            for (seat, _) in points.iter(public.seats).filter(|(_, points)| Some(**points) == best) {
+                public.egg_tokens[seat] += 1;
+                let tokens = public.egg_tokens[seat];
+                log.tell(|| Event::WonToken { seat, tokens });
+            }
+        } else {
+            public.rounds[usize::from(public.round) - 1] = points;
+        }
+        if public.is_decided() {
+            public.phase = Phase::Over;
+            let winners = Self::score(public, None).outcome().winners();
+            log.tell(|| Event::Ended { winners });
+        } else {
+            public.token = public.last_of_all();
+            self.begin_round(log);
+        }
+    }
+}
+
+impl Public {
+    /// EGG-42, and EGG-43 in pub scoring.
+    fn is_decided(&self) -> bool {
+        if self.pub_scoring {
+            let enough = self.sizes().tokens;
+            self.egg_tokens.iter(self.seats).any(|(_, tokens)| *tokens >= enough)
+        } else {
+            self.round == ROUNDS
+        }
+    }
+
+    /// EGG-41: who has the fewest points; if several, the first of them clockwise from the holder.
+    fn last_of_all(&self) -> Seat {
+        let fewest = self.total.iter(self.seats).map(|(_, total)| *total).min();
+        let last = self.total.iter(self.seats).filter(|(_, total)| Some(**total) == fewest);
+        let last: SeatSet = last.map(|(seat, _)| seat).collect();
+        last.first_from(self.token, self.seats).expect("somebody has the fewest points")
+    }
+}
+
+/// What the Merchants and Blacksmiths on a pile are worth (EGG-25, EGG-28).
+pub(crate) fn laid_points(cards: Cards) -> i16 {
+    cards.iter().map(pile_points).sum()
+}
+
+/// The place of the next adventurer whose end of turn is due.
+fn next_ability(lineup: &[Entrant], done: Option<u8>) -> Option<u8> {
+    let key = |at: u8, one: &Entrant| u16::from(one.adventurer.rank()) << 8 | u16::from(at);
+    let done = done.map_or(0, |at| key(at, &lineup[usize::from(at)]));
+    let acting = (0..).zip(lineup).filter(|(_, one)| one.adventurer.acts_at_the_end());
+    let due = acting.map(|(at, one)| key(at, one)).filter(|key| *key > done).min()?;
+    Some(due as u8)
+}

@@ -1,0 +1,251 @@
+//! What the game says.
+
+use std::sync::LazyLock;
+
+use game::{Arg, Catalog, Lang, Line, Panel, Seat, Thing, View, Words};
+
+use crate::adventurers::{Adventurer, Cards};
+use crate::eggs::{Egg, EggSet};
+use crate::event::Event;
+use crate::legal::picks;
+use crate::moves::Move;
+use crate::panels;
+use crate::state::{Eggs, Phase, Private, Public, Took};
+
+static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
+    [
+        Catalog::read(Lang::En, &[include_str!("../words/en.txt")]),
+        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt")]),
+    ]
+});
+
+impl Words for Eggs {
+    fn catalog(lang: Lang) -> &'static Catalog {
+        match lang {
+            Lang::En => &CATALOGS[0],
+            Lang::Fr => &CATALOGS[1],
+        }
+    }
+
+    fn register(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../../../docs/rules/eggs.en.md"),
+            Lang::Fr => include_str!("../../../docs/rules/eggs.fr.md"),
+        }
+    }
+
+    fn event_line(public: &Public, event: &Event) -> Line {
+        event_line(public, *event)
+    }
+
+    fn prompt(public: &Public, private: Option<&Private>, _: Seat) -> Line {
+        prompt(public, private)
+    }
+
+    fn move_line(public: &Public, private: Option<&Private>, _: Seat, mv: Move) -> Line {
+        move_line(public, private, mv)
+    }
+
+    fn panels(view: &View<Self>) -> Vec<Panel> {
+        panels::panels(view)
+    }
+}
+
+/// The name of an adventurer.
+fn card(adventurer: Adventurer) -> Thing {
+    Thing::new("card", adventurer.key())
+}
+
+/// The number and name of an adventurer.
+pub(crate) fn numbered(adventurer: Adventurer) -> Thing {
+    Thing::new("numbered", adventurer.key())
+}
+
+/// Cards by number and name, the highest first.
+pub(crate) fn numbered_list(cards: Cards) -> Arg {
+    let mut cards: Vec<Adventurer> = cards.iter().collect();
+    cards.reverse();
+    cards.into_iter().map(numbered).collect()
+}
+
+/// An egg by its value.
+pub(crate) fn egg(public: &Public, egg: Egg) -> Thing {
+    egg_of(public.deck.value(egg))
+}
+
+/// An egg of this value, signed as on the card.
+fn egg_of(value: i8) -> Thing {
+    Thing::new("egg", value).named(signed(i16::from(value)))
+}
+
+/// Eggs by their values, the best first.
+pub(crate) fn egg_list(public: &Public, eggs: EggSet) -> Vec<Arg> {
+    public.deck.best_first(eggs).into_iter().map(|one| Arg::from(egg(public, one))).collect()
+}
+
+/// A number with its sign, with a true minus.
+fn signed(number: i16) -> String {
+    format!("{number:+}").replace('-', "−")
+}
+
+/// The number people call a face-down egg by.
+pub(crate) fn number(index: u8) -> Arg {
+    Arg::from(index + 1)
+}
+
+fn event_line(public: &Public, event: Event) -> Line {
+    match event {
+        Event::RoundBegan { round } => Line::new("event.round_began").with("round", round),
+        Event::TokenWent { to } => Line::new("event.token_went").with("seat", to),
+        Event::Drew { seat, count, cards } => match cards {
+            Some(cards) => Line::new("event.drew_own").with("cards", numbered_list(cards)),
+            None => Line::new("event.drew").with("n", count),
+        }
+        .with("seat", seat),
+        Event::Sealed { seat, choice } => match choice {
+            Some(choice) => Line::new("event.sealed_own").with("choice", sealed_line(choice)),
+            None => Line::new("event.sealed"),
+        }
+        .with("seat", seat),
+        Event::KeptHand { seat } => Line::new("event.kept_hand").with("seat", seat),
+        Event::Redrew { seat, cards } => match cards {
+            Some(cards) => Line::new("event.redrew_own").with("cards", numbered_list(cards)),
+            None => Line::new("event.redrew"),
+        }
+        .with("seat", seat),
+        Event::Revealed { turn, eggs } => {
+            Line::new("event.revealed").with("turn", turn).with("eggs", Arg::List(egg_list(public, eggs)))
+        }
+        Event::Played { seat, cards } => {
+            Line::new("event.played").with("seat", seat).with("cards", numbered_list(cards))
+        }
+        Event::Cancelled { seats } => {
+            Line::new("event.cancelled").with("seats", seats.iter().collect::<Arg>())
+        }
+        Event::Took { seat, adventurer, down, egg } => took_line(public, seat, adventurer, down, egg),
+        Event::TookNone { seat, adventurer } => {
+            Line::new("event.took_none").with("seat", seat).with("card", card(adventurer))
+        }
+        Event::Left { up, down } => left_line(public, up, down),
+        Event::Scouted { seat, down, egg } => {
+            secret_line(public, "event.scouted", egg).with("seat", seat).with("n", number(down))
+        }
+        Event::Gave { seat, to, egg } => {
+            secret_line(public, "event.gave", egg).with("seat", seat).with("to", to)
+        }
+        Event::KeptEggs { seat, adventurer } => {
+            let courier = adventurer == Adventurer::Courier;
+            Line::new(if courier { "event.kept_egg" } else { "event.kept_pile" }).with("seat", seat)
+        }
+        Event::LaidDown { seat, adventurer, points } => laid_line(seat, adventurer, points),
+        Event::Discarded { seat, egg } => secret_line(public, "event.discarded", egg).with("seat", seat),
+        Event::Counted { seat, eggs, cards, points } => {
+            counted_line(public, eggs, cards).with("seat", seat).with("points", points)
+        }
+        Event::WonToken { seat, tokens } => Line::new("event.won_token").with("seat", seat).with("n", tokens),
+        Event::Ended { winners } => Line::new("event.ended").with("seats", winners.iter().collect::<Arg>()),
+    }
+}
+
+fn took_line(
+    public: &Public,
+    seat: Seat,
+    adventurer: Adventurer,
+    down: Option<u8>,
+    taken: Option<Egg>,
+) -> Line {
+    let line = match (down, taken) {
+        (None, None) => Line::new("event.took_none"),
+        (None, Some(taken)) => Line::new("event.took").with("egg", egg(public, taken)),
+        (Some(index), known) => secret_line(public, "event.took_down", known).with("n", number(index)),
+    };
+    line.with("seat", seat).with("card", card(adventurer))
+}
+
+/// A line that says more to those who know the egg.
+fn secret_line(public: &Public, id: &str, known: Option<Egg>) -> Line {
+    match known {
+        Some(known) => Line::new(&format!("{id}_own")).with("egg", egg(public, known)),
+        None => Line::new(id),
+    }
+}
+
+fn left_line(public: &Public, up: EggSet, down: u8) -> Line {
+    let mut eggs = egg_list(public, up);
+    eggs.extend((down > 0).then(|| Arg::from(Line::new("event.left_down").with("n", down))));
+    Line::new("event.left").with("eggs", Arg::List(eggs))
+}
+
+fn laid_line(seat: Seat, adventurer: Adventurer, points: i16) -> Line {
+    let points = Thing::new("points", points).named(signed(points));
+    Line::new("event.laid").with("seat", seat).with("card", card(adventurer)).with("points", points)
+}
+
+fn counted_line(public: &Public, eggs: EggSet, cards: Cards) -> Line {
+    let mut things = egg_list(public, eggs);
+    things.extend(cards.iter().map(|adventurer| Arg::from(card(adventurer))));
+    if things.is_empty() {
+        Line::new("event.counted_none")
+    } else {
+        Line::new("event.counted").with("things", Arg::List(things))
+    }
+}
+
+fn prompt(public: &Public, private: Option<&Private>) -> Line {
+    match public.phase {
+        Phase::Mulligan => Line::new("prompt.mulligan"),
+        Phase::Play if public.sizes().plays == 2 => Line::new("prompt.play_two"),
+        Phase::Play => Line::new("prompt.play"),
+        Phase::Pick { at } if picks(public, at).may_pass => Line::new("prompt.pick_mage"),
+        Phase::Pick { at } => {
+            Line::new("prompt.pick").with("card", card(public.lineup[usize::from(at)].adventurer))
+        }
+        Phase::Give { at } => {
+            let known = match public.lineup[usize::from(at)].took {
+                Took::Nothing => None,
+                Took::Up(taken) => Some(taken),
+                Took::Down(index) => private.and_then(|own| own.seen[usize::from(index)]),
+            };
+            match known {
+                Some(known) => Line::new("prompt.give_known").with("egg", egg(public, known)),
+                None => Line::new("prompt.give"),
+            }
+        }
+        Phase::Discard { .. } => Line::new("prompt.discard"),
+        Phase::Over => Line::new("prompt.over"),
+    }
+}
+
+fn move_line(public: &Public, private: Option<&Private>, mv: Move) -> Line {
+    match (mv, public.phase) {
+        (Move::Keep, Phase::Give { .. }) => Line::new("move.keep_egg"),
+        (Move::Keep, Phase::Discard { .. }) => Line::new("move.keep_pile"),
+        (Move::Keep | Move::Redraw | Move::Play(..), _) => sealed_line(mv),
+        (Move::Take(value), _) => Line::new("move.take").with("egg", egg_of(value)),
+        (Move::TakeDown(index), _) => {
+            match private.and_then(|own| own.seen.get(usize::from(index)).copied().flatten()) {
+                Some(known) => Line::new("move.take_down_known").with("egg", egg(public, known)),
+                None => Line::new("move.take_down"),
+            }
+            .with("n", number(index))
+        }
+        (Move::Pass, _) => Line::new("move.pass"),
+        (Move::Give(seat), _) => Line::new("move.give").with("seat", seat),
+        (Move::Discard(value), _) => Line::new("move.discard").with("egg", egg_of(value)),
+    }
+}
+
+/// A choice that is sealed, in words.
+pub(crate) fn sealed_line(mv: Move) -> Line {
+    match mv {
+        Move::Redraw => Line::new("move.redraw"),
+        Move::Play(high, None) => Line::new("move.play").with("card", numbered(high)),
+        Move::Play(high, Some(low)) => {
+            Line::new("move.play_two").with("high", numbered(high)).with("low", numbered(low))
+        }
+        // Nothing else is sealed but a hand that is kept.
+        Move::Keep | Move::Take(_) | Move::TakeDown(_) | Move::Pass | Move::Give(_) | Move::Discard(_) => {
+            Line::new("move.keep_hand")
+        }
+    }
+}
