@@ -10,8 +10,8 @@ use crate::data::sizes;
 use crate::deck::DeckRef;
 use crate::file::DeckError;
 
-const PUB_SCORING: &str = "pub-scoring";
-const TOKEN_EVERY_TURN: &str = "token-every-turn";
+const PUB_SCORING: &str = "pub_scoring";
+const TOKEN_EVERY_TURN: &str = "token_every_turn";
 const EGGS: &str = "eggs";
 
 /// What a table can choose about Eggs and Empires.
@@ -62,10 +62,7 @@ impl Options for EggsOptions {
             EGGS => {
                 self.eggs = DeckRef::read(value).map_err(|error| OptionError::new(key, bad_file(&error)))?;
             }
-            _ => {
-                let known = Self::SPECS.iter().map(|spec| spec.key).collect();
-                return Err(OptionError::new(key, OptionProblem::NoSuchOption { known }));
-            }
+            _ => return Err(OptionError::new(key, OptionProblem::no_such_option::<Self>())),
         }
         Ok(())
     }

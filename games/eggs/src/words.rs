@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Arg, Catalog, Lang, Line, Panel, Seat, Thing, View, Words};
+use game::{Arg, Catalog, Lang, Line, Panel, Seat, SeatSet, Thing, View, Words};
 
 use crate::adventurers::{Adventurer, Cards};
 use crate::eggs::{Egg, EggSet};
@@ -94,57 +94,48 @@ pub(crate) fn number(index: u8) -> Arg {
 }
 
 fn event_line(public: &Public, event: Event) -> Line {
+    let by = |id: &str, seat: Seat| Line::new(id).with("seat", seat);
+    let secret = |id: &str, egg: Option<Egg>, seat: Seat| secret_line(public, id, egg).with("seat", seat);
     match event {
         Event::RoundBegan { round } => Line::new("event.round_began").with("round", round),
-        Event::TokenWent { to } => Line::new("event.token_went").with("seat", to),
-        Event::Drew { seat, count, cards } => match cards {
-            Some(cards) => Line::new("event.drew_own").with("cards", numbered_list(cards)),
-            None => Line::new("event.drew").with("n", count),
+        Event::TokenWent { to } => by("event.token_went", to),
+        Event::Drew { seat, count, cards: None } => by("event.drew", seat).with("n", count),
+        Event::Drew { seat, cards: Some(cards), .. } => {
+            by("event.drew_own", seat).with("cards", numbered_list(cards))
         }
-        .with("seat", seat),
-        Event::Sealed { seat, choice } => match choice {
-            Some(choice) => Line::new("event.sealed_own").with("choice", sealed_line(choice)),
-            None => Line::new("event.sealed"),
+        Event::Sealed { seat, choice: None } => by("event.sealed", seat),
+        Event::Sealed { seat, choice: Some(choice) } => {
+            by("event.sealed_own", seat).with("choice", sealed_line(choice))
         }
-        .with("seat", seat),
-        Event::KeptHand { seat } => Line::new("event.kept_hand").with("seat", seat),
-        Event::Redrew { seat, cards } => match cards {
-            Some(cards) => Line::new("event.redrew_own").with("cards", numbered_list(cards)),
-            None => Line::new("event.redrew"),
+        Event::KeptHand { seat } => by("event.kept_hand", seat),
+        Event::Redrew { seat, cards: None } => by("event.redrew", seat),
+        Event::Redrew { seat, cards: Some(cards) } => {
+            by("event.redrew_own", seat).with("cards", numbered_list(cards))
         }
-        .with("seat", seat),
-        Event::Revealed { turn, eggs } => {
-            Line::new("event.revealed").with("turn", turn).with("eggs", Arg::List(egg_list(public, eggs)))
-        }
-        Event::Played { seat, cards } => {
-            Line::new("event.played").with("seat", seat).with("cards", numbered_list(cards))
-        }
-        Event::Cancelled { seats } => {
-            Line::new("event.cancelled").with("seats", seats.iter().collect::<Arg>())
-        }
+        Event::Revealed { turn, eggs } => revealed_line(public, turn, eggs),
+        Event::Played { seat, cards } => by("event.played", seat).with("cards", numbered_list(cards)),
+        Event::Cancelled { seats } => Line::new("event.cancelled").with("seats", seat_list(seats)),
         Event::Took { seat, adventurer, down, egg } => took_line(public, seat, adventurer, down, egg),
-        Event::TookNone { seat, adventurer } => {
-            Line::new("event.took_none").with("seat", seat).with("card", card(adventurer))
-        }
+        Event::TookNone { seat, adventurer } => by("event.took_none", seat).with("card", card(adventurer)),
         Event::Left { up, down } => left_line(public, up, down),
-        Event::Scouted { seat, down, egg } => {
-            secret_line(public, "event.scouted", egg).with("seat", seat).with("n", number(down))
-        }
-        Event::Gave { seat, to, egg } => {
-            secret_line(public, "event.gave", egg).with("seat", seat).with("to", to)
-        }
-        Event::KeptEggs { seat, adventurer } => {
-            let courier = adventurer == Adventurer::Courier;
-            Line::new(if courier { "event.kept_egg" } else { "event.kept_pile" }).with("seat", seat)
-        }
+        Event::Scouted { seat, down, egg } => secret("event.scouted", egg, seat).with("n", number(down)),
+        Event::Gave { seat, to, egg } => secret("event.gave", egg, seat).with("to", to),
+        Event::KeptEggs { seat, adventurer: Adventurer::Courier } => by("event.kept_egg", seat),
+        Event::KeptEggs { seat, .. } => by("event.kept_pile", seat),
         Event::LaidDown { seat, adventurer, points } => laid_line(seat, adventurer, points),
-        Event::Discarded { seat, egg } => secret_line(public, "event.discarded", egg).with("seat", seat),
-        Event::Counted { seat, eggs, cards, points } => {
-            counted_line(public, eggs, cards).with("seat", seat).with("points", points)
-        }
-        Event::WonToken { seat, tokens } => Line::new("event.won_token").with("seat", seat).with("n", tokens),
-        Event::Ended { winners } => Line::new("event.ended").with("seats", winners.iter().collect::<Arg>()),
+        Event::Discarded { seat, egg } => secret("event.discarded", egg, seat),
+        Event::Counted { seat, eggs, cards, points } => counted_line(public, seat, eggs, cards, points),
+        Event::WonToken { seat, tokens } => by("event.won_token", seat).with("n", tokens),
+        Event::Ended { winners } => Line::new("event.ended").with("seats", seat_list(winners)),
     }
+}
+
+fn seat_list(seats: SeatSet) -> Arg {
+    seats.iter().collect()
+}
+
+fn revealed_line(public: &Public, turn: u8, eggs: EggSet) -> Line {
+    Line::new("event.revealed").with("turn", turn).with("eggs", Arg::List(egg_list(public, eggs)))
 }
 
 fn took_line(
@@ -181,14 +172,15 @@ fn laid_line(seat: Seat, adventurer: Adventurer, points: i16) -> Line {
     Line::new("event.laid").with("seat", seat).with("card", card(adventurer)).with("points", points)
 }
 
-fn counted_line(public: &Public, eggs: EggSet, cards: Cards) -> Line {
+fn counted_line(public: &Public, seat: Seat, eggs: EggSet, cards: Cards, points: i16) -> Line {
     let mut things = egg_list(public, eggs);
     things.extend(cards.iter().map(|adventurer| Arg::from(card(adventurer))));
-    if things.is_empty() {
+    let line = if things.is_empty() {
         Line::new("event.counted_none")
     } else {
         Line::new("event.counted").with("things", Arg::List(things))
-    }
+    };
+    line.with("seat", seat).with("points", points)
 }
 
 fn prompt(public: &Public, private: Option<&Private>) -> Line {

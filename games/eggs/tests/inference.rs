@@ -8,12 +8,15 @@
 
 #[path = "inference/oracle.rs"]
 mod oracle;
+#[path = "inference/world.rs"]
+mod world;
 
 use std::collections::BTreeMap;
 
 use eggs::{Eggs, EggsOptions, Event, Phase};
 use game::{Entry, Game, GameRng, Journal, Moves, Seat, Setup, View};
-use oracle::{Story, World};
+use oracle::Story;
+use world::World;
 
 /// The most worlds of one position that are counted one by one.
 const MOST_WORLDS: usize = 400;

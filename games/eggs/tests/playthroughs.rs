@@ -23,12 +23,12 @@ fn scripts() -> Vec<Script<Eggs>> {
     vec![
         script("2-players", 2, &[], 2),
         script("3-players-own-eggs", 3, &[("eggs", EQUAL_EGGS)], 3),
-        script("4-players-token-every-turn", 4, &[("token-every-turn", "on")], 4),
-        script("5-players-pub-scoring", 5, &[("pub-scoring", "on")], 8),
-        script("6-players-pub-scoring", 6, &[("pub-scoring", "on")], 40),
-        skim(script("2-players-pub-scoring", 2, &[("pub-scoring", "on")], 5)),
+        script("4-players-token-every-turn", 4, &[("token_every_turn", "on")], 4),
+        script("5-players-pub-scoring", 5, &[("pub_scoring", "on")], 8),
+        script("6-players-pub-scoring", 6, &[("pub_scoring", "on")], 40),
+        skim(script("2-players-pub-scoring", 2, &[("pub_scoring", "on")], 5)),
         skim(script("3-players", 3, &[], 6)),
-        skim(script("4-players-pub-scoring", 4, &[("pub-scoring", "on"), ("token-every-turn", "on")], 7)),
+        skim(script("4-players-pub-scoring", 4, &[("pub_scoring", "on"), ("token_every_turn", "on")], 7)),
         skim(script("5-players", 5, &[], 9)),
         skim(script("6-players", 6, &[], 8)),
     ]

@@ -273,6 +273,7 @@ mod tests {
         let set: SeatSet = [Seat::new(4), Seat::new(1)].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(1), Seat::new(4)]);
         assert_eq!(set.first_from(Seat::new(2), 5), Some(Seat::new(4)));
+        assert_eq!(SeatSet::all(2).minus(set), SeatSet::only(Seat::new(0)));
         assert_eq!(SeatSet::all(6).len(), 6);
     }
 

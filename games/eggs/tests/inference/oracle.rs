@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use eggs::{Adventurer, Cards, Egg, Eggs, Event, Move, Phase, Public};
 use game::{Game, Moves, Seat};
 
+use crate::world::World;
+
 /// An egg as a viewer can point at it: by its face, or as the face-down egg of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pointer {
@@ -274,42 +276,5 @@ impl HandKey {
 
     fn iter(self) -> impl Iterator<Item = Adventurer> {
         self.0.into_iter().flatten()
-    }
-}
-
-/// What a viewer does not know of a position, as far as it matters before the next chance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct World {
-    /// The faces of the face-down eggs.
-    down: Vec<Egg>,
-    /// What Priests discarded, in order.
-    discards: Vec<(Seat, Egg)>,
-    /// The hands and seals of the others.
-    hands: Vec<(Vec<u8>, Option<Move>)>,
-}
-
-impl World {
-    pub(crate) fn of(state: &Eggs, viewer: Option<Seat>) -> Self {
-        let public = state.public();
-        let face = |index: usize| {
-            let somebody = public.down[index].seen_by.first().unwrap();
-            state.private(somebody).seen[index].unwrap()
-        };
-        let mut taken = [0; 6];
-        let discards = public.discards.iter().map(|discard| {
-            let nth = &mut taken[discard.seat.index()];
-            *nth += 1;
-            (discard.seat, state.private(discard.seat).discarded[*nth - 1])
-        });
-        let others = Seat::all(public.seats).filter(|seat| Some(*seat) != viewer);
-        let hand = |seat: Seat| {
-            let own = state.private(seat);
-            (own.hand.iter().map(Adventurer::rank).collect(), own.sealed)
-        };
-        Self {
-            down: (0..public.down.len()).map(face).collect(),
-            discards: discards.collect(),
-            hands: others.map(hand).collect(),
-        }
     }
 }

@@ -55,7 +55,7 @@ fn egg_41_among_equals_the_token_goes_clockwise_from_its_holder() {
         assert!(scene.told(0).contains(&passed));
         assert_eq!(scene.public().token, seat(goes_to), "1 and 3 have one point each, token {token}");
     }
-    let pub_scoring = last_turn(&["pub-scoring=on"], "token 2; offer +9; pile 1 +3; pile 3 +1");
+    let pub_scoring = last_turn(&["pub_scoring=on"], "token 2; offer +9; pile 1 +3; pile 3 +1");
     assert_eq!(pub_scoring.public().token, seat(3), "the same in pub scoring");
 }
 
@@ -95,7 +95,7 @@ fn egg_42_no_fourth_round_is_played() {
 
 #[test]
 fn egg_43_the_best_of_each_round_gets_an_egg_token() {
-    let scene = last_turn(&["pub-scoring=on"], "offer +2; pile 1 +9; pile 3 +8 +1");
+    let scene = last_turn(&["pub_scoring=on"], "offer +2; pile 1 +9; pile 3 +8 +1");
     assert_eq!([1, 2, 3].map(|number| scene.public().egg_tokens[seat(number)]), [1, 0, 1], "all tied ones");
     assert!(scene.told(0).contains(&Event::WonToken { seat: seat(3), tokens: 1 }));
     assert_eq!(scene.public().round, 2);
@@ -103,13 +103,13 @@ fn egg_43_the_best_of_each_round_gets_an_egg_token() {
 
 #[test]
 fn egg_43_three_tokens_win_with_up_to_four_players_and_two_with_more() {
-    let sooner = last_turn(&["pub-scoring=on"], "round 2; offer +2; tokens 2 2; tokens 1 2");
+    let sooner = last_turn(&["pub_scoring=on"], "round 2; offer +2; tokens 2 2; tokens 1 2");
     assert_eq!(sooner.public().phase, Phase::Over, "before the third round is played");
     let outcome = Eggs::outcome(sooner.public()).unwrap();
     assert_eq!(outcome.places.as_slice()[..3], [2, 1, 3]);
-    let later = last_turn(&["pub-scoring=on"], "round 5; offer +2; tokens 2 1; tokens 1 2; tokens 3 2");
+    let later = last_turn(&["pub_scoring=on"], "round 5; offer +2; tokens 2 1; tokens 1 2; tokens 3 2");
     assert_eq!((later.public().phase, later.public().round), (Phase::Mulligan, 6), "after the third");
-    let five = Scene::with(5, &["pub-scoring=on"], "round 2; turn 9; offer +9; hand 1 10 1; tokens 1 1");
+    let five = Scene::with(5, &["pub_scoring=on"], "round 2; turn 9; offer +9; hand 1 10 1; tokens 1 1");
     let five = five.play_until(1, |public| public.turn != 9 || public.phase == Phase::Over);
     let tokens: u8 = (1..=5).map(|number| five.public().egg_tokens[seat(number)]).max().unwrap();
     assert_eq!(five.public().phase == Phase::Over, tokens == 2);
@@ -117,7 +117,7 @@ fn egg_43_three_tokens_win_with_up_to_four_players_and_two_with_more() {
 
 #[test]
 fn egg_43_who_reaches_the_mark_together_shares_the_victory() {
-    let scene = last_turn(&["pub-scoring=on"], "offer +2; pile 1 +9; pile 3 +8 +1; tokens 1 2; tokens 3 2");
+    let scene = last_turn(&["pub_scoring=on"], "offer +2; pile 1 +9; pile 3 +8 +1; tokens 1 2; tokens 3 2");
     let winners = Eggs::outcome(scene.public()).unwrap().winners();
     assert_eq!(winners.iter().collect::<Vec<_>>(), [seat(1), seat(3)]);
 }

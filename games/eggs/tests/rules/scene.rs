@@ -17,7 +17,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// The start of a game with options such as `pub-scoring=on`.
+    /// The start of a game with options such as `pub_scoring=on`.
     pub(crate) fn start(seats: u8, options: &[&str], seed: u64) -> Self {
         let mut chosen = EggsOptions::default();
         for option in options {
