@@ -36,6 +36,8 @@ pub(crate) struct Choice {
     pub(crate) notation: String,
     pub(crate) line: Line,
     pub(crate) place: Place,
+    /// A short form for a button.
+    pub(crate) short: Option<String>,
 }
 
 /// A score sheet with its categories as words.
@@ -65,6 +67,7 @@ impl Snapshot {
             notation: mv.to_string(),
             line: G::move_line(public, view.private(), seat, mv),
             place: G::place(mv),
+            short: G::short(mv),
         };
         let score = view.score();
         let row = |row: &game::ScoreRow<G::Category>| (row.category.to_string(), row.points);

@@ -27,13 +27,14 @@ use std::process::ExitCode;
 
 use crate::ci::Extent;
 use crate::tree::Tree;
+use crate::web::Make;
 
 /// Each command with its arguments, and what it is for.
 const COMMANDS: [(&str, &str); 5] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
-    ("web [--serve]", "build the site; --serve shows it on a free port of this machine"),
+    ("web [--serve|--quick]", "build the site; --serve shows it on a free port, --quick does without small size"),
     ("play [ARGS]", "build the game and play it in the terminal"),
 ];
 
@@ -60,7 +61,8 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["tidy"] => tidy::run(&Tree::read(&root()?)?),
         ["rules"] => rules::run(&Tree::read(&root()?)?, None),
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
-        ["web"] => web::build(&root()?),
+        ["web"] => web::build(&root()?, Make::Small),
+        ["web", "--quick"] => web::build(&root()?, Make::Quick),
         ["web", "--serve"] => show(&root()?),
         ["play", rest @ ..] => process::play(rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
@@ -69,7 +71,7 @@ fn run(args: &[&str]) -> Result<(), String> {
 
 /// Builds the site and shows it until the program is stopped.
 fn show(root: &Path) -> Result<(), String> {
-    web::build(root)?;
+    web::build(root, Make::Small)?;
     println!("web: {}", serve::start(&root.join(web::SITE), 0)?);
     loop {
         std::thread::park();

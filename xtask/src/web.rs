@@ -17,26 +17,41 @@ const STYLES: [&str; 7] = ["tokens", "ui", "app", "home", "table", "boards", "en
 /// Where the built site lies, under the root.
 pub(crate) const SITE: &str = "target/site";
 
+/// How the site is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Make {
+    /// Small and compressed, as it is served.
+    Small,
+    /// Quickly, to look at while working on it.
+    Quick,
+}
+
 /// Builds the whole site and says how large a first visit is.
-pub(crate) fn build(root: &Path) -> Result<(), String> {
+pub(crate) fn build(root: &Path, make: Make) -> Result<(), String> {
     install_wasm(root)?;
-    let wasm = compile(root)?;
+    let wasm = compile(root, make)?;
     let glue = root.join("target/web/glue");
     bindgen(&wasm, &glue).map_err(|error| format!("wasm-bindgen: {error}"))?;
     let mut site = Site::new(root)?;
     site.fill(&glue)?;
-    site.compress()?;
-    println!("web: {} files in {SITE}; a first visit transfers {} KB", site.files.len(), site.first_visit()?);
+    if make == Make::Small {
+        site.compress()?;
+        println!("web: {} files in {SITE}; a first visit transfers {} KB", site.files.len(), site.first_visit()?);
+    }
     Ok(())
 }
 
 /// Compiles the client. It has a target folder of its own, so that it never waits for another build.
-fn compile(root: &Path) -> Result<PathBuf, String> {
+fn compile(root: &Path, make: Make) -> Result<PathBuf, String> {
+    let (profile, folder) = match make {
+        Make::Small => ("wasm-release", "wasm-release"),
+        Make::Quick => ("dev", "debug"),
+    };
     let args = ["build", "--package", "web", "--target", "wasm32-unknown-unknown"];
     let mut command = cargo(&args);
-    command.args(["--profile", "wasm-release", "--target-dir", "target/web"]).current_dir(root);
+    command.args(["--profile", profile, "--target-dir", "target/web"]).current_dir(root);
     succeed(&mut command)?;
-    Ok(root.join("target/web/wasm32-unknown-unknown/wasm-release/web.wasm"))
+    Ok(root.join(format!("target/web/wasm32-unknown-unknown/{folder}/web.wasm")))
 }
 
 fn bindgen(wasm: &Path, into: &Path) -> Result<(), Box<dyn std::error::Error>> {

@@ -3,12 +3,13 @@
 mod cluster;
 mod frame;
 mod lens;
+pub(crate) mod eggs;
 pub(crate) mod eme;
 pub(crate) mod plain;
 
 use bots::Minded;
 use game::{Seat, View, Words};
-use games::Eme;
+use games::{Eggs, Eme};
 
 /// A game that the client can show.
 pub(crate) trait Boarded: Words + Minded {
@@ -23,6 +24,11 @@ pub(crate) trait Boarded: Words + Minded {
 
     /// How an event moves pieces on the board.
     fn cue(event: &Self::Event) -> Option<Cue>;
+
+    /// What the button of a move says where the whole sentence would be too long.
+    fn short(_: Self::Move) -> Option<String> {
+        None
+    }
 
     /// Under the game's title: the options in short.
     fn subtitle(view: &View<Self>) -> String;
@@ -57,6 +63,7 @@ impl Cue {
 #[derive(Clone, Debug)]
 pub(crate) enum BoardView {
     Eme(Box<View<Eme>>),
+    Eggs(Box<View<Eggs>>),
 }
 
 /// Where on the screen a move is made.
@@ -81,6 +88,8 @@ pub(crate) struct Facts {
     pub(crate) goods: Vec<Fact>,
     /// Where the points come from: message id of the client and number.
     pub(crate) sums: Vec<(&'static str, i16)>,
+    /// Cards used and unused, each with the style of its state.
+    pub(crate) track: Vec<(String, &'static str)>,
     /// Whether a choice is sealed.
     pub(crate) sealed: bool,
 }

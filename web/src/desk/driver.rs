@@ -169,7 +169,9 @@ impl Driver {
     /// Shows what a move did and goes on.
     fn played(self, before: usize) {
         let viewer = self.viewer.get_untracked();
-        let tales = self.game.with_value(|game| game.tales(viewer, before));
+        let mut tales = self.game.with_value(|game| game.tales(viewer, before));
+        // From the start on, the set-up is told too; that was told when the page was opened.
+        tales.retain(|tale| tale.ply > before);
         if tales.iter().any(|tale| tale.cue.is_some()) {
             self.sound(Sound::Piece);
         }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::boards::{BoardView, eme, plain};
+use crate::boards::{BoardView, eggs, eme, plain};
 use crate::desk;
 use crate::parts::topbar::topbar;
 use crate::parts::{curtain, drawer, end, history, icon, keys, players};
@@ -102,10 +102,10 @@ fn tools(session: Session) -> impl IntoView {
 
 /// The board with its prompt and cards: each game's own, or panels and buttons.
 fn board(session: Session) -> AnyView {
-    let kind = session.now.with_untracked(|now| match &now.board {
+    session.now.with_untracked(|now| match &now.board {
         BoardView::Eme(_) => eme::screen(session).into_any(),
-    });
-    view! { {kind} }.into_any()
+        BoardView::Eggs(_) => eggs::screen(session).into_any(),
+    })
 }
 
 /// The position in words, for those who do not see the board.

@@ -61,9 +61,15 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         let sums: Vec<_> = facts.sums.iter().map(sum).collect();
         view! { <div class="sum">{sums}</div> }
     });
+    let track = (!facts.track.is_empty()).then(|| {
+        let step = |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
+        let steps: Vec<_> = facts.track.iter().map(step).collect();
+        view! { <div class="trk" role="img" aria-label=t("fact.track")>{steps}</div> }
+    });
     view! {
         <div class="stats">{points_stat(points)}{stats}</div>
         {goods}
+        {track}
         {sums}
     }
 }

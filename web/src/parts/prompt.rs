@@ -76,10 +76,11 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
     }
     let button = |choice: Choice| {
         let text = session.text(&choice.line);
+        let shown = choice.short.unwrap_or_else(|| text.clone());
         let notation = choice.notation.clone();
         view! {
-            <button type="button" class="btn target" data-move=choice.notation
-                on:click=move |_| session.play(&notation)>{text}</button>
+            <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
+                on:click=move |_| session.play(&notation)>{shown}</button>
         }
     };
     let buttons: Vec<_> = choices.into_iter().map(button).collect();

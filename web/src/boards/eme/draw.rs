@@ -56,7 +56,8 @@ pub(crate) fn pieces(layout: &Layout, public: &Public, fresh: RegionSet) -> Stri
             ));
         }
     } else {
-        for region in public.board().triangles {
+        let start = public.board().start;
+        for region in public.board().triangles.into_iter().filter(|region| *region != start) {
             let (x, y) = layout.marks[region.index()];
             put(&mut out, format_args!(
                 "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \

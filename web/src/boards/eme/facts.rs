@@ -37,7 +37,8 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
             ("sum.continents", of(|category| *category == Category::Continents)),
             ("sum.goods", of(|category| matches!(category, Category::Resource(_)))),
         ],
-        sealed: public.sealed.contains(seat),
+        sealed: public.sealed.contains(seat) && public.phase == eme::Phase::Bid,
+        ..Facts::default()
     }
 }
 

@@ -33,6 +33,13 @@ impl Boarded for Eme {
         animate::cue(event)
     }
 
+    fn short(mv: Move) -> Option<String> {
+        match mv {
+            Move::Bid(coins) => Some(coins.to_string()),
+            _ => None,
+        }
+    }
+
     fn subtitle(view: &View<Self>) -> String {
         facts::subtitle(view.public())
     }

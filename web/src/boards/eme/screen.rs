@@ -43,10 +43,14 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
     }
 }
 
-/// The view of this game; the caller shows no other.
+/// The view of this game.
+///
+/// # Panics
+/// If it is another game's: the table chooses the board by the game.
 fn view_of(board: &BoardView) -> &View<Eme> {
     match board {
         BoardView::Eme(view) => view,
+        _ => unreachable!("the table chooses the board by the game"),
     }
 }
 
