@@ -95,8 +95,9 @@ impl<G: Words> Page<'_, G> {
             .collect();
         writeln!(out, "\n{}: {}", self.voice.word("score.title"), score.join(", "))?;
         if let Some(outcome) = self.table.outcome() {
+            let id = if outcome.winners().len() > 1 { "score.shared" } else { "score.winners" };
             let winners: game::Arg = outcome.winners().iter().collect();
-            writeln!(out, "{}", self.voice.own(&Line::new("score.winners").with("winners", winners)))?;
+            writeln!(out, "{}", self.voice.own(&Line::new(id).with("winners", winners)))?;
         }
         for seat in self.table.to_act().iter() {
             let prompt = G::prompt(self.table.state().public(), None, seat);

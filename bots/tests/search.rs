@@ -1,6 +1,7 @@
 //! Bots are honest, repeatable and not foolish.
 
 use bots::{Bot, Budget, Greedy, Level, Plain, Random, Search, Tuning, contest};
+use caesar::Caesar;
 use eme::Eme;
 use game::{Game, GameRng, Moves, Seat, Setup, Silent, View};
 use laws::toy::Toy;
@@ -91,6 +92,20 @@ fn more_thought_beats_a_glance_and_a_glance_beats_chance() {
     };
     assert!(wins(Level::Greedy, Level::Random, 20) >= 36);
     assert!(wins(Level::Medium, Level::Greedy, 6) >= 8);
+}
+
+#[test]
+fn a_glance_at_caesars_empire_beats_chance() {
+    for seats in [2, 4] {
+        let setup = Setup::<Caesar>::standard(seats).expect("a standard table");
+        let wins = (0..20).filter(|seed| {
+            let mine = Seat::new((seed % u64::from(seats)) as u8);
+            let level = |seat| if seat == mine { Level::Greedy } else { Level::Random };
+            let mut bots: Vec<_> = Seat::all(seats).map(|seat| level(seat).bot::<Caesar>()).collect();
+            contest(&setup, *seed, &mut bots).outcome.winners() == game::SeatSet::only(mine)
+        });
+        assert!(wins.count() >= 18, "{seats} players");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What players of each game see at a glance.
 
+mod caesar;
 mod eggs;
 mod eme;
 
+pub use caesar::CaesarSense;
 pub use eggs::EggsSense;
 pub use eme::EmeSense;

@@ -81,6 +81,8 @@ games! {
     Eme = eme::Eme,
     /// Eggs and Empires.
     Eggs = eggs::Eggs,
+    /// Caesar's Empire.
+    Caesar = caesar::Caesar,
 }
 
 impl AnyMatch {

@@ -7,7 +7,7 @@ use crate::state::{CardSet, Colour, Eme, Phase, Private, Public, Secret};
 
 /// Hidden are the order of the deck and others' sealed bids; both are drawn uniformly.
 pub(crate) fn determinize(view: &View<Eme>, rng: &mut GameRng) -> Eme {
-    let public = view.public().clone();
+    let public = *view.public();
     let mut deck = hidden_cards(&public);
     rng.shuffle(&mut deck);
     let mut private: BySeat<Private, { crate::state::MAX }> = BySeat::default();

@@ -16,8 +16,9 @@ pub(crate) fn legal_moves(public: &Public, seat: Seat, out: &mut Moves<Move>) {
         Phase::Act(actions) => {
             let open = Open::of(public, seat, actions);
             out.extend(open.places.iter().map(Move::Place));
+            let neighbours = public.neighbours(actions);
             for from in open.steps.iter() {
-                out.extend(public.neighbours(from, actions).iter().map(|to| Move::Step(from, to)));
+                out.extend(neighbours[from.index()].iter().map(|to| Move::Step(from, to)));
             }
             out.extend(open.cities.iter().map(Move::City));
             if open.destroy {
@@ -47,11 +48,16 @@ pub(crate) struct Open {
 }
 
 impl Open {
+    #[inline]
     pub(crate) fn of(public: &Public, seat: Seat, actions: Actions) -> Self {
         let when = |open: bool, regions: RegionSet| if open { regions } else { RegionSet::default() };
         let own = public.present[Colour::from(seat).index()];
         Self {
-            places: when(actions.place > 0 && public.supply[seat] > 0, public.bases(seat)),
+            places: if actions.place > 0 && public.supply[seat] > 0 {
+                public.bases(seat)
+            } else {
+                RegionSet::default()
+            },
             steps: when(actions.steps > 0, own),
             cities: when(actions.city > 0 && public.cities[seat].len() < usize::from(CITIES), own),
             destroy: actions.destroy > 0 && public.present.iter().any(|regions| !regions.is_empty()),
@@ -78,18 +84,14 @@ pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Mov
 
 fn random_action(public: &Public, seat: Seat, actions: Actions, rng: &mut GameRng) -> Move {
     let open = Open::of(public, seat, actions);
-    let steps = |region: Region| public.neighbours(region, actions).len();
-    let all_steps: u32 = open.steps.iter().map(steps).sum();
+    let neighbours = public.neighbours(actions);
+    let all_steps: u32 = open.steps.iter().map(|from| neighbours[from.index()].len()).sum();
     let targets: u32 =
         if open.destroy { public.present.iter().map(|regions| regions.len()).sum() } else { 0 };
     let mut pick = rng.below(open.places.len() + all_steps + open.cities.len() + targets + 1);
-    if pick < open.places.len() {
-        return Move::Place(open.places.nth(pick));
-    }
-    pick -= open.places.len();
     if pick < all_steps {
         for from in open.steps.iter() {
-            let to = public.neighbours(from, actions);
+            let to = neighbours[from.index()];
             if pick < to.len() {
                 return Move::Step(from, to.nth(pick));
             }
@@ -97,6 +99,10 @@ fn random_action(public: &Public, seat: Seat, actions: Actions, rng: &mut GameRn
         }
     }
     pick -= all_steps;
+    if pick < open.places.len() {
+        return Move::Place(open.places.nth(pick));
+    }
+    pick -= open.places.len();
     if pick < open.cities.len() {
         return Move::City(open.cities.nth(pick));
     }
@@ -155,7 +161,7 @@ fn why_not_act(public: &Public, seat: Seat, actions: Actions, mv: Move) -> Optio
         Move::Place(region) if !public.bases(seat).contains(region) => refuse(30, "refuse.no_base"),
         Move::Step(..) if actions.steps == 0 => gone(),
         Move::Step(from, _) if !own.contains(from) => refuse(31, "refuse.no_own_army"),
-        Move::Step(from, to) if !public.neighbours(from, actions).contains(to) => {
+        Move::Step(from, to) if !public.neighbours(actions)[from.index()].contains(to) => {
             let by_sea = public.board().land_and_sea[from.index()].contains(to);
             if by_sea { refuse(31, "refuse.sea") } else { refuse(31, "refuse.not_adjacent") }
         }

@@ -249,9 +249,12 @@ impl Eme {
 
     fn end_game(&mut self, log: &mut impl Log<Event>) {
         let seats = self.public.seats;
-        let tally = Tally::of(&self.public);
-        log.tell(|| Event::Ended { seats, points: BySeat::from_fn(|seat| tally.points(seat)) });
+        log.tell(|| {
+            let tally = Tally::of(&self.public);
+            Event::Ended { seats, points: BySeat::from_fn(|seat| tally.points(seat)) }
+        });
         if self.public.series.goes_on() {
+            let tally = Tally::of(&self.public);
             self.public.series.add(seats, |seat| tally.points(seat));
             self.begin(log);
         } else {

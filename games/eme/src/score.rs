@@ -66,24 +66,34 @@ impl Goods {
     }
 
     /// The best way to add so many jokers; of equal ways the first in the order of the rules.
-    fn with_jokers(self, jokers: u8) -> Self {
-        let mut best = self;
-        best.jokers[0] = jokers;
-        self.try_jokers(0, jokers, &mut best);
-        best
-    }
-
-    fn try_jokers(mut self, index: usize, left: u8, best: &mut Self) {
-        if index == 4 {
-            self.jokers[4] = left;
-            if self.total() > best.total() {
-                *best = self;
+    fn with_jokers(mut self, jokers: u8) -> Self {
+        // What so many jokers add to each resource.
+        let gain = |index: usize, jokers: u8| {
+            let resource = Resource::SCORING[index];
+            resource.points(self.symbols[index] + jokers) - resource.points(self.symbols[index])
+        };
+        let gains: [[u8; 4]; 5] = std::array::from_fn(|index| [0, 1, 2, 3].map(|jokers| gain(index, jokers)));
+        let mut best = None;
+        split(jokers, |jokers| {
+            let total: u8 = (0..5).map(|index| gains[index][usize::from(jokers[index])]).sum();
+            if best.is_none_or(|(most, _)| total > most) {
+                best = Some((total, jokers));
             }
-            return;
-        }
-        for here in (0..=left).rev() {
-            self.jokers[index] = here;
-            self.try_jokers(index + 1, left - here, best);
+        });
+        self.jokers = best.expect("there is a way to add them").1;
+        self
+    }
+}
+
+/// Every way to split at most three jokers over the five resources, most on the first ones first.
+fn split(jokers: u8, mut way: impl FnMut([u8; 5])) {
+    for a in (0..=jokers).rev() {
+        for b in (0..=jokers - a).rev() {
+            for c in (0..=jokers - a - b).rev() {
+                for d in (0..=jokers - a - b - c).rev() {
+                    way([a, b, c, d, jokers - a - b - c - d]);
+                }
+            }
         }
     }
 }

@@ -23,8 +23,8 @@ pub struct Eme {
     pub(crate) secret: Secret,
 }
 
-/// What everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What everybody sees. It is `Copy`, as all of its parts are, so that a clone is one copy of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
     /// How many play.
     pub seats: u8,
@@ -122,20 +122,21 @@ impl Public {
         self.cities[seat].iter().fold(self.board().start.only(), |bases, city| bases.or(city.only()))
     }
 
-    /// The regions an army can step to from here in this action (EME-31, EME-32).
+    /// The regions an army can step to from each region in this action (EME-31, EME-32).
     #[inline]
     #[must_use]
-    pub fn neighbours(&self, region: Region, actions: Actions) -> RegionSet {
+    pub fn neighbours(&self, actions: Actions) -> &'static [RegionSet; REGIONS] {
         let board = self.board();
-        let neighbours = if actions.sea { &board.land_and_sea } else { &board.land };
-        neighbours[region.index()]
+        if actions.sea { &board.land_and_sea } else { &board.land }
     }
 
+    #[inline]
     pub(crate) fn add_army(&mut self, colour: Colour, region: Region) {
         self.armies[region.index()][colour.index()] += 1;
         self.present[colour.index()] = self.present[colour.index()].or(region.only());
     }
 
+    #[inline]
     pub(crate) fn remove_army(&mut self, colour: Colour, region: Region) {
         let armies = &mut self.armies[region.index()][colour.index()];
         *armies -= 1;

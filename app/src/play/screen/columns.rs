@@ -15,17 +15,32 @@ type Share = fn(&[Vec<Row>], usize) -> Vec<Vec<Row>>;
 /// The blocks as lines for a window: in as few columns as fit; if none fit, in as many as make it shortest. Blocks are
 /// kept in one piece, unless breaking them brings all into sight.
 pub(super) fn flow(blocks: &[Block], room: usize, window: usize) -> Vec<Row> {
-    let most = ((room + GAP) / (NARROWEST + GAP)).max(1);
     let fits = |lines: &Vec<Row>| lines.len() <= window;
-    let in_pieces = (1..=most).map(|count| in_columns(blocks, count, room, broken)).find(fits);
-    let whole: Vec<Vec<Row>> = (1..=most).map(|count| in_columns(blocks, count, room, whole)).collect();
-    let all_in_sight = whole.iter().find(|lines| fits(lines)).cloned().or(in_pieces);
+    let pieces = |count| in_columns(blocks, count, room, broken);
+    let whole: Vec<Vec<Row>> = in_whole(blocks, room).collect();
+    let all_in_sight = whole.iter().find(|lines| fits(lines)).cloned();
+    let all_in_sight = all_in_sight.or_else(|| (1..=most(room)).map(pieces).find(fits));
     all_in_sight.or_else(|| whole.into_iter().min_by_key(Vec::len)).unwrap_or_default()
+}
+
+/// Whether all blocks can be in sight, each in one piece.
+pub(super) fn fit(blocks: &[Block], room: usize, window: usize) -> bool {
+    in_whole(blocks, room).any(|lines| lines.len() <= window)
 }
 
 /// How many lines the blocks take in one column.
 pub(super) fn height(blocks: &[Block], room: usize) -> usize {
     blocks.iter().map(|block| lines_of(block, room).len()).sum()
+}
+
+/// The most columns there is room for.
+fn most(room: usize) -> usize {
+    ((room + GAP) / (NARROWEST + GAP)).max(1)
+}
+
+/// The blocks in one column, in two, and so on, each in one piece.
+fn in_whole(blocks: &[Block], room: usize) -> impl Iterator<Item = Vec<Row>> + '_ {
+    (1..=most(room)).map(move |count| in_columns(blocks, count, room, whole))
 }
 
 fn lines_of(block: &Block, room: usize) -> Vec<Row> {

@@ -3,12 +3,15 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::columns::height;
+use super::columns::{fit, height};
 use crate::play::panes::{PaneKind, Panes};
 use crate::play::scene::{Pane, Scene};
 
 /// From this size on the screen is large.
 const LARGE: (u16, u16) = (110, 32);
+
+/// A board of more lines than this has a column of its own on a large screen.
+const LARGE_BOARD: usize = 8;
 
 /// The lines and columns that the frame of a part takes.
 const FRAME: u16 = 2;
@@ -22,8 +25,11 @@ pub(super) struct Areas {
     pub(super) body: Rect,
     /// The parts of the table that are in sight.
     panes: Vec<(PaneKind, Rect)>,
-    /// The parts that lie on top of each other, of which one is in sight.
+    /// The parts that lie on top of each other, and where.
     pub(super) tabs: Vec<PaneKind>,
+    pub(super) stack: Rect,
+    /// Those of them that are in sight, as many as there is room for.
+    pub(super) in_sight: Vec<PaneKind>,
     /// What is asked.
     pub(super) ask: Rect,
     /// The last line.
@@ -31,7 +37,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// Where a part of the table is, if it is in sight.
+    /// Where a part of the table that has a place of its own is.
     pub(super) fn pane(&self, kind: PaneKind) -> Option<Rect> {
         self.panes.iter().find(|(other, _)| *other == kind).map(|(_, area)| *area)
     }
@@ -41,7 +47,16 @@ impl Areas {
 pub(super) fn areas(screen: Rect, scene: &Scene, panes: &Panes) -> Areas {
     let [head, body, foot] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(screen);
-    let mut areas = Areas { head, body, panes: Vec::new(), tabs: Vec::new(), ask: body, foot };
+    let mut areas = Areas {
+        head,
+        body,
+        panes: Vec::new(),
+        tabs: Vec::new(),
+        stack: body,
+        in_sight: Vec::new(),
+        ask: body,
+        foot,
+    };
     if screen.width >= LARGE.0 && screen.height >= LARGE.1 {
         large(&mut areas, scene);
     } else {
@@ -55,20 +70,23 @@ pub(super) fn split_off(area: Rect, lines: u16) -> [Rect; 2] {
     Layout::vertical([Constraint::Length(lines), Constraint::Fill(1)]).areas(area)
 }
 
-/// The board on the left; right of it the smaller parts and the history, and below them what is asked.
+/// The board on the left, unless it is small; right of it the smaller parts and the history, and below them what is
+/// asked.
 fn large(areas: &mut Areas, scene: &Scene) {
-    let has = |kind: PaneKind| scene.panes.iter().any(|pane| pane.kind == kind);
     let mut rest = areas.body;
-    if has(PaneKind::Board) {
-        let [board, others] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(5)]).areas(rest);
-        areas.panes.push((PaneKind::Board, board));
+    let is_board =
+        |pane: &&Pane| pane.kind == PaneKind::Board && height(&pane.blocks, usize::MAX) > LARGE_BOARD;
+    let board = scene.panes.iter().find(is_board).map(|pane| pane.kind);
+    if let Some(kind) = board {
+        let [area, others] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(5)]).areas(rest);
+        areas.panes.push((kind, area));
         rest = others;
     }
     let [table, ask] = Layout::vertical([Constraint::Fill(11), Constraint::Fill(4)]).areas(rest);
     areas.ask = ask;
     let [side, history] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(table);
     areas.panes.push((PaneKind::History, history));
-    let is_small = |pane: &&Pane| !matches!(pane.kind, PaneKind::Board | PaneKind::History);
+    let is_small = |pane: &&Pane| Some(pane.kind) != board && pane.kind != PaneKind::History;
     let small: Vec<&Pane> = scene.panes.iter().filter(is_small).collect();
     let room = usize::from(side.width.saturating_sub(2 * FRAME));
     let wanted = small.iter().map(|pane| height(&pane.blocks, room) as u16 + FRAME).collect();
@@ -87,17 +105,37 @@ fn share(mut wanted: Vec<u16>, lines: u16) -> Vec<u16> {
     wanted
 }
 
-/// One part of the table at a time on top; what is asked and the history below.
+/// As many parts of the table on top as there is room for; what is asked and the history below.
 fn small(areas: &mut Areas, scene: &Scene, panes: &Panes) {
     let [top, bottom] = Layout::vertical([Constraint::Fill(4), Constraint::Fill(3)]).areas(areas.body);
     let [ask, history] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(bottom);
     areas.ask = ask;
+    areas.stack = top;
     areas.panes.push((PaneKind::History, history));
-    let kinds = scene.panes.iter().map(|pane| pane.kind);
-    areas.tabs = kinds.filter(|kind| *kind != PaneKind::History).collect();
-    if let Some(kind) = areas.tabs.iter().find(|kind| **kind == panes.tab()).or(areas.tabs.first()) {
-        areas.panes.push((*kind, top));
+    let stacked: Vec<&Pane> = scene.panes.iter().filter(|pane| pane.kind != PaneKind::History).collect();
+    areas.tabs = stacked.iter().map(|pane| pane.kind).collect();
+    let groups = groups(&stacked, top);
+    let in_front = groups.iter().find(|group| group.contains(&panes.tab())).or(groups.first());
+    areas.in_sight = in_front.cloned().unwrap_or_default();
+}
+
+/// The parts in order, those together that can be seen together in an area.
+fn groups(panes: &[&Pane], area: Rect) -> Vec<Vec<PaneKind>> {
+    let (room, window) =
+        (area.width.saturating_sub(2 * FRAME), usize::from(area.height.saturating_sub(FRAME)));
+    let mut groups: Vec<Vec<PaneKind>> = Vec::new();
+    let mut blocks = Vec::new();
+    for pane in panes {
+        blocks.extend(pane.blocks.iter().cloned());
+        match groups.last_mut() {
+            Some(group) if fit(&blocks, usize::from(room), window) => group.push(pane.kind),
+            _ => {
+                blocks.clone_from(&pane.blocks);
+                groups.push(vec![pane.kind]);
+            }
+        }
     }
+    groups
 }
 
 #[cfg(test)]

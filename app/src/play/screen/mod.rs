@@ -12,8 +12,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph};
 
-use super::panes::Panes;
-use super::scene::{Ask, Cover, Pane, Piece, Row, Scene, Tone, say};
+use super::panes::{PaneKind, Panes};
+use super::scene::{self, Ask, Cover, Pane, Piece, Row, Scene, Tone, say};
 use layout::{Areas, areas, split_off};
 use wrap::{width, wrap};
 
@@ -83,20 +83,28 @@ fn draw_curtain(frame: &mut Frame<'_>, area: Rect, words: &[Row]) {
 fn draw_table(frame: &mut Frame<'_>, areas: &Areas, scene: &Scene, panes: &mut Panes) {
     for pane in &scene.panes {
         if let Some(area) = areas.pane(pane.kind) {
-            let stacked = areas.tabs.contains(&pane.kind);
-            let title = if stacked { tabs(areas, scene, panes) } else { title(pane, panes) };
-            draw_pane(frame, area, pane, title, panes);
+            let title = title(pane, panes);
+            draw_pane(frame, area, pane.kind, &pane.blocks, title, panes);
         }
+    }
+    let in_sight = scene.panes.iter().filter(|pane| areas.in_sight.contains(&pane.kind));
+    let blocks: Vec<_> = in_sight.flat_map(|pane| pane.blocks.iter().cloned()).collect();
+    if !areas.in_sight.is_empty() {
+        let title = tabs(areas, scene, panes);
+        draw_pane(frame, areas.stack, panes.tab(), &blocks, title, panes);
     }
     draw_ask(frame, areas.ask, &scene.ask);
 }
 
-/// The titles of the parts that lie on top of each other, the one in sight marked.
+/// The titles of the parts that lie on top of each other, those in sight marked.
 fn tabs(areas: &Areas, scene: &Scene, panes: &Panes) -> Line<'static> {
     let stacked = scene.panes.iter().filter(|pane| areas.tabs.contains(&pane.kind));
-    let one = |pane: &Pane| match areas.pane(pane.kind) {
-        Some(_) => Span::styled(format!("[{}]", pane.title), title_style(pane.kind == panes.front())),
-        None => Span::styled(format!(" {} ", pane.title), style(Tone::Faint)),
+    let one = |pane: &Pane| {
+        if areas.in_sight.contains(&pane.kind) {
+            Span::styled(format!("[{}]", pane.title), title_style(pane.kind == panes.front()))
+        } else {
+            Span::styled(format!(" {} ", pane.title), style(Tone::Faint))
+        }
     };
     Line::from(stacked.map(one).collect::<Vec<_>>())
 }
@@ -115,11 +123,18 @@ fn frame_of(front: bool) -> Block<'static> {
     block.padding(Padding::horizontal(1))
 }
 
-fn draw_pane(frame: &mut Frame<'_>, area: Rect, pane: &Pane, title: Line<'static>, panes: &mut Panes) {
-    let block = frame_of(pane.kind == panes.front()).title(title);
+fn draw_pane(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    kind: PaneKind,
+    blocks: &[scene::Block],
+    title: Line<'static>,
+    panes: &mut Panes,
+) {
+    let block = frame_of(kind == panes.front()).title(title);
     let inner = block.inner(area);
-    let rows = columns::flow(&pane.blocks, usize::from(inner.width), usize::from(inner.height));
-    let first = panes.first_line(pane.kind, rows.len(), usize::from(inner.height));
+    let rows = columns::flow(blocks, usize::from(inner.width), usize::from(inner.height));
+    let first = panes.first_line(kind, rows.len(), usize::from(inner.height));
     frame.render_widget(block.title_bottom(place(first, inner.height, rows.len())), area);
     draw_rows(frame, inner, &rows, first);
 }

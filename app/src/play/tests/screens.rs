@@ -31,7 +31,7 @@ fn a_large_screen_shows_the_whole_table() {
 }
 
 #[test]
-fn a_small_screen_shows_one_part_of_the_table_at_a_time() {
+fn a_small_screen_shows_as_much_of_the_table_as_it_can() {
     let mut model = under_way("you:Ana,random", Lang::Fr);
     assert_snapshot!("small_board", drawn(&mut model, SMALL));
     model.act(Command::Pane(1));

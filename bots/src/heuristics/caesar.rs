@@ -1,0 +1,102 @@
+//! Caesar's Empire at a glance: road points for oneself and others, what the tokens add, and the roads they cost.
+
+use caesar::{
+    Caesar, GOLD_POINTS, Move, Payout, Phase, PlaceId, Private, Public, SAME_POINTS, SET_POINTS, Wealth,
+    payouts,
+};
+use game::Seat;
+
+use crate::{Heuristic, Minded};
+
+/// What a player of Caesar's Empire sees at a glance.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CaesarSense;
+
+/// What a road piece is worth in the supply, in hundredths of a point.
+const PIECE: i32 = 25;
+
+impl Heuristic<Caesar> for CaesarSense {
+    const LEAD: f32 = 15.0;
+
+    fn judge(public: &Public, _: &Private, seat: Seat, mv: Move) -> i32 {
+        match (mv, public.phase) {
+            (Move::Lay { from, to }, Phase::Lengthen { .. }) => lengthen(public, seat, from, to),
+            (Move::Lay { from, to }, Phase::Reach | Phase::Choose { .. } | Phase::Over) => {
+                reach(public, seat, from, to)
+            }
+            (Move::Stop, _) => 0,
+            (Move::Score(payout), _) => lead(public, seat, payout),
+        }
+    }
+}
+
+impl Minded for Caesar {
+    type Sense = CaesarSense;
+    const EXPERT: u32 = 5_000;
+}
+
+/// A new city: the way back to Rome, the tokens, and the pieces it takes.
+fn reach(public: &Public, seat: Seat, city: PlaceId, start: PlaceId) -> i32 {
+    let pieces = pieces(public, city, start);
+    let way_back = lead(public, seat, way_back(public, start).plus(seat, pieces));
+    let times = if public.wealth_of(city) == Wealth::Gold { 2 } else { 1 };
+    times * way_back + token(public, seat, city) + wealth(public, seat, public.wealth_of(city))
+        - PIECE * i32::from(pieces)
+}
+
+/// A longer chain pays if the way back becomes no longer by it and pays better.
+fn lengthen(public: &Public, seat: Seat, start: PlaceId, to: PlaceId) -> i32 {
+    let pieces = pieces(public, start, to);
+    let cost = PIECE * i32::from(pieces);
+    if public.distance[to.index()] + pieces > public.distance[start.index()] {
+        return -2 * cost;
+    }
+    let new = way_back(public, to).plus(seat, pieces);
+    lead(public, seat, new) - lead(public, seat, way_back(public, start)) - cost
+}
+
+fn pieces(public: &Public, a: PlaceId, b: PlaceId) -> u8 {
+    public.board.between(a, b).map_or(0, |way| public.board.way(way).pieces)
+}
+
+/// The pieces of each seat on the way from a connected place back to Rome.
+fn way_back(public: &Public, place: PlaceId) -> Payout {
+    if place == PlaceId::ROME {
+        return Payout::default();
+    }
+    let best = payouts(public, place).first().copied().unwrap_or_default();
+    // A place that held a gold coin paid double once; it does not any more.
+    let times = if public.wealth_of(place) == Wealth::Gold { 2 } else { 1 };
+    best.iter().fold(Payout::default(), |sum, (seat, points)| sum.plus(seat, points / times))
+}
+
+/// Points for oneself, less what the others get on average and a little of what the luckiest of them gets.
+fn lead(public: &Public, seat: Seat, payout: Payout) -> i32 {
+    let others = || payout.iter().filter(|(other, _)| *other != seat).map(|(_, points)| i32::from(points));
+    let share = i32::from(public.seats) - 1;
+    100 * i32::from(payout[seat]) - 80 * others().sum::<i32>() / share - 20 * others().max().unwrap_or(0)
+}
+
+/// What a city adds to the best of its colour, and something for a new colour.
+fn token(public: &Public, seat: Seat, city: PlaceId) -> i32 {
+    let Some((colour, value)) = public.board.place(city).token else { return 0 };
+    let all = public.board.colours().iter().find(|(own, _)| *own == colour).map(|(_, all)| *all);
+    let owned = all.map_or(caesar::PlaceSet::EMPTY, |all| all & public.players[seat].cities);
+    let best = owned.iter().map(|city| public.board.value(city)).max().unwrap_or(0);
+    100 * i32::from((i16::from(value) - best).max(0))
+}
+
+/// What a wealth token adds to the collections, and the promise of the next step.
+fn wealth(public: &Public, seat: Seat, kind: Wealth) -> i32 {
+    let tokens = &public.players[seat].wealth;
+    let count = usize::from(tokens[kind]);
+    let step = |table: &[i16], at: usize| {
+        let points = |at: usize| i32::from(table.get(at).copied().unwrap_or(table[table.len() - 1]));
+        100 * (points(at + 1) - points(at)) + 30 * (points(at + 2) - points(at + 1))
+    };
+    if kind == Wealth::Gold {
+        return step(&GOLD_POINTS, count);
+    }
+    let in_row = Wealth::GOODS.iter().filter(|good| usize::from(tokens[**good]) > count).count();
+    step(&SAME_POINTS, count) + step(&SET_POINTS, in_row)
+}

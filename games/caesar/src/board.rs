@@ -1,0 +1,241 @@
+//! The board: places, the ways between them, and where the tokens lie.
+
+use std::fmt;
+
+use game::Thing;
+
+use crate::data::{Colour, Tokens};
+use crate::fault::BoardFault;
+use crate::file;
+use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
+
+/// The most cities: as many as there are wealth tokens.
+pub const MAX_CITIES: usize = 40;
+/// The most places: the cities and Rome.
+pub const MAX_PLACES: usize = MAX_CITIES + 1;
+/// The most ways.
+pub const MAX_WAYS: usize = 128;
+
+/// A board, read and checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The name of one of our own sides; `None` for a board somebody brought.
+    pub(crate) side: Option<&'static str>,
+    /// The fewest and the most players.
+    pub(crate) players: (u8, u8),
+    /// The places, Rome first.
+    pub(crate) places: Vec<Place>,
+    /// The ways.
+    pub(crate) ways: Vec<Way>,
+    /// The wealth tokens in the box (CAE-03).
+    pub(crate) wealth: Tokens,
+    /// The tokens that are taken out before the rest is laid (CAE-04).
+    pub(crate) taken_out: Tokens,
+    /// The ways at each place, as a set.
+    at: Vec<WaySet>,
+    /// The ways at each place, one by one.
+    exits: Vec<Vec<Exit>>,
+    /// The ways that take one piece.
+    single: WaySet,
+    /// The cities of each colour there is.
+    colours: Vec<(Colour, PlaceSet)>,
+}
+
+/// Rome or a city.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The word it is known by in files and catalogues.
+    pub id: String,
+    /// A name of its own; our own places have theirs in the catalogues.
+    pub name: Option<String>,
+    /// Its colour and value; Rome has none.
+    pub token: Option<(Colour, u8)>,
+    /// From 0 in the west to 1000 in the east.
+    pub x: u16,
+    /// From 0 in the north to 1000 in the south.
+    pub y: u16,
+}
+
+/// A way between two places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The places it joins.
+    pub ends: [PlaceId; 2],
+    /// How many road pieces it takes, 1 or 2 (CAE-12).
+    pub pieces: u8,
+}
+
+impl Way {
+    /// The place at its other end.
+    #[inline]
+    #[must_use]
+    pub fn other(self, end: PlaceId) -> PlaceId {
+        if self.ends[0] == end { self.ends[1] } else { self.ends[0] }
+    }
+}
+
+/// A way as seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// The way.
+    pub way: WayId,
+    /// The place at its other end.
+    pub to: PlaceId,
+    /// How many road pieces it takes.
+    pub pieces: u8,
+}
+
+impl Board {
+    /// Reads a board file somebody brought.
+    ///
+    /// # Errors
+    /// If the file is not in the form of `data/side_a.toml`, or describes no board.
+    pub fn read(text: &str) -> Result<Self, BoardFault> {
+        file::read(text, None)
+    }
+
+    /// Reads one of our own boards.
+    pub(crate) fn own(side: &'static str, text: &str) -> Result<Self, BoardFault> {
+        file::read(text, Some(side))
+    }
+
+    /// Works out what follows from the parts of a checked file.
+    pub(crate) fn assemble(
+        side: Option<&'static str>,
+        players: (u8, u8),
+        (places, ways): (Vec<Place>, Vec<Way>),
+        (wealth, taken_out): (Tokens, Tokens),
+    ) -> Self {
+        let ids = || (0..ways.len() as u8).map(WayId);
+        let ways_where = |test: &dyn Fn(&Way) -> bool| ids().filter(|id| test(&ways[id.index()])).collect();
+        let place_ids = || (0..places.len() as u8).map(PlaceId);
+        let at: Vec<WaySet> = place_ids().map(|place| ways_where(&|way| way.ends.contains(&place))).collect();
+        let exit = |place, id: WayId| {
+            let way = ways[id.index()];
+            Exit { way: id, to: way.other(place), pieces: way.pieces }
+        };
+        let exits = place_ids().map(|place| at[place.index()].iter().map(|way| exit(place, way)).collect());
+        let cities_of = |colour| {
+            let has = |place: &Place| place.token.is_some_and(|(own, _)| own == colour);
+            place_ids().filter(|id| has(&places[id.index()])).collect()
+        };
+        let colours = Colour::ALL.map(|colour| (colour, cities_of(colour)));
+        Self {
+            side,
+            players,
+            exits: exits.collect(),
+            at,
+            single: ways_where(&|way| way.pieces == 1),
+            colours: colours.into_iter().filter(|(_, cities): &(_, PlaceSet)| !cities.is_empty()).collect(),
+            places,
+            ways,
+            wealth,
+            taken_out,
+        }
+    }
+
+    /// Whether this many can play on it.
+    #[must_use]
+    pub const fn suits(&self, seats: u8) -> bool {
+        self.players.0 <= seats && seats <= self.players.1
+    }
+
+    /// The places, Rome first.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The ways, in the order of their numbers.
+    #[must_use]
+    pub fn ways(&self) -> &[Way] {
+        &self.ways
+    }
+
+    /// A place.
+    #[must_use]
+    pub fn place(&self, place: PlaceId) -> &Place {
+        &self.places[place.index()]
+    }
+
+    /// A way.
+    #[inline]
+    #[must_use]
+    pub fn way(&self, way: WayId) -> Way {
+        self.ways[way.index()]
+    }
+
+    /// The ways at a place.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, place: PlaceId) -> WaySet {
+        self.at[place.index()]
+    }
+
+    /// The ways at a place, one by one.
+    #[inline]
+    #[must_use]
+    pub fn exits(&self, place: PlaceId) -> &[Exit] {
+        &self.exits[place.index()]
+    }
+
+    /// The way between two places, if there is one.
+    #[must_use]
+    pub fn between(&self, a: PlaceId, b: PlaceId) -> Option<WayId> {
+        // No two ways join the same places, and none leads back to where it starts.
+        if a == b { None } else { (self.at(a) & self.at(b)).single() }
+    }
+
+    /// The place of this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<PlaceId> {
+        self.places.iter().position(|place| place.id == id).map(|index| PlaceId(index as u8))
+    }
+
+    /// The ways that a player with so many roads left can lay.
+    #[inline]
+    #[must_use]
+    pub fn affordable(&self, roads_left: u8) -> WaySet {
+        match roads_left {
+            0 => WaySet::EMPTY,
+            1 => self.single,
+            _ => !WaySet::EMPTY,
+        }
+    }
+
+    /// All cities.
+    pub fn cities(&self) -> impl ExactSizeIterator<Item = PlaceId> + use<> {
+        (1..self.places.len() as u8).map(PlaceId)
+    }
+
+    /// The colours there are, each with its cities.
+    #[must_use]
+    pub fn colours(&self) -> &[(Colour, PlaceSet)] {
+        &self.colours
+    }
+
+    /// The value of a city; Rome has none.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, city: PlaceId) -> i16 {
+        self.place(city).token.map_or(0, |(_, value)| i16::from(value))
+    }
+
+    /// A place as something that can be pointed at and named.
+    #[must_use]
+    pub fn thing(&self, place: PlaceId) -> Thing {
+        let Place { id, name, .. } = self.place(place);
+        let thing = Thing::new("place", id);
+        match name {
+            Some(name) => thing.named(name),
+            None => thing,
+        }
+    }
+}
+
+/// The one line that [`Board::read`] takes back.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        file::write(self, f)
+    }
+}
