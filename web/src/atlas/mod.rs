@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub(crate) use paint::{Glyphs, paint, put};
+pub(crate) use paint::{Glyphs, mix, paint, put};
 
 /// A point on a map's canvas.
 pub(crate) type Point = (f32, f32);

@@ -133,8 +133,8 @@ impl Brush<'_> {
         }
         for region in &self.map.regions {
             let base = match &region.hex {
-                Some(hex) => mix(hex, "#f1e3c2", 0.56),
-                None => self.map.continents[region.c].tint.clone(),
+                Some(hex) if !hex.is_empty() => mix(hex, "#f1e3c2", 0.56),
+                _ => self.map.continents[region.c].tint.clone(),
             };
             let towards = if region.shade > 0.0 { "#ffffff" } else { &theme.dark };
             let fill = mix(&base, towards, region.shade.abs());

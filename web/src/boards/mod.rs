@@ -1,5 +1,6 @@
 //! Boards: what each game looks like and how a click on it becomes a move.
 
+pub(crate) mod caesar;
 mod cluster;
 mod frame;
 mod lens;
@@ -9,7 +10,7 @@ pub(crate) mod plain;
 
 use bots::Minded;
 use game::{Seat, View, Words};
-use games::{Eggs, Eme};
+use games::{Caesar, Eggs, Eme};
 
 /// A game that the client can show.
 pub(crate) trait Boarded: Words + Minded {
@@ -64,6 +65,9 @@ impl Cue {
 pub(crate) enum BoardView {
     Eme(Box<View<Eme>>),
     Eggs(Box<View<Eggs>>),
+    Caesar(Box<View<Caesar>>),
+    /// No picture: panels and buttons.
+    Plain,
 }
 
 /// Where on the screen a move is made.
