@@ -9,7 +9,7 @@ use crate::tree::Tree;
 pub(crate) const LAYERS: [&str; 7] = ["kernel", "games", "bots", "platform", "app", "web", "xtask"];
 
 /// Crates under `games/` that are no game but what games have in common; games may depend on them.
-pub(crate) const SHARED: [&str; 0] = [];
+pub(crate) const SHARED: [&str; 1] = ["realm"];
 
 /// The crate under `games/` that lists all games.
 pub(crate) const ALL_GAMES: &str = "all";

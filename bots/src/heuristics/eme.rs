@@ -69,7 +69,7 @@ fn change(public: &Public, seat: Seat, region: Region, colour: Colour, by: i8) -
 }
 
 fn strength(public: &Public, region: Region) -> [u8; eme::COLOURS] {
-    let mut strength = public.armies[region.index()];
+    let mut strength = public.armies[region];
     for (seat, cities) in public.cities.iter(public.seats) {
         strength[seat.index()] += cities.iter().filter(|city| **city == region).count() as u8;
     }

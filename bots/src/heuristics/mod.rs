@@ -3,7 +3,9 @@
 mod caesar;
 mod eggs;
 mod eme;
+mod legends;
 
 pub use caesar::CaesarSense;
 pub use eggs::EggsSense;
 pub use eme::EmeSense;
+pub use legends::LegendsSense;

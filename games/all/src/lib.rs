@@ -79,6 +79,8 @@ macro_rules! games {
 games! {
     /// Eight-Minute Empire.
     Eme = eme::Eme,
+    /// Eight-Minute Empire: Legends.
+    Legends = legends::Legends,
     /// Eggs and Empires.
     Eggs = eggs::Eggs,
     /// Caesar's Empire.

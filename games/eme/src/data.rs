@@ -1,8 +1,8 @@
 //! The components: cards and both sides of the board, read once from `data/eme.toml`.
 
-use std::fmt;
 use std::sync::LazyLock;
 
+use realm::{Member, Region, RegionSet, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::read;
@@ -21,98 +21,6 @@ pub const CITIES: u8 = 3;
 pub(crate) const START_ARMIES: u8 = 3;
 /// Neutral armies with two players (EME-06).
 pub(crate) const NEUTRAL_ARMIES: u8 = 10;
-/// Prices from left to right (EME-21).
-pub const PRICES: [u8; 6] = [0, 1, 1, 2, 2, 3];
-
-/// A region of the side in play, counted from 0; people count from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Region(pub u8);
-
-impl Region {
-    /// The index of the region, counted from 0.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The set of this one region.
-    #[inline]
-    #[must_use]
-    pub const fn only(self) -> RegionSet {
-        RegionSet(1 << self.0)
-    }
-}
-
-impl fmt::Display for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0 + 1)
-    }
-}
-
-/// A set of regions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RegionSet(pub u32);
-
-impl RegionSet {
-    /// Whether the region is in it.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, region: Region) -> bool {
-        self.0 >> region.0 & 1 == 1
-    }
-
-    /// How many regions are in it.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether none is in it.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// All regions of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The regions in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Region> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let region = Region(rest.trailing_zeros() as u8);
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                region
-            })
-        })
-    }
-
-    /// The region with this many others of the set before it.
-    ///
-    /// # Panics
-    /// May panic if there are not so many.
-    #[inline]
-    #[must_use]
-    pub const fn nth(self, mut before: u32) -> Region {
-        let mut rest = self.0;
-        while before > 0 {
-            rest &= rest - 1;
-            before -= 1;
-        }
-        Region(rest.trailing_zeros() as u8)
-    }
-}
 
 /// A side of the board (EME-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -164,7 +72,7 @@ impl Board {
     /// All regions of this side.
     #[must_use]
     pub const fn all(&self) -> RegionSet {
-        RegionSet((1 << self.regions) - 1)
+        RegionSet::from_bits((1 << self.regions) - 1)
     }
 }
 
@@ -265,6 +173,21 @@ impl Card {
     /// The cards that play with this many players (EME-03).
     pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self).filter(move |card| card.face().players_min <= seats)
+    }
+}
+
+/// A set of cards.
+pub type CardSet = Set<Card>;
+
+impl Member for Card {
+    #[inline]
+    fn number(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn of(number: u8) -> Self {
+        Self(number)
     }
 }
 

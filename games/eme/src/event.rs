@@ -1,9 +1,10 @@
 //! What happened, in the past tense.
 
 use game::{BySeat, Pile, Seat};
+use realm::Region;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Card, Region, Resource, TRIANGLES};
+use crate::data::{Card, Resource, TRIANGLES};
 use crate::state::{Colour, MAX};
 
 /// A fact that happened.

@@ -2,8 +2,8 @@
 
 use game::{BySeat, GameRng, Pile, Seat, View};
 
-use crate::data::{ARMIES, CARDS, Card, coins};
-use crate::state::{CardSet, Colour, Eme, Phase, Private, Public, Secret};
+use crate::data::{ARMIES, CARDS, Card, CardSet, coins};
+use crate::state::{Colour, Eme, Phase, Private, Public, Secret};
 
 /// Hidden are the order of the deck and others' sealed bids; both are drawn uniformly.
 pub(crate) fn determinize(view: &View<Eme>, rng: &mut GameRng) -> Eme {
@@ -22,11 +22,8 @@ pub(crate) fn determinize(view: &View<Eme>, rng: &mut GameRng) -> Eme {
 
 /// The cards of the game that are neither in the row nor in front of somebody.
 fn hidden_cards(public: &Public) -> Pile<Card, CARDS> {
-    let mut seen = public.row.iter().fold(CardSet::default(), |mut seen, card| {
-        seen.insert(*card);
-        seen
-    });
-    public.cards.iter(public.seats).for_each(|(_, cards)| seen.0 |= cards.0);
+    let row: CardSet = public.row.iter().copied().collect();
+    let seen = public.cards.iter(public.seats).fold(row, |seen, (_, cards)| seen.or(*cards));
     Card::in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
 }
 
@@ -41,10 +38,7 @@ impl Eme {
     pub(crate) fn find_fault(&self) -> Result<(), String> {
         let public = &self.public;
         let Public { seats, .. } = *public;
-        let hidden: CardSet = self.secret.deck.iter().fold(CardSet::default(), |mut set, card| {
-            set.insert(*card);
-            set
-        });
+        let hidden: CardSet = self.secret.deck.iter().copied().collect();
         let expected = hidden_cards(public);
         let same =
             expected.len() == self.secret.deck.len() && expected.iter().all(|card| hidden.contains(*card));

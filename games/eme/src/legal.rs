@@ -1,8 +1,9 @@
 //! Which moves are legal, and by which rule the others are not.
 
 use game::{GameRng, Moves, Refusal, Seat};
+use realm::{Region, RegionSet};
 
-use crate::data::{Actions, CITIES, PRICES, Region, RegionSet};
+use crate::data::{Actions, CITIES};
 use crate::moves::Move;
 use crate::rule;
 use crate::state::{Colour, Phase, Public};
@@ -35,8 +36,7 @@ pub(crate) fn legal_moves(public: &Public, seat: Seat, out: &mut Moves<Move>) {
 
 /// How many cards of the row the seat can pay for; prices rise, so they are the leftmost ones (EME-21).
 fn affordable(public: &Public, seat: Seat) -> u8 {
-    let prices = &PRICES[..public.row.len()];
-    prices.iter().filter(|price| **price <= public.coins[seat]).count() as u8
+    realm::affordable(public.row.len(), public.coins[seat])
 }
 
 /// Where each part of an open action can be played.

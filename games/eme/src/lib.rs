@@ -42,14 +42,14 @@ use game::{
 };
 
 pub use data::{
-    ARMIES, Actions, Board, CARDS, CITIES, Card, Face, PRICES, Printing, REGIONS, Region, RegionSet,
-    Resource, Side,
+    ARMIES, Actions, Board, CARDS, CITIES, Card, CardSet, Face, Printing, REGIONS, Resource, Side,
 };
 pub use event::{Event, Tokens};
 pub use moves::Move;
-pub use options::{EmeOptions, Ties};
+pub use options::EmeOptions;
+pub use realm::{PRICES, Region, RegionSet, Ties};
 pub use score::{Category, Goods, Tally};
-pub use state::{COLOURS, CardSet, Colour, Eme, Phase, Private, Public};
+pub use state::{COLOURS, Colour, Eme, Phase, Private, Public};
 
 /// A rule of the register.
 pub(crate) const fn rule(number: u8) -> RuleId {

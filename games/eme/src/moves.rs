@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use game::{NotationError, Seat};
+use realm::Region;
 
-use crate::data::{REGIONS, Region};
+use crate::data::REGIONS;
 use crate::state::Colour;
 
 /// One atomic decision.

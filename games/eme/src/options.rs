@@ -4,6 +4,7 @@ use game::{
     OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, SeatOrder, read_switch,
     switch_text,
 };
+use realm::Ties;
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Printing, Side};
@@ -24,17 +25,6 @@ pub struct EmeOptions {
     pub tokens: bool,
     /// Three games in a row (EME-50).
     pub long: bool,
-}
-
-/// Who wins a tied bid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ties {
-    /// The youngest of the tied.
-    #[default]
-    Age,
-    /// A die among the tied.
-    Die,
 }
 
 const SIDES: [(&str, Side); 2] = [("a", Side::A), ("b", Side::B)];

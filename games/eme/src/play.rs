@@ -1,17 +1,16 @@
 //! Setting a game up and playing moves, one function per kind of move.
 
 use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
+use realm::{ByRegion, PRICES, Region, RegionSet, Ties};
 
 use crate::data::{
-    ARMIES, Actions, Card, NEUTRAL_ARMIES, PRICES, Region, RegionSet, Resource, START_ARMIES, cards_to_end,
-    coins,
+    ARMIES, Actions, Card, CardSet, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins,
 };
 use crate::event::Event;
 use crate::legal::Open;
 use crate::moves::Move;
-use crate::options::Ties;
 use crate::score::Tally;
-use crate::state::{COLOURS, CardSet, Colour, Eme, Phase, Private, Public, Secret};
+use crate::state::{COLOURS, Colour, Eme, Phase, Private, Public, Secret};
 
 impl Eme {
     pub(crate) fn set_up(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
@@ -36,7 +35,7 @@ impl Eme {
             supply: BySeat::default(),
             cities: BySeat::default(),
             present: [RegionSet::default(); COLOURS],
-            armies: Default::default(),
+            armies: ByRegion::default(),
         };
         let mut eme = Self { public, private: BySeat::default(), secret: Secret { deck: Pile::new(), rng } };
         eme.begin(log);
@@ -54,7 +53,7 @@ impl Eme {
         public.cards = BySeat::from_fn(|_| CardSet::default());
         public.cities = BySeat::default();
         public.present = [RegionSet::default(); COLOURS];
-        public.armies = Default::default();
+        public.armies = ByRegion::default();
         public.active = Seat::new(0);
         // EME-06: two players first put the neutral armies.
         public.phase = if seats == 2 { Phase::Neutral(NEUTRAL_ARMIES) } else { Phase::Bid };
@@ -165,8 +164,7 @@ impl Eme {
             self.private[seat] = Private::default();
         }
         self.public.sealed = SeatSet::EMPTY;
-        let highest = Seat::all(seats).map(|seat| bids[seat]).max().unwrap_or(0);
-        let tied: SeatSet = Seat::all(seats).filter(|seat| bids[*seat] == highest).collect();
+        let (highest, tied) = realm::highest(seats, &bids);
         let winner = self.break_tie(tied, log);
         // EME-11: only the winner pays.
         self.public.coins[winner] -= highest;
@@ -178,13 +176,9 @@ impl Eme {
 
     /// The winner among those who bid the most (EME-12, EME-13).
     fn break_tie(&mut self, tied: SeatSet, log: &mut impl Log<Event>) -> Seat {
-        let die = self.public.ties == Ties::Die;
-        let seat = match self.public.ties {
-            _ if tied.len() == 1 => tied.first(),
-            Ties::Age => tied.iter().min_by_key(|seat| self.public.ages[*seat]),
-            Ties::Die => tied.iter().nth(self.secret.rng.below(u32::from(tied.len())) as usize),
-        };
-        let seat = seat.expect("somebody bid the most");
+        let Public { ties, ages, .. } = &self.public;
+        let seat = realm::break_tie(tied, *ties, ages, &mut self.secret.rng);
+        let die = *ties == Ties::Die;
         if tied.len() > 1 {
             log.tell(|| Event::TieBroken { seat, die });
         }
@@ -242,7 +236,7 @@ impl Eme {
         self.public.active = next;
         self.public.phase = Phase::Take;
         // EME-40: turns go round, so when the next player has all cards, everybody has.
-        if self.public.cards[next].len() == cards_to_end(seats) {
+        if self.public.cards[next].len() == u32::from(cards_to_end(seats)) {
             self.end_game(log);
         }
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use realm::{PRICES, Region, RegionSet};
 use serde::Deserialize;
 
 use crate::data::{
-    ARMIES, Actions, Board, CITIES, Components, Face, NEUTRAL_ARMIES, PRICES, REGIONS, Region, RegionSet,
-    Resource, START_ARMIES,
+    ARMIES, Actions, Board, CITIES, Components, Face, NEUTRAL_ARMIES, REGIONS, Resource, START_ARMIES,
 };
 
 #[derive(Deserialize)]

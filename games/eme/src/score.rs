@@ -3,9 +3,10 @@
 use std::fmt;
 
 use game::{Outcome, Points, Scorecard, Seat};
+use realm::{RegionSet, strictly_most};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{RegionSet, Resource};
+use crate::data::Resource;
 use crate::state::{COLOURS, Colour, MAX, Phase, Public};
 
 /// What a row of the score sheet is for.
@@ -105,7 +106,7 @@ impl Tally {
         let held = held(public);
         let mut continents = [0; COLOURS];
         for continent in &public.board().continents {
-            let in_it = held.map(|regions| (regions.0 & continent.0).count_ones() as u8);
+            let in_it = held.map(|regions| regions.and(*continent).len() as u8);
             if let Some(colour) = strictly_most(in_it) {
                 continents[colour] += 1;
             }
@@ -139,31 +140,11 @@ impl Tally {
 
 /// Who controls each region: strictly the most armies, a city counting as one (EME-41).
 fn held(public: &Public) -> [RegionSet; COLOURS] {
-    let mut strength = public.armies;
-    for (seat, cities) in public.cities.iter(public.seats) {
-        cities.iter().for_each(|city| strength[city.index()][seat.index()] += 1);
-    }
-    let mut held = [RegionSet::default(); COLOURS];
-    for region in public.board().all().iter() {
-        if let Some(colour) = strictly_most(strength[region.index()]) {
-            held[colour] = held[colour].or(region.only());
-        }
-    }
-    held
-}
-
-/// The one with strictly the most; nobody if that is shared or nothing.
-fn strictly_most(counts: [u8; COLOURS]) -> Option<usize> {
-    let mut most = 0;
-    let mut who = None;
-    for (index, count) in counts.into_iter().enumerate() {
-        if count > most {
-            (most, who) = (count, Some(index));
-        } else if count == most {
-            who = None;
-        }
-    }
-    who
+    let cities = public
+        .cities
+        .iter(public.seats)
+        .flat_map(|(seat, cities)| cities.iter().map(move |city| (seat.index(), *city)));
+    realm::hold(public.board().all(), &public.armies, cities)
 }
 
 fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {

@@ -1,19 +1,18 @@
 //! The position, in three drawers.
 
-use std::fmt;
-use std::str::FromStr;
-
 use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
+use realm::{ByRegion, Region, RegionSet, Ties};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Actions, Board, CARDS, CITIES, Card, Printing, REGIONS, Region, RegionSet, Side};
+use crate::data::{Actions, Board, CARDS, CITIES, Card, CardSet, Printing, REGIONS, Side};
 use crate::event::Tokens;
-use crate::options::Ties;
 
 /// The most seats.
 pub(crate) const MAX: usize = 5;
 /// Colours of armies: one per seat, and the neutral one.
 pub const COLOURS: usize = MAX + 1;
+/// Whose army: a seat's, or the neutral one (EME-06).
+pub type Colour = realm::Colour<MAX>;
 
 /// The position of a game of Eight-Minute Empire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,7 +62,7 @@ pub struct Public {
     /// Where each colour has at least one army.
     pub present: [RegionSet; COLOURS],
     /// The armies in each region, by colour.
-    pub armies: [[u8; COLOURS]; REGIONS],
+    pub armies: ByRegion<[u8; COLOURS], REGIONS>,
 }
 
 /// What is being decided.
@@ -111,8 +110,8 @@ impl Public {
     /// The armies of a colour in a region.
     #[inline]
     #[must_use]
-    pub const fn armies(&self, colour: Colour, region: Region) -> u8 {
-        self.armies[region.index()][colour.index()]
+    pub fn armies(&self, colour: Colour, region: Region) -> u8 {
+        self.armies[region][colour.index()]
     }
 
     /// Where a seat may place armies: the start region and its cities (EME-30).
@@ -132,120 +131,11 @@ impl Public {
 
     #[inline]
     pub(crate) fn add_army(&mut self, colour: Colour, region: Region) {
-        self.armies[region.index()][colour.index()] += 1;
-        self.present[colour.index()] = self.present[colour.index()].or(region.only());
+        realm::add_army(&mut self.present, &mut self.armies, colour, region);
     }
 
     #[inline]
     pub(crate) fn remove_army(&mut self, colour: Colour, region: Region) {
-        let armies = &mut self.armies[region.index()][colour.index()];
-        *armies -= 1;
-        if *armies == 0 {
-            self.present[colour.index()].0 &= !region.only().0;
-        }
-    }
-}
-
-/// Whose army: a seat's, or the neutral one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Colour(u8);
-
-impl Colour {
-    /// The third colour of a game of two (EME-06).
-    pub const NEUTRAL: Self = Self(MAX as u8);
-
-    /// Every colour, the neutral one last.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..COLOURS as u8).map(Self)
-    }
-
-    /// The index of the colour.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whose it is; `None` for the neutral one.
-    #[inline]
-    #[must_use]
-    pub fn seat(self) -> Option<Seat> {
-        (self != Self::NEUTRAL).then(|| Seat::new(self.0))
-    }
-}
-
-impl From<Seat> for Colour {
-    #[inline]
-    fn from(seat: Seat) -> Self {
-        Self(seat.index() as u8)
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.seat() {
-            Some(seat) => fmt::Display::fmt(&seat, f),
-            None => f.write_str("n"),
-        }
-    }
-}
-
-impl FromStr for Colour {
-    type Err = game::NoSeat;
-
-    fn from_str(text: &str) -> Result<Self, game::NoSeat> {
-        match text {
-            "n" => Ok(Self::NEUTRAL),
-            _ => text
-                .parse()
-                .and_then(|seat: Seat| if seat.index() < MAX { Ok(seat.into()) } else { Err(game::NoSeat) }),
-        }
-    }
-}
-
-/// A set of cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CardSet(pub u64);
-
-impl CardSet {
-    /// How many cards are in it.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether none is in it.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the card is in it.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
-    }
-
-    /// Adds a card.
-    #[inline]
-    pub const fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    /// The cards in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let card = Card(rest.trailing_zeros() as u8);
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                card
-            })
-        })
+        realm::remove_army(&mut self.present, &mut self.armies, colour, region);
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use game::{Arg, Catalog, Lang, Line, Panel, Place, Seat, Thing, View, Words};
+use realm::{PRICES, Region, RegionSet};
 
-use crate::data::{Actions, Card, PRICES, Printing, Region, Resource, Side};
+use crate::data::{Actions, Card, Printing, Resource, Side};
 use crate::event::Event;
 use crate::moves::Move;
 use crate::score::Tally;
@@ -164,7 +165,7 @@ fn event_line(public: &Public, event: &Event) -> Line {
 
 fn board_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
     let continents = public.board().continents.iter().enumerate();
-    let panel = |(index, continent): (usize, &crate::data::RegionSet)| Panel {
+    let panel = |(index, continent): (usize, &RegionSet)| Panel {
         place: Place::Board,
         title: Line::new("panel.continent").with(
             "continent",
@@ -227,7 +228,7 @@ fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
             .with("coins", public.coins[seat])
             .with("armies", public.supply[seat])
             .with("cities", crate::data::CITIES - public.cities[seat].len() as u8)
-            .with("cards", public.cards[seat].len()),
+            .with("cards", public.cards[seat].len() as u8),
     ];
     let resource = |(index, resource): (usize, Resource)| {
         let (n, jokers) = (goods.symbols[index], goods.jokers[index]);

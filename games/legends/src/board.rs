@@ -1,0 +1,196 @@
+//! The board: four tiles as they are laid.
+//!
+//! The legal layouts, exactly (LEG-02, LEG-71). A layout gives each of four *slots* of the table one of the four
+//! tiles, a face of it up, and a turn. Sea lines cross the edges of a tile at their middles, so two tiles are joined
+//! when the middles of two edges meet.
+//!
+//! - **T**: the central tile has one tile to its west, one to its east and one to its south; its northern edge is free.
+//!   This is every T there is: another free edge is the same T seen from another side of the table. Every tile may be
+//!   turned by any number of quarter turns: although tiles are 0.68 times as wide as they are high, they never overlap.
+//!   If the central tile stands upright, no tile beside it reaches further south than it does, so that the southern one
+//!   is clear of them; if it lies, it is as wide as any tile, so that the southern one fits between them. Edges that
+//!   happen to touch elsewhere do not touch at their middles. 4! × 2⁴ × 4⁴ = 98 304 layouts, three links each.
+//! - **Rectangle**: the slots are north-west, north-east, south-west, south-east. All tiles stand upright or all lie on
+//!   their side, with half turns free. 4! × 2⁴ × 2 × 2⁴ = 12 288 layouts, four links each.
+
+use game::Pile;
+use realm::{Region, RegionSet};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{Face, box_of, worded};
+
+/// How many tiles there are.
+pub(crate) const TILES: usize = 4;
+
+worded! {
+    /// Where the top of a face points on the table: north is away from the first seat.
+    #[derive(Default)]
+    Turn {
+        /// Upright.
+        #[default]
+        North = "n",
+        /// A quarter turn clockwise.
+        East = "e",
+        /// A half turn.
+        South = "s",
+        /// A quarter turn counter-clockwise.
+        West = "w",
+    }
+}
+
+impl Turn {
+    /// Whether a tile so turned lies on its side.
+    #[must_use]
+    pub const fn lies(self) -> bool {
+        self as u8 % 2 == 1
+    }
+}
+
+/// A tile as it lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Tile {
+    /// The face that is up.
+    pub face: Face,
+    /// Where its top points.
+    pub turn: Turn,
+}
+
+impl Tile {
+    /// The region at the end of the sea line that leaves it in this direction of the table.
+    #[must_use]
+    pub fn edge(self, direction: Turn) -> Region {
+        let quarter = (direction as usize + 4 - self.turn as usize) % 4;
+        self.face.edges()[quarter]
+    }
+}
+
+/// Two slots whose tiles are joined: the first's edge in this direction meets the opposite edge of the second.
+type Joint = (usize, Turn, usize);
+
+const T: &[Joint] = &[(0, Turn::West, 1), (0, Turn::East, 2), (0, Turn::South, 3)];
+const RECTANGLE: &[Joint] =
+    &[(0, Turn::East, 1), (2, Turn::East, 3), (0, Turn::South, 2), (1, Turn::South, 3)];
+
+/// The tiles as they are laid, and the sea lines that join them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Board {
+    /// Whether the tiles make a rectangle and not a T (LEG-71).
+    pub rectangle: bool,
+    /// The tiles by slot. T: centre, west, east, south; rectangle: north-west, north-east, south-west, south-east.
+    pub tiles: Pile<Tile, TILES>,
+    /// The regions joined by the sea lines between tiles.
+    pub links: Pile<[Region; 2], TILES>,
+    /// The regions at the ends of those lines.
+    pub linked: RegionSet,
+    /// All regions in play.
+    pub regions: RegionSet,
+}
+
+impl Board {
+    /// A table without tiles.
+    pub(crate) fn empty(rectangle: bool) -> Self {
+        Self { rectangle, ..Self::default() }
+    }
+
+    /// Whether all tiles are laid.
+    #[must_use]
+    pub fn is_laid(&self) -> bool {
+        self.tiles.len() == TILES
+    }
+
+    /// Whether a side of the tile this face is on has been laid.
+    #[must_use]
+    pub fn has_tile_of(&self, face: Face) -> bool {
+        self.tiles.iter().any(|tile| tile.face.tile() == face.tile())
+    }
+
+    /// Whether a tile may be turned so (LEG-71): the first tile of a rectangle says whether all lie.
+    #[must_use]
+    pub fn may_turn(&self, turn: Turn) -> bool {
+        !self.rectangle || self.tiles.first().is_none_or(|first| first.turn.lies() == turn.lies())
+    }
+
+    /// Lays the tile of the next slot.
+    pub(crate) fn lay(&mut self, tile: Tile) {
+        self.tiles.push(tile);
+        self.regions = self.regions.or(tile.face.regions());
+        if self.is_laid() {
+            let opposite = |turn: Turn| Turn::ALL[(turn as usize + 2) % 4];
+            for (a, direction, b) in if self.rectangle { RECTANGLE } else { T } {
+                let link = [self.tiles[*a].edge(*direction), self.tiles[*b].edge(opposite(*direction))];
+                self.links.push(link);
+                link.iter().for_each(|region| self.linked.insert(*region));
+            }
+        }
+    }
+
+    /// The regions the Start token may stand on (LEG-03, LEG-04, LEG-71): with a sea line to another tile, and on the
+    /// desert if it is in play, else on the central tile of a T or on any tile of a rectangle.
+    #[must_use]
+    pub fn starts(&self) -> RegionSet {
+        self.linked.and(self.start_tile())
+    }
+
+    pub(crate) fn start_tile(&self) -> RegionSet {
+        if self.has_desert() {
+            Face::Desert.regions()
+        } else if self.rectangle {
+            self.regions
+        } else {
+            self.centre()
+        }
+    }
+
+    /// The regions everybody's extra army may stand on (LEG-04, LEG-07, LEG-71): neither on the central tile of a T nor
+    /// on the tile of the start region.
+    #[must_use]
+    pub fn outposts(&self, start: Region) -> RegionSet {
+        let others = self.regions.without(Face::of(start).regions());
+        if self.rectangle { others } else { others.without(self.centre()) }
+    }
+
+    /// The regions of the central tile of a T.
+    #[must_use]
+    pub fn centre(&self) -> RegionSet {
+        self.tiles.first().map_or(RegionSet::EMPTY, |tile| tile.face.regions())
+    }
+
+    /// Whether the desert is in play.
+    #[must_use]
+    pub fn has_desert(&self) -> bool {
+        self.tiles.iter().any(|tile| tile.face == Face::Desert)
+    }
+
+    /// The islands in play, with the face and the number of each on its face.
+    pub fn islands(&self) -> impl Iterator<Item = (Face, usize, RegionSet)> {
+        let of_tile = |tile: &Tile| {
+            let face = tile.face;
+            face.islands().iter().enumerate().map(move |(index, island)| (face, index, *island))
+        };
+        self.tiles.iter().flat_map(of_tile)
+    }
+
+    /// The neighbours of a region over land borders and bridges (LEG-05).
+    #[inline]
+    #[must_use]
+    pub fn land(region: Region) -> RegionSet {
+        box_of().land[region]
+    }
+
+    /// The neighbours of a region over sea lines, those between tiles included.
+    #[inline]
+    #[must_use]
+    pub fn sea(&self, region: Region) -> RegionSet {
+        let mut sea = box_of().sea[region];
+        if self.linked.contains(region) {
+            for [a, b] in &*self.links {
+                if *a == region {
+                    sea.insert(*b);
+                } else if *b == region {
+                    sea.insert(*a);
+                }
+            }
+        }
+        sea
+    }
+}

@@ -1,0 +1,221 @@
+//! The cards: what each lets its taker do now, and what it is good for from then on.
+
+use realm::{Member, Set};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{box_of, worded};
+
+/// Cards in the box.
+pub const CARDS: usize = 34;
+
+/// A card, by its place in the data file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Card(pub u8);
+
+/// A set of cards.
+pub type CardSet = Set<Card>;
+
+impl Card {
+    /// What is printed on it.
+    #[inline]
+    #[must_use]
+    pub fn printed(self) -> &'static Printed {
+        &box_of().cards[usize::from(self.0)]
+    }
+
+    /// The cards that play with this many players (LEG-06).
+    pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
+        (0..CARDS as u8).map(Self).filter(move |card| card.printed().players_min <= seats)
+    }
+}
+
+impl Member for Card {
+    #[inline]
+    fn number(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn of(number: u8) -> Self {
+        Self(number)
+    }
+}
+
+/// What is printed on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// Its English name.
+    pub name: String,
+    /// Its French name, a gloss of ours.
+    pub name_fr: String,
+    /// Its family, the first word of its name (LEG-45).
+    pub family: Option<Family>,
+    /// What it is good for once it is owned.
+    pub abilities: Vec<Ability>,
+    /// What it lets its taker do.
+    pub actions: Actions,
+    /// The fewest players it is used with.
+    pub players_min: u8,
+}
+
+worded! {
+    /// A family of cards (LEG-45).
+    Family {
+        /// Ancient.
+        Ancient = "ancient",
+        /// Arcane.
+        Arcane = "arcane",
+        /// Cursed.
+        Cursed = "cursed",
+        /// Dire.
+        Dire = "dire",
+        /// Forest.
+        Forest = "forest",
+        /// Mountain.
+        Mountain = "mountain",
+        /// Night.
+        Night = "night",
+        /// Noble.
+        Noble = "noble",
+    }
+}
+
+impl Family {
+    /// The cards of this family.
+    #[must_use]
+    pub fn cards(self) -> CardSet {
+        box_of().families[self as usize]
+    }
+}
+
+/// What an owned card is good for (LEG-40 … LEG-48).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ability {
+    /// One more step on every *Move* (LEG-40).
+    PlusMove,
+    /// One more army on every *Place* (LEG-41).
+    PlusArmy,
+    /// A sea step costs 1 less (LEG-42).
+    Flying,
+    /// So many elixirs (LEG-43).
+    Elixirs(u8),
+    /// So many coins, at once (LEG-44).
+    Coins(u8),
+    /// A point for each own card of the family (LEG-45).
+    PerCard(Family),
+    /// A point for each own flying ability (LEG-45).
+    PerFlying,
+    /// Points for owning so many cards of the family (LEG-46).
+    Set {
+        /// The family.
+        family: Family,
+        /// How many of it.
+        size: u8,
+        /// The points.
+        points: u8,
+    },
+    /// A point for so many coins (LEG-47).
+    PerCoins(u8),
+    /// One's armies cannot be destroyed (LEG-48).
+    Immune,
+}
+
+/// What is still open of a card's action: one or two parts in printed order (LEG-34).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Actions {
+    /// The parts in printed order; a part that is used up or gone is nothing.
+    pub parts: [Part; 2],
+    /// "A / B": only one of the parts may be played.
+    pub either: bool,
+}
+
+/// A part of a card's action, with how much of it is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// So many armies to place (LEG-30).
+    Place(u8),
+    /// So many steps to move (LEG-31).
+    Move(u8),
+    /// A city to build (LEG-32).
+    City,
+    /// An army to destroy (LEG-33).
+    Destroy,
+}
+
+impl Part {
+    /// The part when so much of it has been used.
+    pub(crate) const fn less(self, used: u8) -> Self {
+        match self {
+            Self::Place(open) if open > used => Self::Place(open - used),
+            Self::Move(open) if open > used => Self::Move(open - used),
+            Self::Nothing | Self::Place(_) | Self::Move(_) | Self::City | Self::Destroy => Self::Nothing,
+        }
+    }
+}
+
+impl Actions {
+    /// Whether nothing is open.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.parts == [Part::Nothing; 2]
+    }
+
+    /// How many armies may be placed.
+    #[inline]
+    #[must_use]
+    pub fn place(self) -> u8 {
+        self.parts.iter().map(|part| if let Part::Place(open) = part { *open } else { 0 }).sum()
+    }
+
+    /// How many steps may be moved.
+    #[inline]
+    #[must_use]
+    pub fn steps(self) -> u8 {
+        self.parts.iter().map(|part| if let Part::Move(open) = part { *open } else { 0 }).sum()
+    }
+
+    /// Whether a city may be built.
+    #[inline]
+    #[must_use]
+    pub fn city(self) -> bool {
+        self.parts.contains(&Part::City)
+    }
+
+    /// Whether an army may be destroyed.
+    #[inline]
+    #[must_use]
+    pub fn destroy(self) -> bool {
+        self.parts.contains(&Part::Destroy)
+    }
+
+    /// The same with so many more armies on every *Place* and steps on every *Move* (LEG-40, LEG-41).
+    #[must_use]
+    pub(crate) fn with_more(mut self, armies: u8, steps: u8) -> Self {
+        for part in &mut self.parts {
+            match part {
+                Part::Place(open) => *open += armies,
+                Part::Move(open) => *open += steps,
+                Part::Nothing | Part::City | Part::Destroy => {}
+            }
+        }
+        self
+    }
+
+    /// What is open when so much of a part has been played: the other half of "A / B" is gone, and so is the first
+    /// of "A + B" once the second is begun (LEG-34).
+    #[must_use]
+    pub(crate) fn played(mut self, is_it: impl Fn(Part) -> bool, used: u8) -> Self {
+        let index = usize::from(!is_it(self.parts[0]));
+        self.parts[index] = self.parts[index].less(used);
+        if self.either || index == 1 {
+            self.parts[1 - index] = Part::Nothing;
+        }
+        self
+    }
+}

@@ -1,0 +1,263 @@
+//! The components other than cards: faces of tiles, tokens and leaders; everything in the box, read once from
+//! `data/legends.toml`.
+
+use std::sync::LazyLock;
+
+use realm::{ByRegion, Region, RegionSet};
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CARDS, CardSet, Printed};
+use crate::read;
+
+/// The regions of all eight faces.
+pub const REGIONS: usize = 38;
+/// Armies of one colour (LEG-01).
+pub const ARMIES: u8 = 18;
+/// Cities of one colour (LEG-01).
+pub const CITIES: u8 = 3;
+/// Armies of each player in the start region (LEG-07); the Red Sorceress has one more (LEG-67).
+pub(crate) const START_ARMIES: u8 = 4;
+/// Neutral armies with two players (LEG-08).
+pub(crate) const NEUTRAL_ARMIES: u8 = 10;
+/// Citadels (LEG-62).
+pub(crate) const CITADELS: u32 = 3;
+/// With so many armies in its region the dragon is slain (LEG-63).
+pub(crate) const DRAGON_ARMIES: u8 = 7;
+
+/// Writes an enum whose members have a word, used in notation, records and message ids.
+macro_rules! worded {
+    ($(#[$doc:meta])* $name:ident { $($(#[$member:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$member])* $variant),+ }
+
+        impl $name {
+            /// All of them, in the order of the data file.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Its word in notation, records and message ids.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The one of this word.
+            pub(crate) fn of_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.word() == word)
+            }
+        }
+    };
+}
+pub(crate) use worded;
+
+worded! {
+    /// One side of a tile (LEG-02). Two after another share a tile.
+    #[derive(Default)]
+    Face {
+        /// Tile 1: one island of five regions.
+        #[default]
+        Meadows = "meadows",
+        /// Tile 1: one island of seven regions; the Start token must stand here (LEG-04).
+        Desert = "desert",
+        /// Tile 2: one island of three regions.
+        Fern = "fern",
+        /// Tile 2: three islands joined by bridges (LEG-05).
+        TallIslands = "tall_islands",
+        /// Tile 3: islands of two and five regions.
+        Volcano = "volcano",
+        /// Tile 3: islands of two, one and two regions.
+        IceIslands = "ice_islands",
+        /// Tile 4: islands of two regions and one.
+        Citadel = "citadel",
+        /// Tile 4: one island of five regions.
+        Horseshoe = "horseshoe",
+    }
+}
+
+impl Face {
+    /// The tile it is a side of, counted from 0.
+    #[must_use]
+    pub const fn tile(self) -> u8 {
+        self as u8 / 2
+    }
+
+    /// The regions on it.
+    #[must_use]
+    pub fn regions(self) -> RegionSet {
+        self.drawn().regions
+    }
+
+    /// The islands on it, each a set of regions.
+    #[must_use]
+    pub fn islands(self) -> &'static [RegionSet] {
+        &self.drawn().islands
+    }
+
+    /// The regions at the ends of the sea lines that leave it: top, right, bottom, left.
+    #[must_use]
+    pub fn edges(self) -> [Region; 4] {
+        self.drawn().edges
+    }
+
+    /// The face a region is on.
+    #[must_use]
+    pub fn of(region: Region) -> Self {
+        box_of().face_of[region]
+    }
+
+    fn drawn(self) -> &'static Drawn {
+        &box_of().faces[self as usize]
+    }
+}
+
+worded! {
+    /// An exploration token (LEG-61), the swamp included (LEG-70).
+    #[derive(Default)]
+    Token {
+        /// Magic Spring: 2 elixirs at the end.
+        #[default]
+        Spring = "spring",
+        /// Cottage: one more army on every *Place*.
+        Cottage = "cottage",
+        /// Hidden Treasure: 1 coin at once.
+        Treasure = "treasure",
+        /// Grimoire: 1 point, and any tie for victory.
+        Grimoire = "grimoire",
+        /// Stable: one more step on every *Move*.
+        Stable = "stable",
+        /// Pestilent Swamp: a point less.
+        Swamp = "swamp",
+    }
+}
+
+worded! {
+    /// A leader (LEG-64).
+    Leader {
+        /// Fairy Queen (LEG-65).
+        FairyQueen = "fairy_queen",
+        /// Bandit King (LEG-66).
+        BanditKing = "bandit_king",
+        /// Red Sorceress (LEG-67).
+        RedSorceress = "red_sorceress",
+        /// White Knight (LEG-68).
+        WhiteKnight = "white_knight",
+    }
+}
+
+/// What the architect lays on a region: an exploration token, open or face down, a citadel or an encounter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// An exploration token, face up (LEG-61).
+    Open(Token),
+    /// An exploration token, face down (LEG-70).
+    Hidden,
+    /// A citadel (LEG-62).
+    Citadel,
+    /// The dragon (LEG-63).
+    Dragon,
+    /// One of the two portals (LEG-63).
+    Portal,
+    /// The band of rogues (LEG-63).
+    Rogues,
+}
+
+impl Mark {
+    /// The marks that are no open tokens.
+    const OTHERS: [Self; 5] = [Self::Hidden, Self::Citadel, Self::Dragon, Self::Portal, Self::Rogues];
+
+    /// Its word in notation and message ids.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open(token) => token.word(),
+            Self::Hidden => "hidden",
+            Self::Citadel => "citadel",
+            Self::Dragon => "dragon",
+            Self::Portal => "portal",
+            Self::Rogues => "rogues",
+        }
+    }
+
+    /// The mark of this word.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        let other = Self::OTHERS.into_iter().find(|mark| mark.word() == word);
+        other.or_else(|| Token::of_word(word).map(Self::Open))
+    }
+
+    /// The rule it is laid by.
+    pub(crate) const fn rule(self) -> u8 {
+        match self {
+            Self::Open(_) => 61,
+            Self::Hidden => 70,
+            Self::Citadel => 62,
+            Self::Dragon | Self::Portal | Self::Rogues => 63,
+        }
+    }
+}
+
+/// The short name of a region in notation, records and message ids, such as `d3` for the third of the desert.
+#[must_use]
+pub fn region_id(region: Region) -> &'static str {
+    box_of().ids.get(region.index()).map_or("?", String::as_str)
+}
+
+/// The region of this short name.
+#[must_use]
+pub fn region_of_id(id: &str) -> Option<Region> {
+    box_of().ids.iter().position(|known| known == id).map(|index| Region(index as u8))
+}
+
+/// A face as it is drawn.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) regions: RegionSet,
+    pub(crate) islands: Vec<RegionSet>,
+    pub(crate) edges: [Region; 4],
+}
+
+/// Everything in the box.
+#[derive(Debug)]
+pub(crate) struct Components {
+    pub(crate) cards: [Printed; CARDS],
+    pub(crate) faces: [Drawn; 8],
+    /// The neighbours of each region over a land border or a bridge, which is no water (LEG-05).
+    pub(crate) land: ByRegion<RegionSet, REGIONS>,
+    /// The neighbours of each region over the sea lines of its own face.
+    pub(crate) sea: ByRegion<RegionSet, REGIONS>,
+    pub(crate) face_of: ByRegion<Face, REGIONS>,
+    pub(crate) ids: Vec<String>,
+    /// The cards with an ability that works during the game.
+    pub(crate) plus_move: CardSet,
+    pub(crate) plus_army: CardSet,
+    pub(crate) flying: CardSet,
+    pub(crate) immune: CardSet,
+    /// The cards of each family.
+    pub(crate) families: [CardSet; 8],
+    /// Coins and cards to the end, by number of players from 2 on.
+    pub(crate) coins: [u8; 3],
+    pub(crate) cards_to_end: [u8; 3],
+}
+
+static COMPONENTS: LazyLock<Components> =
+    LazyLock::new(|| read::components(include_str!("../data/legends.toml")));
+
+/// Everything in the box.
+#[inline]
+pub(crate) fn box_of() -> &'static Components {
+    &COMPONENTS
+}
+
+/// Coins at the start with this many players (LEG-09).
+#[must_use]
+pub(crate) fn coins(seats: u8) -> u8 {
+    box_of().coins[usize::from(seats - 2)]
+}
+
+/// Cards each player has at the end with this many players (LEG-50).
+#[inline]
+#[must_use]
+pub(crate) fn cards_to_end(seats: u8) -> u32 {
+    u32::from(box_of().cards_to_end[usize::from(seats - 2)])
+}

@@ -1,0 +1,265 @@
+//! What the game says, by message id. The messages themselves are in `words/`.
+
+use std::sync::LazyLock;
+
+use game::{Arg, Catalog, Lang, Line, Panel, Seat, Thing, View, Words};
+use realm::{PRICES, Region};
+
+use crate::board::Tile;
+use crate::card::{Ability, Actions, Card, Part};
+use crate::data::{Leader, Mark, Token, region_id};
+use crate::event::Event;
+use crate::moves::Move;
+use crate::panels;
+use crate::state::{Legends, Phase, Private, Public};
+
+static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
+    [
+        Catalog::read(Lang::En, &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")]),
+        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")]),
+    ]
+});
+
+impl Words for Legends {
+    fn catalog(lang: Lang) -> &'static Catalog {
+        match lang {
+            Lang::En => &CATALOGS[0],
+            Lang::Fr => &CATALOGS[1],
+        }
+    }
+
+    fn register(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../../../docs/rules/legends.en.md"),
+            Lang::Fr => include_str!("../../../docs/rules/legends.fr.md"),
+        }
+    }
+
+    fn event_line(public: &Public, event: &Event) -> Line {
+        event_line(public, event)
+    }
+
+    fn prompt(public: &Public, _: Option<&Private>, seat: Seat) -> Line {
+        let coins = public.coins[seat];
+        match public.phase {
+            Phase::Lay => {
+                Line::new("prompt.lay").with("slot", slot_thing(public, public.board.tiles.len() as u8))
+            }
+            Phase::Start => Line::new("prompt.start"),
+            Phase::Token(mark) => Line::new("prompt.token").with("token", mark_thing(mark)),
+            Phase::Encounters => Line::new("prompt.encounters"),
+            Phase::Portal => Line::new("prompt.portal"),
+            Phase::Outpost => Line::new("prompt.outpost"),
+            Phase::Neutral(left) => Line::new("prompt.neutral").with("left", left),
+            Phase::Bid => Line::new("prompt.bid").with("coins", coins),
+            Phase::Take => Line::new("prompt.take").with("coins", coins),
+            Phase::Act(actions) => Line::new("prompt.act").with("deed", deed(actions)),
+            Phase::Steal(from, _) => Line::new("prompt.steal").with("from", from),
+            Phase::Peek => Line::new("prompt.peek"),
+            Phase::Extra => Line::new("prompt.extra").with("coins", coins),
+            Phase::Over => Line::new("prompt.over"),
+        }
+    }
+
+    fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
+        let at = |id, region| Line::new(id).with("region", place(region));
+        match mv {
+            Move::Lay(tile) => tile_line("move.lay", tile),
+            Move::Start(region) => at("move.start", region),
+            Move::Token(mark, region) => at("move.token", region).with("token", mark_thing(mark)),
+            Move::Outpost(region) => at("move.outpost", region),
+            Move::Neutral(region) => at("move.neutral", region),
+            Move::Bid(coins) => Line::new("move.bid").with("coins", coins),
+            Move::Take(slot) => {
+                let slot = usize::from(slot);
+                let card = public.row.get(slot).map_or_else(Card::default, |card| *card);
+                let price = PRICES.get(slot).copied().unwrap_or_default();
+                Line::new("move.take").with("card", card_thing(card)).with("price", price)
+            }
+            Move::Place(region) => at("move.place", region),
+            Move::Step(from, to) => Line::new("move.step").with("from", place(from)).with("to", place(to)),
+            Move::City(region) => at("move.city", region),
+            Move::Destroy(colour, region) => match colour.seat() {
+                Some(seat) => at("move.destroy", region).with("owner", seat),
+                None => at("move.destroy_neutral", region),
+            },
+            Move::Steal => Line::new("move.steal"),
+            Move::Peek(region) => at("move.peek", region),
+            Move::Done => Line::new("move.done"),
+        }
+    }
+
+    fn panels(view: &View<Self>) -> Vec<Panel> {
+        panels::panels(view)
+    }
+}
+
+/// A region as something to point at; its name is the message `region.d3`.
+pub(crate) fn place(region: Region) -> Thing {
+    Thing::new("region", region_id(region))
+}
+
+pub(crate) fn card_thing(card: Card) -> Thing {
+    Thing::new("card", card.0 + 1)
+}
+
+pub(crate) fn mark_thing(mark: Mark) -> Thing {
+    Thing::new("token", mark.word())
+}
+
+pub(crate) fn token_thing(token: Token) -> Thing {
+    mark_thing(Mark::Open(token))
+}
+
+pub(crate) fn leader_thing(leader: Leader) -> Thing {
+    Thing::new("leader", leader.word())
+}
+
+/// A slot of the table: `slot.t0` is the centre of a T, `slot.r0` the north-west of a rectangle.
+pub(crate) fn slot_thing(public: &Public, slot: u8) -> Thing {
+    let shape = if public.options.rectangle { 'r' } else { 't' };
+    Thing::new("slot", format_args!("{shape}{slot}"))
+}
+
+pub(crate) fn tile_line(id: &str, tile: Tile) -> Line {
+    Line::new(id)
+        .with("face", Thing::new("face", tile.face.word()))
+        .with("turn", Thing::new("turn", tile.turn.word()))
+}
+
+/// What an action lets one do, in words.
+pub(crate) fn deed(actions: Actions) -> Line {
+    let part = |part: Part| match part {
+        Part::Nothing => None,
+        Part::Place(n) => Some(Line::new("deed.place").with("n", n)),
+        Part::Move(n) => Some(Line::new("deed.move").with("n", n)),
+        Part::City => Some(Line::new("deed.city")),
+        Part::Destroy => Some(Line::new("deed.destroy")),
+    };
+    let id = if actions.either { "deed.or" } else { "deed.then" };
+    match actions.parts.map(part) {
+        [Some(first), Some(second)] => Line::new(id).with("first", first).with("second", second),
+        [Some(only), None] | [None, Some(only)] => only,
+        [None, None] => Line::new("deed.nothing"),
+    }
+}
+
+/// What a card is good for once it is owned, in words.
+pub(crate) fn abilities(card: Card) -> Arg {
+    let family = |family: crate::card::Family| Thing::new("family", family.word());
+    let line = |ability: &Ability| match *ability {
+        Ability::PlusMove => Line::new("ability.plus_move"),
+        Ability::PlusArmy => Line::new("ability.plus_army"),
+        Ability::Flying => Line::new("ability.flying"),
+        Ability::Elixirs(n) => Line::new("ability.elixirs").with("n", n),
+        Ability::Coins(n) => Line::new("ability.coins").with("n", n),
+        Ability::PerCard(name) => Line::new("ability.per_card").with("family", family(name)),
+        Ability::PerFlying => Line::new("ability.per_flying"),
+        Ability::Set { family: name, size, points } => {
+            let line = Line::new("ability.set").with("family", family(name));
+            line.with("size", size).with("points", points)
+        }
+        Ability::PerCoins(n) => Line::new("ability.per_coins").with("n", n),
+        Ability::Immune => Line::new("ability.immune"),
+    };
+    card.printed().abilities.iter().map(line).collect()
+}
+
+fn event_line(public: &Public, event: &Event) -> Line {
+    let by = |id, seat: &Seat| Line::new(id).with("seat", *seat);
+    let at = |id, seat: &Seat, region: &Region| by(id, seat).with("region", place(*region));
+    let card = |card: &Card| card_thing(*card);
+    match event {
+        Event::Began { .. } | Event::TileLaid { .. } | Event::StartPut { .. } | Event::TokenLaid { .. } => {
+            set_up_line(public, event)
+        }
+        Event::LeaderDealt { seat, leader } => by("event.leader", seat).with("leader", leader_thing(*leader)),
+        Event::RowDealt { row } => {
+            Line::new("event.row").with("cards", row.iter().map(card).collect::<Arg>())
+        }
+        Event::Mustered { seat, armies, region } => at("event.mustered", seat, region).with("n", *armies),
+        Event::OutpostPut { region } => Line::new("event.outpost").with("region", place(*region)),
+        Event::CoinsDealt { coins } => Line::new("event.coins").with("coins", *coins),
+        Event::NeutralPlaced { seat, region } => at("event.neutral", seat, region),
+        Event::BidSealed { seat, coins: Some(coins) } => by("event.sealed_own", seat).with("coins", *coins),
+        Event::BidSealed { seat, coins: None } => by("event.sealed", seat),
+        Event::BidShown { seat, coins } => by("event.shown", seat).with("coins", *coins),
+        Event::TieBroken { seat, die: true } => by("event.tie_die", seat),
+        Event::TieBroken { seat, die: false } => by("event.tie_age", seat),
+        Event::BidWon { seat, coins } => by("event.bid_won", seat).with("coins", *coins),
+        Event::CardTaken { seat, card: taken, price } => {
+            by("event.taken", seat).with("card", card(taken)).with("price", *price)
+        }
+        Event::CoinsGained { seat, coins } => by("event.gained", seat).with("coins", *coins),
+        Event::CardRevealed { card: new } => Line::new("event.revealed").with("card", card(new)),
+        Event::ArmyPlaced { seat, region } => at("event.placed", seat, region),
+        Event::KnightPlaced { seat, region } => at("event.knight", seat, region),
+        Event::ArmyMoved { seat, from, to, cost } => {
+            by("event.moved", seat).with("from", place(*from)).with("to", place(*to)).with("n", *cost)
+        }
+        Event::CityBuilt { seat, region } => at("event.city", seat, region),
+        Event::TokenTaken { seat, token, region } => {
+            at("event.token_taken", seat, region).with("token", token_thing(*token))
+        }
+        Event::DragonSlain { seat, region } => at("event.dragon", seat, region),
+        Event::Robbed { seat, region } => at("event.robbed", seat, region),
+        Event::ArmyDestroyed { seat, colour, region } => match colour.seat() {
+            Some(owner) => at("event.destroyed", seat, region).with("owner", owner),
+            None => at("event.destroyed_neutral", seat, region),
+        },
+        Event::ArmyCaptured { seat, owner, region } => {
+            at("event.captured", seat, region).with("owner", *owner)
+        }
+        Event::CoinStolen { seat, from } => by("event.stolen", seat).with("from", *from),
+        Event::Peeked { seat, region, token: Some(token) } => {
+            at("event.peeked_own", seat, region).with("token", token_thing(*token))
+        }
+        Event::Peeked { seat, region, token: None } => at("event.peeked", seat, region),
+        Event::Skipped { seat } => by("event.skipped", seat),
+        Event::Ended { seats, points } => {
+            let point = |(seat, points): (Seat, &i16)| by("event.points", &seat).with("n", *points);
+            Line::new("event.ended").with("points", points.iter(*seats).map(point).collect::<Arg>())
+        }
+    }
+}
+
+/// The events of setting up the board.
+fn set_up_line(public: &Public, event: &Event) -> Line {
+    match event {
+        Event::Began { game, games, architect } => {
+            let long = *games > 1;
+            let id = match (architect, long) {
+                (None, false) => "event.began",
+                (Some(_), false) => "event.began_architect",
+                (None, true) => "event.began_long",
+                (Some(_), true) => "event.began_long_architect",
+            };
+            let line = architect.iter().fold(Line::new(id), |line, seat| line.with("seat", *seat));
+            if long { line.with("game", *game).with("games", *games) } else { line }
+        }
+        Event::TileLaid { slot, tile } => {
+            tile_line("event.tile", *tile).with("slot", slot_thing(public, *slot))
+        }
+        Event::StartPut { region } => Line::new("event.start").with("region", place(*region)),
+        Event::TokenLaid { mark, region } => {
+            Line::new("event.token").with("token", mark_thing(*mark)).with("region", place(*region))
+        }
+        _ => unreachable!("the caller chose these"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::CARDS;
+
+    /// The data file is where the names come from; the catalogue writes them with typographic apostrophes.
+    #[test]
+    fn cards_are_called_what_the_data_file_calls_them() {
+        for card in (0..CARDS as u8).map(Card) {
+            let name = |lang| Legends::catalog(lang).text(&format!("card.{}", card.0 + 1));
+            assert_eq!(name(Lang::En), card.printed().name);
+            assert_eq!(name(Lang::Fr), card.printed().name_fr.replace('\'', "’"));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! LEG-15, LEG-16 and LEG-69.
+
+use std::collections::BTreeSet;
+
+use game::View;
+use legends::{Event, Legends, Phase};
+
+use crate::scene::{Scene, seat};
+
+fn ready(options: &[&str]) -> Scene {
+    Scene::laid(4, options).play(1, "outpost c3")
+}
+
+#[test]
+fn leg_15_the_highest_bidder_alone_pays_and_becomes_the_first_player() {
+    let scene = ready(&[]);
+    assert_eq!(scene.to_act().len(), 4, "all at once");
+    assert_eq!(scene.refused(1, "bid 10"), "LEG-15", "nine coins");
+    let sealed = scene.clone().play(2, "bid 4");
+    let others = View::<Legends>::of(&sealed.state, Some(seat(1)));
+    assert!(others.public().sealed.contains(seat(2)) && others.private().unwrap().bid.is_none(), "in secret");
+    assert!(!sealed.told.contains(&Event::BidSealed { seat: seat(2), coins: Some(4) }));
+    let scene = scene.bids(&[2, 4, 3, 0]);
+    assert_eq!(scene.active(), 2, "becomes the first player, without choosing");
+    assert_eq!(scene.public().phase, Phase::Take);
+    let coins: Vec<u8> = (1..=4).map(|number| scene.public().coins[seat(number)]).collect();
+    assert_eq!(coins, [9, 5, 9, 9]);
+    assert_eq!(scene.refused(2, "bid 1"), "LEG-15", "one bid per game");
+}
+
+#[test]
+fn leg_16_the_youngest_of_the_tied_wins() {
+    assert_eq!(ready(&[]).bids(&[0, 0, 0, 0]).active(), 1, "by default the first seat is the youngest");
+    let scene = ready(&["ages=4321"]).bids(&[0, 5, 5, 1]);
+    assert_eq!(scene.active(), 3, "seat 4 is younger but not tied");
+    assert_eq!(ready(&["ages=4321"]).bids(&[0, 0, 0, 0]).active(), 4, "all zero");
+}
+
+#[test]
+fn leg_16_and_leg_69_a_die_decides_among_the_tied_alone() {
+    let options = ["ties=die", "ages=1234", "setup=architect"];
+    let winners: BTreeSet<u8> = (0..40)
+        .map(|seed| {
+            let scene = Scene::seeded(4, &options, seed);
+            let scene = scene
+                .play(1, "lay meadows n, lay fern n, lay volcano n, lay citadel n, start m4, outpost c3");
+            scene.bids(&[1, 3, 0, 3]).active()
+        })
+        .collect();
+    assert_eq!(winners, BTreeSet::from([2, 4]));
+    let clear = ready(&["ties=die"]).bids(&[1, 3, 0, 2]);
+    assert_eq!(clear.active(), 2);
+    assert!(!clear.told.iter().any(|event| matches!(event, Event::TieBroken { .. })), "no die without a tie");
+}

@@ -1,0 +1,289 @@
+//! A scene: a position arranged for a test in the words of the game, and moves in notation.
+//!
+//! Unless a test lays another board, it is this T, all tiles upright: meadows in the centre, the fern to the west
+//! (m4–f3), the volcano to the east (m3–v6), the citadel to the south (m5–c1). The start region is m4, and everybody's
+//! extra army stands in v7.
+
+use game::{Entry, Game, GameRng, Journal, Moves, Options, Seat, SeatSet, Setup};
+use legends::{
+    Actions, Card, Colour, Event, Legends, LegendsOptions, Part, Phase, Public, Region, Tally, region_of_id,
+};
+use serde_json::{Value, json};
+
+/// The seat people call this.
+pub(crate) fn seat(number: u8) -> Seat {
+    Seat::new(number - 1)
+}
+
+/// The region of this short name.
+pub(crate) fn region(id: &str) -> Region {
+    region_of_id(id).unwrap_or_else(|| panic!("{id} is no region"))
+}
+
+/// The card of this English name; the two Castles are `Castle /` and `Castle +`.
+pub(crate) fn card(name: &str) -> Card {
+    let castle = |card: &Card| match name {
+        "Castle /" => card.printed().name == "Castle" && card.printed().actions.either,
+        "Castle +" => card.printed().name == "Castle" && !card.printed().actions.either,
+        _ => card.printed().name == name,
+    };
+    Card::in_play(4).find(castle).unwrap_or_else(|| panic!("{name} is no card"))
+}
+
+#[derive(Clone)]
+pub(crate) struct Scene {
+    pub(crate) state: Legends,
+    /// What was told, as a spectator was told it.
+    pub(crate) told: Vec<Event>,
+    pub(crate) entries: Vec<Entry<Event>>,
+}
+
+impl Scene {
+    /// The start of a game with options such as `long=on`.
+    pub(crate) fn new(seats: u8, options: &[&str]) -> Self {
+        Self::seeded(seats, options, 1)
+    }
+
+    pub(crate) fn seeded(seats: u8, options: &[&str], seed: u64) -> Self {
+        let mut chosen = LegendsOptions::default();
+        for option in options {
+            let (key, value) = option.split_once('=').unwrap();
+            chosen.set(key, value).unwrap();
+        }
+        let setup = Setup::new(chosen, seats).unwrap();
+        let mut journal = Journal::new();
+        let state = Legends::new(&setup, GameRng::new(seed), &mut journal);
+        let mut scene = Self { state, told: Vec::new(), entries: Vec::new() };
+        scene.hear(journal);
+        scene
+    }
+
+    /// The architect is about to lay the first tile.
+    pub(crate) fn architect(seats: u8, options: &[&str]) -> Self {
+        Self::new(seats, &[options, &["setup=architect"]].concat())
+    }
+
+    /// The usual board is laid and the Start token put; tokens are next.
+    pub(crate) fn laid(seats: u8, options: &[&str]) -> Self {
+        Self::architect(seats, options)
+            .play(1, "lay meadows n, lay fern n, lay volcano n, lay citadel n, start m4")
+    }
+
+    /// A game of three on the usual board in which seat 1 is to take a card.
+    pub(crate) fn turn() -> Self {
+        Self::turn_of(3, &[], "")
+    }
+
+    /// The same with other options, and with these tokens laid, such as `grimoire@m1`.
+    pub(crate) fn turn_of(seats: u8, options: &[&str], tokens: &str) -> Self {
+        let mut scene = Self::laid(seats, options);
+        for token in tokens.split(", ").filter(|token| !token.is_empty()) {
+            scene = scene.play(1, &format!("token {token}"));
+        }
+        if scene.public().phase == Phase::Encounters {
+            scene = scene.play(1, "done");
+        }
+        scene.play(1, "outpost v7").bids(&vec![0; usize::from(seats)])
+    }
+
+    /// Everybody bids; with two players neutral armies are put in the first region before.
+    pub(crate) fn bids(mut self, bids: &[u8]) -> Self {
+        while let Phase::Neutral(_) = self.public().phase {
+            let number = self.to_act().first().unwrap().index() as u8 + 1;
+            let first = self.legal(number, "neutral")[0].clone();
+            self = self.play(number, &format!("neutral {first}"));
+        }
+        for (number, bid) in (1..).zip(bids) {
+            self = self.play(number, &format!("bid {bid}"));
+        }
+        self
+    }
+
+    /// Changes the public drawer in its written form.
+    pub(crate) fn edit(mut self, change: impl FnOnce(&mut Value)) -> Self {
+        let mut value = serde_json::to_value(&self.state).unwrap();
+        change(&mut value["public"]);
+        self.state = serde_json::from_value(value).unwrap();
+        self
+    }
+
+    /// Lays these cards into the row; the other cards of the game make up the deck.
+    pub(crate) fn row(mut self, names: &[&str]) -> Self {
+        let row: Vec<u8> = names.iter().map(|name| card(name).0).collect();
+        let owned = |card: &Card| {
+            self.public().cards.iter(self.public().seats).any(|(_, cards)| cards.contains(*card))
+        };
+        let deck: Vec<u8> = Card::in_play(self.public().seats)
+            .filter(|card| !row.contains(&card.0) && !owned(card))
+            .map(|card| card.0)
+            .collect();
+        let mut value = serde_json::to_value(&self.state).unwrap();
+        value["public"]["row"] = json!(row);
+        value["public"]["deck"] = json!(deck.len());
+        value["secret"]["deck"] = json!(deck);
+        self.state = serde_json::from_value(value).unwrap();
+        self
+    }
+
+    /// Seat 1 takes this card for nothing.
+    pub(crate) fn take(self, name: &str) -> Self {
+        self.row(&[name]).play(1, "take 1")
+    }
+
+    /// Gives a seat these cards.
+    pub(crate) fn cards(self, number: u8, names: &[&str]) -> Self {
+        let set: u64 = names.iter().map(|name| 1_u64 << card(name).0).sum();
+        self.edit(|public| public["cards"][usize::from(number - 1)] = json!(set))
+    }
+
+    pub(crate) fn coins(self, number: u8, coins: u8) -> Self {
+        self.edit(|public| public["coins"][usize::from(number - 1)] = json!(coins))
+    }
+
+    pub(crate) fn leader(self, number: u8, leader: &str) -> Self {
+        self.edit(|public| public["leaders"][usize::from(number - 1)] = json!(leader))
+    }
+
+    /// Gives a seat the exploration token laid in this region.
+    pub(crate) fn token_of(self, number: u8, id: &str) -> Self {
+        let index = self.public().sites.iter().position(|site| site.region == region(id)).unwrap();
+        self.edit(|public| public["sites"][index]["owner"] = json!(number - 1))
+    }
+
+    /// Takes all armies of a colour off and puts these on the board, such as `m1 x3, m2`; `n` is neutral.
+    pub(crate) fn armies(self, colour: &str, armies: &str) -> Self {
+        let index = colour.parse::<Colour>().unwrap().index();
+        self.edit(|public| {
+            let mut present = 0_u64;
+            for row in public["armies"].as_array_mut().unwrap() {
+                row[index] = json!(0);
+            }
+            let mut sum = 0;
+            for army in armies.split(", ").filter(|army| !army.is_empty()) {
+                let (id, number) = army.split_once(" x").unwrap_or((army, "1"));
+                let number: u8 = number.parse().unwrap();
+                public["armies"][region(id).index()][index] = json!(number);
+                present |= 1 << region(id).0;
+                sum += number;
+            }
+            public["present"][index] = json!(present);
+            if index < 4 {
+                let captured = public["captured"][index].as_u64().unwrap() as u8;
+                public["supply"][index] = json!(18 - sum - captured);
+            }
+        })
+    }
+
+    pub(crate) fn cities(self, number: u8, regions: &[&str]) -> Self {
+        let cities: Vec<u8> = regions.iter().map(|id| region(id).0).collect();
+        self.edit(|public| public["cities"][usize::from(number - 1)] = json!(cities))
+    }
+
+    /// Puts whoever's turn it is in the middle of an action with these parts, to be played in order. There is room in
+    /// the row, as when a card has been taken.
+    pub(crate) fn act(mut self, parts: &[Part]) -> Self {
+        let mut actions = Actions::default();
+        actions.parts[..parts.len()].copy_from_slice(parts);
+        let mut value = serde_json::to_value(&self.state).unwrap();
+        if self.public().row.len() == 6 {
+            let card = value["public"]["row"].as_array_mut().unwrap().pop().unwrap();
+            value["secret"]["deck"].as_array_mut().unwrap().insert(0, card);
+            value["public"]["deck"] = json!(self.public().deck + 1);
+        }
+        value["public"]["phase"] = serde_json::to_value(Phase::Act(actions)).unwrap();
+        self.state = serde_json::from_value(value).unwrap();
+        self
+    }
+
+    /// Plays moves of a seat in notation, separated by commas.
+    pub(crate) fn play(mut self, number: u8, moves: &str) -> Self {
+        for text in moves.split(", ") {
+            let mv = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(self.to_act().contains(seat(number)), "{text}: seat {number} is not asked");
+            let refusal = Legends::why_not(self.public(), self.state.private(seat(number)), seat(number), mv);
+            assert_eq!(refusal, None, "{text} is refused");
+            let mut journal = Journal::new();
+            self.state.play(seat(number), mv, &mut journal);
+            self.hear(journal);
+        }
+        self
+    }
+
+    /// Takes whatever is cheapest and leaves out its action, so often, whoever's turn it is.
+    pub(crate) fn idle(mut self, turns: usize) -> Self {
+        for _ in 0..turns {
+            let number = self.to_act().first().unwrap().index() as u8 + 1;
+            self = self.play(number, "take 1");
+            while matches!(self.public().phase, Phase::Act(_) | Phase::Steal(..) | Phase::Peek) {
+                self = self.play(number, "done");
+            }
+        }
+        self
+    }
+
+    fn hear(&mut self, journal: Journal<Event>) {
+        self.told.extend(journal.entries.iter().map(|entry| entry.told_to(None).clone()));
+        self.entries.extend(journal.entries);
+    }
+
+    /// The rule by which a move is refused.
+    pub(crate) fn refused(&self, number: u8, text: &str) -> String {
+        let mv = text.parse().unwrap();
+        let refusal = Legends::why_not(self.public(), self.state.private(seat(number)), seat(number), mv);
+        refusal.unwrap_or_else(|| panic!("{text} is legal")).rule.to_string()
+    }
+
+    /// The legal moves of a seat that begin with this verb, without it, in order.
+    pub(crate) fn legal(&self, number: u8, verb: &str) -> Vec<String> {
+        let mut moves = Moves::new();
+        Legends::legal_moves(self.public(), self.state.private(seat(number)), seat(number), &mut moves);
+        let mut moves: Vec<_> = moves.to_vec();
+        moves.sort_unstable();
+        let text = moves.iter().map(ToString::to_string);
+        text.filter_map(|mv| mv.strip_prefix(verb).map(|rest| rest.trim_start().to_owned())).collect()
+    }
+
+    pub(crate) fn public(&self) -> &Public {
+        self.state.public()
+    }
+
+    pub(crate) fn to_act(&self) -> SeatSet {
+        Legends::to_act(self.public())
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn active(&self) -> u8 {
+        self.to_act().first().map_or(0, |seat| seat.index() as u8 + 1)
+    }
+
+    /// What is open of the action being played.
+    pub(crate) fn open(&self) -> Vec<Part> {
+        match self.public().phase {
+            Phase::Act(actions) => actions.parts.into_iter().filter(|part| *part != Part::Nothing).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How many armies of a colour stand in a region.
+    pub(crate) fn army(&self, colour: &str, id: &str) -> u8 {
+        self.public().armies(colour.parse().unwrap(), region(id))
+    }
+
+    /// Who controls a region: a seat, `n` or nobody.
+    pub(crate) fn holder(&self, id: &str) -> Option<String> {
+        let tally = Tally::of(self.public());
+        Colour::all().find(|colour| tally.held(*colour).contains(region(id))).map(|colour| colour.to_string())
+    }
+
+    /// The points of a seat in a category of the score sheet.
+    pub(crate) fn points(&self, number: u8, category: &str) -> i16 {
+        let sheet = Legends::score(self.public(), None);
+        let row = sheet.rows.iter().find(|row| row.category.to_string() == category);
+        row.unwrap_or_else(|| panic!("no row {category}")).points[seat(number)]
+    }
+
+    /// Who would win if the game ended now.
+    pub(crate) fn winners(&self) -> String {
+        Legends::score(self.public(), None).outcome().winners().iter().map(|seat| seat.to_string()).collect()
+    }
+}
