@@ -1,14 +1,12 @@
 //! What a table screen shows, whatever the game is and wherever the match lives.
 
 use game::{Line, Outcome, Panel, Points, Seat, SeatSet, View};
-use games::GameId;
 
 use crate::boards::{BoardView, Boarded, Cue, Facts, Place};
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    pub(crate) game: GameId,
     /// How many moves have been played.
     pub(crate) ply: usize,
     pub(crate) seats: u8,
@@ -25,7 +23,6 @@ pub(crate) struct Snapshot {
     pub(crate) sheet: Sheet,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) can_undo: bool,
-    pub(crate) can_redo: bool,
     pub(crate) board: BoardView,
     pub(crate) subtitle: String,
 }
@@ -58,7 +55,7 @@ pub(crate) struct Tale {
 }
 
 impl Snapshot {
-    pub(crate) fn of<G: Boarded>(game: GameId, view: &View<G>, ply: usize) -> Self {
+    pub(crate) fn of<G: Boarded>(view: &View<G>, ply: usize) -> Self {
         let public = view.public();
         let viewer = view.viewer();
         let asked = viewer.filter(|seat| view.to_act().contains(*seat));
@@ -72,7 +69,6 @@ impl Snapshot {
         let score = view.score();
         let row = |row: &game::ScoreRow<G::Category>| (row.category.to_string(), row.points);
         Self {
-            game,
             ply,
             seats: score.seats,
             viewer,
@@ -90,7 +86,6 @@ impl Snapshot {
             },
             outcome: G::outcome(public),
             can_undo: false,
-            can_redo: false,
             board: G::board(view),
             subtitle: G::subtitle(view),
         }

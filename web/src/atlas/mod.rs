@@ -15,8 +15,6 @@ pub(crate) type Point = (f32, f32);
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Map {
     pub(crate) canvas: (f32, f32),
-    #[serde(default)]
-    pub(crate) disc: f32,
     pub(crate) title: String,
     pub(crate) theme: Theme,
     pub(crate) continents: Vec<Continent>,
@@ -72,7 +70,7 @@ pub(crate) struct Continent {
     pub(crate) path: String,
 }
 
-/// A region, with six places for pieces and one for a mark.
+/// A region, with a place for its pieces and one for a mark.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Region {
     pub(crate) id: String,
@@ -81,10 +79,6 @@ pub(crate) struct Region {
     pub(crate) path: String,
     #[serde(default)]
     pub(crate) label: Point,
-    #[serde(default)]
-    pub(crate) r: f32,
-    #[serde(default)]
-    pub(crate) slots: Vec<Point>,
     #[serde(default)]
     pub(crate) mark: Point,
     #[serde(default)]
@@ -117,7 +111,6 @@ pub(crate) struct Border {
 /// A way over water from one shore to another.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Lane {
-    pub(crate) a: String,
     #[serde(default)]
     pub(crate) b: Option<String>,
     pub(crate) p: Point,
@@ -140,8 +133,6 @@ pub(crate) struct City {
     pub(crate) id: String,
     pub(crate) x: f32,
     pub(crate) y: f32,
-    #[serde(default)]
-    pub(crate) region: Option<String>,
     #[serde(default)]
     pub(crate) numeral: Option<String>,
     #[serde(default)]
@@ -173,10 +164,6 @@ impl Map {
     /// If the text is no map of the atlas.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
-    }
-
-    pub(crate) fn region(&self, id: &str) -> Option<&Region> {
-        self.regions.iter().find(|region| region.id == id)
     }
 }
 

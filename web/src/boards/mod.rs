@@ -1,16 +1,17 @@
 //! Boards: what each game looks like and how a click on it becomes a move.
 
 pub(crate) mod caesar;
-mod cluster;
-mod frame;
-mod lens;
 pub(crate) mod eggs;
 pub(crate) mod eme;
+mod frame;
+mod land;
+pub(crate) mod legends;
+mod lens;
 pub(crate) mod plain;
 
 use bots::Minded;
 use game::{Seat, View, Words};
-use games::{Caesar, Eggs, Eme};
+use games::{Caesar, Eggs, Eme, Legends};
 
 /// A game that the client can show.
 pub(crate) trait Boarded: Words + Minded {
@@ -66,6 +67,7 @@ pub(crate) enum BoardView {
     Eme(Box<View<Eme>>),
     Eggs(Box<View<Eggs>>),
     Caesar(Box<View<Caesar>>),
+    Legends(Box<View<Legends>>),
     /// No picture: panels and buttons.
     Plain,
 }

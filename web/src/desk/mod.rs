@@ -105,7 +105,7 @@ impl LocalGame {
 
     pub(crate) fn snapshot(&self, viewer: Option<Seat>) -> Snapshot {
         with_match!(&self.table, table => {
-            let mut snapshot = Snapshot::of(self.table.id(), &table.view(viewer), table.ply());
+            let mut snapshot = Snapshot::of(&table.view(viewer), table.ply());
             snapshot.can_undo = viewer.is_some_and(|seat| table.can_undo(seat));
             snapshot
         })

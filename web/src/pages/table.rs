@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::boards::{BoardView, caesar, eggs, eme, plain};
+use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
 use crate::desk;
 use crate::parts::topbar::topbar;
 use crate::parts::{curtain, drawer, end, history, icon, keys, players};
@@ -106,6 +106,7 @@ fn board(session: Session) -> AnyView {
         BoardView::Eme(_) => eme::screen(session).into_any(),
         BoardView::Eggs(_) => eggs::screen(session).into_any(),
         BoardView::Caesar(_) => caesar::screen(session).into_any(),
+        BoardView::Legends(_) => legends::screen(session).into_any(),
         BoardView::Plain => plain::screen(session).into_any(),
     })
 }

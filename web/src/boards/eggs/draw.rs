@@ -6,9 +6,6 @@ use game::{Seat, View};
 use super::{drawing, signed};
 use crate::atlas::put;
 
-/// The stage's size.
-pub(super) const STAGE: (f32, f32) = (900.0, 500.0);
-
 /// An egg in the nest: what it shows and the move that takes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offer {
@@ -206,7 +203,7 @@ mod tests {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
             }
             for (x, y, size) in spots {
-                assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < STAGE.0 - 100.0 && y + size / 2.0 < STAGE.1);
+                assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);
             }
         }
     }

@@ -3,16 +3,8 @@
 use eme::{Colour, Public, Region, Tally};
 use game::Seat;
 
-use crate::atlas::{Map, Point};
-use crate::boards::cluster::{Cluster, Ground};
-
-/// A group of equal pieces in a region, drawn as one with its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
-    pub(crate) colour: Colour,
-    pub(crate) count: u8,
-    pub(crate) city: bool,
-}
+use crate::atlas::{Map, Point, polygon};
+use crate::boards::land::{Cluster, Ground, Group, city_and_army};
 
 /// The ground of every region of a side, in the order of the regions.
 #[derive(Clone, Debug)]
@@ -26,7 +18,8 @@ impl Layout {
     pub(crate) fn new(map: &Map) -> Self {
         let ground = |region: &crate::atlas::Region| {
             let marked = region.start || region.token;
-            Ground::new(region, if marked { vec![(region.mark, 14.0)] } else { Vec::new() })
+            let taken = if marked { vec![(region.mark, 14.0)] } else { Vec::new() };
+            Ground::new(polygon(&region.path), region.label, taken, 1.0)
         };
         Self {
             grounds: map.regions.iter().map(ground).collect(),
@@ -42,20 +35,12 @@ impl Layout {
 
 /// What stands in a region: each colour's armies, then its cities.
 pub(crate) fn groups(public: &Public, region: Region) -> Vec<Group> {
-    let mut groups = Vec::new();
-    for colour in Colour::all() {
-        let count = public.armies(colour, region);
-        if count > 0 {
-            groups.push(Group { colour, count, city: false });
-        }
-        let cities = colour.seat().filter(|seat| seat.index() < usize::from(public.seats)).map_or(0, |seat| {
-            public.cities[seat].iter().filter(|city| **city == region).count() as u8
-        });
-        if cities > 0 {
-            groups.push(Group { colour, count: cities, city: true });
-        }
-    }
-    groups
+    let of = |colour: Colour| {
+        let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
+        let cities = seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
+        city_and_army(style(colour), public.armies(colour, region), cities as u8)
+    };
+    Colour::all().flat_map(of).collect()
 }
 
 /// Who controls a region; `None` if nobody does.
@@ -66,7 +51,7 @@ pub(crate) fn holder(tally: &Tally, region: Region) -> Option<Colour> {
 /// Who controls a continent: strictly the most of its regions.
 pub(crate) fn continent_holder(public: &Public, tally: &Tally, continent: usize) -> Option<Colour> {
     let regions = public.board().continents.get(continent)?;
-    let in_it = |colour: Colour| (tally.held(colour).0 & regions.0).count_ones();
+    let in_it = |colour: Colour| tally.held(colour).and(*regions).len();
     let most = Colour::all().map(in_it).max().filter(|most| *most > 0)?;
     let mut leaders = Colour::all().filter(|colour| in_it(*colour) == most);
     leaders.next().filter(|_| leaders.next().is_none())
@@ -80,7 +65,7 @@ pub(crate) fn style(colour: Colour) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::cluster::FILLED;
+    use crate::boards::land::FILLED;
 
     /// Five players' armies and cities in one region is the most that can meet: nothing overlaps, nothing
     /// leaves the region, on either side.

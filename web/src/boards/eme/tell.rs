@@ -1,8 +1,9 @@
 //! A region of the map in words: for its bubble and for those who hear it.
 
 use eme::{Colour, Move, Public, Region, Tally};
+use game::Seat;
 
-use super::layout::{continent_holder, groups, holder, style};
+use super::layout::{continent_holder, groups, holder};
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{game_t, t};
@@ -30,6 +31,14 @@ pub(super) fn holder_name(session: Session, colour: Option<Colour>) -> String {
     }
 }
 
+/// Whose pieces are of this style.
+fn owner(session: Session, style: usize) -> String {
+    match style.checked_sub(1) {
+        None => t("map.neutral"),
+        Some(index) => session.name(Seat::new(index as u8)),
+    }
+}
+
 /// A region with its pieces in one sentence.
 pub(super) fn label(session: Session, public: &Public, region: Region) -> String {
     let place = continent(public, region).map(|index| continent_name(public, index)).unwrap_or_default();
@@ -37,7 +46,7 @@ pub(super) fn label(session: Session, public: &Public, region: Region) -> String
         .into_iter()
         .map(|group| {
             let kind = if group.city { t("map.cities") } else { t("map.armies") };
-            format!("{}: {} {kind}", holder_name(session, Some(group.colour)), group.count)
+            format!("{}: {} {kind}", owner(session, group.style), group.count)
         })
         .collect();
     let held = holder_name(session, holder(&Tally::of(public), region));
@@ -66,8 +75,8 @@ pub(super) fn bubble(session: Session, now: &Snapshot, public: &Public, region: 
         let sprite = if group.city { "city" } else { "army" };
         out += &format!(
             "<li><svg class=\"i s16\"><use href=\"#{sprite}-{}\"/></svg> {}: {} {kind}</li>",
-            style(group.colour),
-            holder_name(session, Some(group.colour)),
+            group.style,
+            owner(session, group.style),
             group.count
         );
     }

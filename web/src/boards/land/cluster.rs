@@ -1,6 +1,6 @@
 //! Laying pieces into a region: as large as they fit, in rows, inside its shore, apart from one another.
 
-use crate::atlas::{Point, Region, polygon};
+use crate::atlas::Point;
 
 /// The size pieces have where there is room, and the least they are drawn at.
 const SIZES: [f32; 13] = [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0];
@@ -26,19 +26,21 @@ pub(crate) struct Ground {
     middle: Point,
     /// Places that must stay free, with their radius.
     taken: Vec<(Point, f32)>,
+    /// How large the map's units are: pieces grow with it.
+    scale: f32,
 }
 
 impl Ground {
-    pub(crate) fn new(region: &Region, taken: Vec<(Point, f32)>) -> Self {
-        Self { rings: polygon(&region.path), middle: region.label, taken }
+    pub(crate) const fn new(rings: Vec<Vec<Point>>, middle: Point, taken: Vec<(Point, f32)>, scale: f32) -> Self {
+        Self { rings, middle, taken, scale }
     }
 
     /// Places for so many pieces: the largest size, and of its ways the one nearest to the middle.
     pub(crate) fn lay(&self, pieces: usize) -> Cluster {
         let shifts = shifts();
-        for size in SIZES {
+        for size in SIZES.map(|size| size * self.scale) {
             for (dx, dy) in &shifts {
-                let middle = (self.middle.0 + dx, self.middle.1 + dy);
+                let middle = (self.middle.0 + dx * self.scale, self.middle.1 + dy * self.scale);
                 let fitting = (1..=pieces.min(4))
                     .rev()
                     .map(|columns| rows(middle, pieces, columns, size))
@@ -48,7 +50,7 @@ impl Ground {
                 }
             }
         }
-        let size = SIZES[SIZES.len() - 1];
+        let size = SIZES[SIZES.len() - 1] * self.scale;
         Cluster { size, spots: rows(self.middle, pieces, 4, size) }
     }
 
@@ -106,7 +108,7 @@ mod tests {
 
     fn square() -> Ground {
         let rings = vec![vec![(0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0)]];
-        Ground { rings, middle: (100.0, 100.0), taken: vec![((100.0, 40.0), 15.0)] }
+        Ground { rings, middle: (100.0, 100.0), taken: vec![((100.0, 40.0), 15.0)], scale: 1.0 }
     }
 
     #[test]
