@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::browser;
 use crate::crates;
 use crate::process::{cargo, check_wasm, succeed};
 use crate::rules;
@@ -64,6 +65,7 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
             succeed(doc.env("RUSTDOCFLAGS", "-D warnings").current_dir(root))
         }));
         steps.push(step("wasm", move || wasm(root)));
+        steps.push(step("browser", move || browser::test(root)));
     }
     steps
 }

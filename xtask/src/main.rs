@@ -6,11 +6,12 @@
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
-//! | `web`, `serve` | building the site, and looking at it |
+//! | `web`, `serve`, `browser` | building the site, looking at it, trying it in a browser |
 //! | `process` | running cargo and rustup |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
+mod browser;
 mod ci;
 mod crates;
 mod process;
@@ -30,11 +31,15 @@ use crate::tree::Tree;
 use crate::web::Make;
 
 /// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 5] = [
+const COMMANDS: [(&str, &str); 6] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
-    ("web [--serve|--quick]", "build the site; --serve shows it on a free port, --quick does without small size"),
+    (
+        "web [--serve|--quick]",
+        "build the site; --serve shows it on a free port, --quick does without small size",
+    ),
+    ("shots", "take pictures of every screen of the site into target/shots"),
     ("play [ARGS]", "build the game and play it in the terminal"),
 ];
 
@@ -64,6 +69,7 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["web"] => web::build(&root()?, Make::Small),
         ["web", "--quick"] => web::build(&root()?, Make::Quick),
         ["web", "--serve"] => show(&root()?),
+        ["shots"] => browser::shots(&root()?),
         ["play", rest @ ..] => process::play(rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
     }

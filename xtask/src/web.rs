@@ -36,7 +36,11 @@ pub(crate) fn build(root: &Path, make: Make) -> Result<(), String> {
     site.fill(&glue)?;
     if make == Make::Small {
         site.compress()?;
-        println!("web: {} files in {SITE}; a first visit transfers {} KB", site.files.len(), site.first_visit()?);
+        println!(
+            "web: {} files in {SITE}; a first visit transfers {} KB",
+            site.files.len(),
+            site.first_visit()?
+        );
     }
     Ok(())
 }
@@ -56,7 +60,12 @@ fn compile(root: &Path, make: Make) -> Result<PathBuf, String> {
 
 fn bindgen(wasm: &Path, into: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).web(true)?.typescript(false).remove_name_section(true).remove_producers_section(true);
+    bindgen
+        .input_path(wasm)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
     bindgen.generate(into)?;
     Ok(())
 }

@@ -37,8 +37,6 @@ pub(crate) struct Map {
     #[serde(default)]
     pub(crate) ways: Vec<Way>,
     #[serde(default)]
-    pub(crate) city_radius: f32,
-    #[serde(default)]
     pub(crate) road_half_width: f32,
 }
 

@@ -67,10 +67,13 @@ impl Brush<'_> {
         let (p, theme) = (self.prefix, self.theme());
         out.push_str("<defs>");
         let (inner, outer) = (&theme.sea[0], theme.sea.last().unwrap_or(&theme.sea[0]));
-        put(out, format_args!(
-            "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
+        put(
+            out,
+            format_args!(
+                "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
              <stop offset=\"1\" stop-color=\"{outer}\"/></radialGradient>"
-        ));
+            ),
+        );
         let kinds: BTreeSet<&str> = self.map.decor.iter().map(|decor| decor.k.as_str()).collect();
         for kind in kinds {
             let mut drawing = glyphs.0.get(kind).cloned().unwrap_or_default();
@@ -81,10 +84,13 @@ impl Brush<'_> {
         }
         for (k, land) in self.map.continents.iter().enumerate() {
             let d = &land.path;
-            put(out, format_args!(
-                "<path id=\"{p}c{k}\" d=\"{d}\" fill-rule=\"evenodd\"/>\
+            put(
+                out,
+                format_args!(
+                    "<path id=\"{p}c{k}\" d=\"{d}\" fill-rule=\"evenodd\"/>\
                  <clipPath id=\"{p}k{k}\"><path d=\"{d}\" clip-rule=\"evenodd\"/></clipPath>"
-            ));
+                ),
+            );
         }
         out.push_str("</defs>");
     }
@@ -92,30 +98,36 @@ impl Brush<'_> {
     fn water(&self, out: &mut String) {
         let (theme, (w, h), lands) = (self.theme(), self.map.canvas, self.lands());
         // Beyond the canvas too: a board of another shape than its frame shows no edge.
-        let (x, y, width, height) = if theme.tile.is_some() {
-            (0.0, 0.0, w, h)
-        } else {
-            (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0)
-        };
-        put(out, format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
-            self.prefix
-        ));
+        let (x, y, width, height) =
+            if theme.tile.is_some() { (0.0, 0.0, w, h) } else { (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0) };
+        put(
+            out,
+            format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
+                self.prefix
+            ),
+        );
         for d in &self.map.depths {
             put(out, format_args!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", theme.deep));
         }
         for (width, colour, opacity) in &theme.rings {
-            put(out, format_args!(
-                "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
                  opacity=\"{opacity}\">{lands}</g>"
-            ));
+                ),
+            );
         }
         let cliff = f32::from(theme.cliff.unwrap_or(6));
-        put(out, format_args!(
-            "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
-            theme.shadow,
-            self.shift(cliff * 0.9, cliff * 1.9)
-        ));
+        put(
+            out,
+            format_args!(
+                "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
+                theme.shadow,
+                self.shift(cliff * 0.9, cliff * 1.9)
+            ),
+        );
     }
 
     fn land(&self, out: &mut String) {
@@ -124,11 +136,14 @@ impl Brush<'_> {
         for (k, land) in self.map.continents.iter().enumerate() {
             for step in (1..=cliff / 2).rev().map(|half| half * 2) {
                 let share = if f32::from(step) > f32::from(cliff) * 0.5 { 0.72 } else { 0.55 };
-                put(out, format_args!(
-                    "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
-                    self.shift(0.0, f32::from(step)),
-                    mix(&land.tint, &theme.cliffcol, share)
-                ));
+                put(
+                    out,
+                    format_args!(
+                        "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
+                        self.shift(0.0, f32::from(step)),
+                        mix(&land.tint, &theme.cliffcol, share)
+                    ),
+                );
             }
         }
         for region in &self.map.regions {
@@ -147,13 +162,16 @@ impl Brush<'_> {
                     if kind == "light" { ("#fff", ".13") } else { (theme.dark.as_str(), ".09") };
                 put(out, format_args!("<path d=\"{d}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"));
             }
-            put(out, format_args!(
-                "<g fill=\"none\" stroke-linejoin=\"round\">\
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke-linejoin=\"round\">\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"30\" opacity=\".13\"/>\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"9\" opacity=\".5\"/></g></g>",
-                mix(&land.tint, &theme.dark, 0.5),
-                mix(&land.tint, "#ffffff", 0.75)
-            ));
+                    mix(&land.tint, &theme.dark, 0.5),
+                    mix(&land.tint, "#ffffff", 0.75)
+                ),
+            );
         }
     }
 
@@ -161,13 +179,22 @@ impl Brush<'_> {
         let (theme, u) = (self.theme(), self.unit());
         let paths: String =
             self.map.borders.iter().map(|border| format!("<path d=\"{}\"/>", border.path)).collect();
-        put(out, format_args!(
-            "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+        put(
+            out,
+            format_args!(
+                "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".12\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".8\">{}</g></g>",
-            theme.dark, 8.0 * u, theme.border, 2.8 * u, theme.coast, 2.0 * u, self.lands()
-        ));
+                theme.dark,
+                8.0 * u,
+                theme.border,
+                2.8 * u,
+                theme.coast,
+                2.0 * u,
+                self.lands()
+            ),
+        );
     }
 
     fn decor(&self, out: &mut String) {
@@ -176,21 +203,27 @@ impl Brush<'_> {
         // What is nearer to the viewer hides what is farther.
         decor.sort_by(|a, b| (a.y * cos + a.x * sin).total_cmp(&(b.y * cos + b.x * sin)));
         for item in &decor {
-            put(out, format_args!(
-                "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
-                self.prefix, item.k, item.x, item.y, -self.turn, item.s
-            ));
+            put(
+                out,
+                format_args!(
+                    "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
+                    self.prefix, item.k, item.x, item.y, -self.turn, item.s
+                ),
+            );
         }
         for item in decor.iter().filter(|item| item.k == "cartouche") {
             let size = item.s * 2.9 / (self.map.title.chars().count().max(8) as f32);
-            put(out, format_args!(
-                "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
+            put(
+                out,
+                format_args!(
+                    "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
                  font-family=\"Georgia,serif\" font-style=\"italic\" fill=\"{}\">{}</text>",
-                item.x,
-                item.y + item.s * 0.07,
-                self.theme().palette.get("ink").map_or("#3a3228", String::as_str),
-                self.map.title
-            ));
+                    item.x,
+                    item.y + item.s * 0.07,
+                    self.theme().palette.get("ink").map_or("#3a3228", String::as_str),
+                    self.map.title
+                ),
+            );
         }
     }
 
@@ -199,20 +232,28 @@ impl Brush<'_> {
         let ways: Vec<&Lane> = self.map.lanes.iter().chain(&self.map.exits).collect();
         let paths: String = ways.iter().map(|lane| format!("<path d=\"{}\"/>", lane.path)).collect();
         for (colour, width, opacity) in [(&theme.deep, 7.5, 0.35), (&theme.lane, 4.6, 1.0)] {
-            put(out, format_args!(
-                "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
                  opacity=\"{opacity}\" stroke-dasharray=\"0 {}\">{paths}</g>",
-                width * u,
-                10.5 * u
-            ));
+                    width * u,
+                    10.5 * u
+                ),
+            );
         }
         for lane in ways {
             let ends = [Some(lane.p), lane.b.is_some().then_some(lane.q)];
             for (x, y) in ends.into_iter().flatten() {
-                put(out, format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
-                    5.4 * u, theme.lane, theme.coast
-                ));
+                put(
+                    out,
+                    format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
+                        5.4 * u,
+                        theme.lane,
+                        theme.coast
+                    ),
+                );
             }
         }
         self.bridges(out);
@@ -223,20 +264,26 @@ impl Brush<'_> {
         let wood = theme.palette.get("wood").map_or("#7a5636", String::as_str);
         for bridge in &self.map.bridges {
             let d = &bridge.path;
-            put(out, format_args!(
-                "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
                  transform=\"{}\"/><path d=\"{d}\" stroke=\"{wood}\" stroke-width=\"27\"/>\
                  <path d=\"{d}\" stroke=\"{}\" stroke-width=\"20\" stroke-dasharray=\"6 3\"/></g>",
-                theme.shadow,
-                self.shift(5.0, 16.0),
-                mix(wood, "#ffffff", 0.55)
-            ));
+                    theme.shadow,
+                    self.shift(5.0, 16.0),
+                    mix(wood, "#ffffff", 0.55)
+                ),
+            );
             for (x, y) in [bridge.p, bridge.q] {
-                put(out, format_args!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
-                    mix(wood, "#ffffff", 0.25),
-                    theme.coast
-                ));
+                put(
+                    out,
+                    format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
+                        mix(wood, "#ffffff", 0.25),
+                        theme.coast
+                    ),
+                );
             }
         }
     }
@@ -247,13 +294,16 @@ impl Brush<'_> {
         let accent = theme.palette.get("accent").map_or("#b8432f", String::as_str);
         for region in self.map.regions.iter().filter(|region| region.start && theme.tile.is_none()) {
             let (x, y) = region.mark;
-            put(out, format_args!(
-                "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
+            put(
+                out,
+                format_args!(
+                    "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
                  <path d=\"M-4 8V-9M-4-8L8-4L-4 1\" fill=\"{accent}\" stroke=\"{c}\" stroke-width=\"1.8\" \
                  stroke-linejoin=\"round\"/></g>",
-                theme.border,
-                c = theme.coast
-            ));
+                    theme.border,
+                    c = theme.coast
+                ),
+            );
         }
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Frame {
     pub(crate) drag: Callback<(u8, u8)>,
     /// Pieces in motion.
     pub(crate) flights: Signal<Vec<Flight>>,
+    /// Whether the map fills the frame, losing a little at its edges, or is shown whole.
+    pub(crate) fills: bool,
 }
 
 /// A shape that can be pointed at.
@@ -78,7 +80,9 @@ pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
     let bubble = RwSignal::new(None::<Bubble>);
     let hand = StoredValue::new(Hand::default());
     let canvas = frame.canvas;
-    follow_targets(&frame, lens);
+    let board = NodeRef::<leptos::html::Div>::new();
+    follow_targets(&frame, lens, board);
+    let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
     let view_box = move || lens.get().view_box();
     let over = frame.over;
     let flights = frame.flights;
@@ -90,7 +94,7 @@ pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
         lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
     };
     view! {
-        <div class="board" role="application" aria-label=t("table.board")
+        <div class="board" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
             on:pointerdown=move |event| down(hand, &event)
             on:pointermove=move |event| slide(hand, lens, canvas, &event)
@@ -101,9 +105,9 @@ pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
             on:focusin=move |event: FocusEvent| point(bubble, event.target())
             on:focusout=move |_| bubble.set(None)
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
-            <svg class="map ground" viewBox=view_box preserveAspectRatio="xMidYMid meet" aria-hidden="true"
+            <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
                 inner_html=frame.ground.clone()></svg>
-            <svg class="map" viewBox=view_box preserveAspectRatio="xMidYMid meet">
+            <svg class="map" viewBox=view_box preserveAspectRatio=fit>
                 <g class="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
                 <g class="over" aria-hidden="true" inner_html=over></g>
@@ -118,15 +122,18 @@ pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
 }
 
 /// On a small screen the map shows the targets large.
-fn follow_targets(frame: &Frame, lens: RwSignal<Lens>) {
+fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
     let (lit, canvas) = (frame.lit, frame.canvas);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
         let lit = lit.get();
-        let narrow = window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
-        if narrow {
-            let points: Vec<Point> = lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
-            lens.set(Lens::around(&points, canvas));
+        let narrow =
+            window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
+        if let Some(board) = board.get().filter(|_| narrow) {
+            let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
+            let points: Vec<Point> =
+                lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
+            lens.set(Lens::around(&points, canvas, shape));
         }
     });
 }
@@ -233,7 +240,8 @@ fn point(bubble: RwSignal<Option<Bubble>>, target: Option<web_sys::EventTarget>)
         let shape = element.get_bounding_client_rect();
         let left = shape.left() - board.left() > 240.0;
         let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
-        let y = (shape.top() - board.top() + shape.height() / 2.0).clamp(70.0, (board.height() - 90.0).max(71.0));
+        let y =
+            (shape.top() - board.top() + shape.height() / 2.0).clamp(70.0, (board.height() - 90.0).max(71.0));
         Some(Bubble { spot, x, y, left })
     });
     if bubble.get_untracked() != found {

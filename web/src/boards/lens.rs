@@ -47,8 +47,8 @@ impl Lens {
         Self { x: keep(self.x, self.w, w), y: keep(self.y, self.h, h), ..self }
     }
 
-    /// Around some points with room to spare, in the shape of the canvas.
-    pub(crate) fn around(points: &[Point], canvas: (f32, f32)) -> Self {
+    /// Around some points with room to spare, in a shape given as width by height.
+    pub(crate) fn around(points: &[Point], canvas: (f32, f32), shape: f32) -> Self {
         let Some(first) = points.first() else { return Self::whole(canvas) };
         let (mut x0, mut y0, mut x1, mut y1) = (first.0, first.1, first.0, first.1);
         for (x, y) in points {
@@ -56,8 +56,10 @@ impl Lens {
             (y0, y1) = (y0.min(*y), y1.max(*y));
         }
         let pad = canvas.0 * 0.12;
-        let shape = canvas.0 / canvas.1;
-        let w = (x1 - x0 + 2.0 * pad).max((y1 - y0 + 2.0 * pad) * shape).clamp(canvas.0 * 0.4, canvas.0);
+        let w = (x1 - x0 + 2.0 * pad).max((y1 - y0 + 2.0 * pad) * shape).max(canvas.0 * 0.4);
+        if w >= canvas.0 {
+            return Self::whole(canvas);
+        }
         let h = w / shape;
         Self { x: (x0 + x1 - w) / 2.0, y: (y0 + y1 - h) / 2.0, w, h }.inside(canvas)
     }
@@ -79,8 +81,8 @@ mod tests {
 
     #[test]
     fn targets_are_all_in_sight() {
-        let lens = Lens::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS);
+        let lens = Lens::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
         assert!(lens.x <= 100.0 && lens.x + lens.w >= 300.0 && lens.w < 1000.0);
-        assert_eq!(Lens::around(&[], CANVAS), Lens::whole(CANVAS));
+        assert_eq!(Lens::around(&[], CANVAS, 1.0), Lens::whole(CANVAS));
     }
 }

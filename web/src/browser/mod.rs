@@ -35,7 +35,8 @@ pub(crate) fn forget(key: &str) {
 /// Every key that begins like this.
 pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
     let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
-    let keys = (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
+    let keys =
+        (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
     keys.filter(|key| key.starts_with(prefix)).collect()
 }
 
@@ -74,11 +75,8 @@ pub(crate) fn prefers_less_motion() -> bool {
 /// Sets an attribute of the whole page; an empty value takes it away.
 pub(crate) fn set_root(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
-        let _refused = if value.is_empty() {
-            root.remove_attribute(name)
-        } else {
-            root.set_attribute(name, value)
-        };
+        let _refused =
+            if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
     }
 }
 

@@ -118,7 +118,10 @@ impl Driver {
             Act::Rematch => self.rematch(),
             Act::SaveRecord => {
                 let record = self.game.with_value(|game| game.table.record());
-                browser::download(&format!("{}-{}.txt", record.game, self.id.get_value()), &record.to_string());
+                browser::download(
+                    &format!("{}-{}.txt", record.game, self.id.get_value()),
+                    &record.to_string(),
+                );
             }
         }
     }
@@ -260,7 +263,8 @@ impl Driver {
             self.session.hint.set(Some(answer.notation));
             return;
         }
-        let wait = self.shown.get_value() + self.settings.speed.get_untracked().pause() as f64 - browser::now();
+        let wait =
+            self.shown.get_value() + self.settings.speed.get_untracked().pause() as f64 - browser::now();
         let wait = Duration::from_millis(wait.max(0.0) as u64);
         set_timeout(move || self.bot_plays(&answer), wait);
     }
@@ -302,7 +306,8 @@ impl Driver {
 
 /// Games on this device, the newest first.
 pub(crate) fn kept_games() -> Vec<(String, LocalGame)> {
-    let ids = browser::kept_keys("game.").into_iter().filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
+    let ids =
+        browser::kept_keys("game.").into_iter().filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
     let mut games: Vec<(String, LocalGame)> =
         ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::kept(&key(&id))?)?))).collect();
     games.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));

@@ -17,7 +17,8 @@ struct Here(RwSignal<Route>);
 pub(crate) fn listen() -> RwSignal<Route> {
     let route = RwSignal::new(Route::read(&browser::path()));
     provide_context(Here(route));
-    let handle = window_event_listener(leptos::ev::popstate, move |_| route.set(Route::read(&browser::path())));
+    let handle =
+        window_event_listener(leptos::ev::popstate, move |_| route.set(Route::read(&browser::path())));
     on_cleanup(move || handle.remove());
     route
 }

@@ -24,14 +24,20 @@ struct Form {
 
 /// The page.
 pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
-    let form = Form { game, seats: RwSignal::new(first_seats(game, company)), options: RwSignal::new(Vec::new()) };
+    let form =
+        Form { game, seats: RwSignal::new(first_seats(game, company)), options: RwSignal::new(Vec::new()) };
     let title = game_t(game, "game.title");
     let problem = Memo::new(move |_| {
         let (seats, options) = (form.seats.get().len() as u8, form.options.get());
         with_game!(game, G => desk::problems::<G>(seats, &options))
     });
     let start = move |_| {
-        let plan = Plan { game, sitters: named(&form.seats.get_untracked()), options: form.options.get_untracked(), seed: browser::seed() };
+        let plan = Plan {
+            game,
+            sitters: named(&form.seats.get_untracked()),
+            options: form.options.get_untracked(),
+            seed: browser::seed(),
+        };
         let _told = desk::begin(&plan);
     };
     view! {
@@ -61,7 +67,10 @@ fn first_seats(game: GameId, company: Company) -> Vec<(String, Sitter)> {
         Company::Bots => (bot_name(index), Sitter::Bot(Level::Medium)),
         Company::People => (String::new(), Sitter::Person),
     });
-    std::iter::once(you).chain(others).take(if company == Company::People { 2.max(fewest.into()) } else { count.into() }).collect()
+    std::iter::once(you)
+        .chain(others)
+        .take(if company == Company::People { 2.max(fewest.into()) } else { count.into() })
+        .collect()
 }
 
 fn bot_name(index: u8) -> String {
@@ -72,7 +81,8 @@ fn bot_name(index: u8) -> String {
 fn named(seats: &[(String, Sitter)]) -> Vec<(String, Sitter)> {
     let name = |(index, (name, sitter)): (usize, &(String, Sitter))| {
         let name = name.trim();
-        let name = if name.is_empty() { format!("{} {}", t("player.word"), index + 1) } else { name.to_owned() };
+        let name =
+            if name.is_empty() { format!("{} {}", t("player.word"), index + 1) } else { name.to_owned() };
         (name, *sitter)
     };
     seats.iter().enumerate().map(name).collect()
@@ -123,8 +133,10 @@ fn seat(form: Form, index: usize) -> impl IntoView {
         let selected = word == chosen;
         view! { <option value=word selected=selected>{text}</option> }
     };
-    let levels: Vec<_> =
-        Level::PLAYED.iter().map(|level| option(level.to_string(), t(&format!("level.{level}.bot")))).collect();
+    let levels: Vec<_> = Level::PLAYED
+        .iter()
+        .map(|level| option(level.to_string(), t(&format!("level.{level}.bot"))))
+        .collect();
     view! {
         <li class=style(seat)>
             {icon(&format!("army-{}", index + 1), "s32")}
@@ -145,7 +157,8 @@ fn sitter_of(word: &str) -> Sitter {
 fn options(form: Form) -> impl IntoView {
     let specs = with_game!(form.game, G => specs::<G>());
     // An order of seats and a file need more than a form; their defaults are the box's own.
-    let simple = specs.into_iter().filter(|(spec, _)| matches!(spec.kind, OptionKind::Switch | OptionKind::Choice(_)));
+    let simple =
+        specs.into_iter().filter(|(spec, _)| matches!(spec.kind, OptionKind::Switch | OptionKind::Choice(_)));
     simple.map(|(spec, standard)| option(form, spec, standard)).collect_view()
 }
 
@@ -165,7 +178,8 @@ fn option(form: Form, spec: OptionSpec, standard: String) -> impl IntoView {
     let input = match spec.kind {
         OptionKind::Switch => {
             let on = move |event| set(game::switch_text(event_target_checked(&event)));
-            view! { <input type="checkbox" checked=standard == "on" on:change=on aria-label=words("")/> }.into_any()
+            view! { <input type="checkbox" checked=standard == "on" on:change=on aria-label=words("")/> }
+                .into_any()
         }
         OptionKind::Choice(values) => {
             let choice = |value: &&'static str| {
@@ -174,7 +188,8 @@ fn option(form: Form, spec: OptionSpec, standard: String) -> impl IntoView {
             };
             let choices: Vec<_> = values.iter().map(choice).collect();
             let choose = move |event| set(event_target_value(&event));
-            view! { <select class="field" on:change=choose aria-label=words("")>{choices}</select> }.into_any()
+            view! { <select class="field" on:change=choose aria-label=words("")>{choices}</select> }
+                .into_any()
         }
         OptionKind::Order | OptionKind::File => ().into_any(),
     };

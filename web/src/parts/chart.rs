@@ -23,14 +23,17 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String]) -> String {
     };
     let mut out = String::new();
     for points in ticks(least, most) {
-        put(&mut out, format_args!(
-            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"var(--line)\"/>\
+        put(
+            &mut out,
+            format_args!(
+                "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"var(--line)\"/>\
              <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{points}</text>",
-            WIDTH - RIGHT,
-            LEFT - 7.0,
-            y(points) + 4.0,
-            y = y(points)
-        ));
+                WIDTH - RIGHT,
+                LEFT - 7.0,
+                y(points) + 4.0,
+                y = y(points)
+            ),
+        );
     }
     let last: Vec<i16> = course.last().cloned().unwrap_or_default();
     let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
@@ -43,20 +46,23 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String]) -> String {
         }
         let n = seat + 1;
         let end = (x(course.len().saturating_sub(1)), last.get(seat).copied().unwrap_or_default());
-        put(&mut out, format_args!(
-            "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
+        put(
+            &mut out,
+            format_args!(
+                "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
              stroke-dasharray=\"{}\"/><use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"14\" height=\"14\"/>\
              <use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"13\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" class=\"name\">{}</text>",
-            DASHES[seat % DASHES.len()],
-            end.0 - 7.0,
-            y(end.1) - 7.0,
-            end.0 + 14.0,
-            heights[seat] - 6.5,
-            end.0 + 31.0,
-            heights[seat] + 4.5,
-            escape(name)
-        ));
+                DASHES[seat % DASHES.len()],
+                end.0 - 7.0,
+                y(end.1) - 7.0,
+                end.0 + 14.0,
+                heights[seat] - 6.5,
+                end.0 + 31.0,
+                heights[seat] + 4.5,
+                escape(name)
+            ),
+        );
     }
     format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>")
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::icon;
 use super::rules::rule_book;
+use super::topbar::language_switch;
 use crate::parts::end::score_table;
 use crate::session::{Drawer, session};
 use crate::settings::{Speed, Theme, settings};
@@ -62,6 +63,7 @@ pub(crate) fn settings_form() -> impl IntoView {
                 <input class="field" maxlength="24" prop:value=move || settings.name.get() placeholder=t("player.name")
                     on:input=move |event| settings.name.set(event_target_value(&event))/>
             </label>
+            <div><span>{t("settings.lang")}</span>{language_switch()}</div>
             <div role="group" aria-label=t("settings.theme")><span>{t("settings.theme")}</span><span class="seg">{themes}</span></div>
             <div role="group" aria-label=t("settings.speed")><span>{t("settings.speed")}</span><span class="seg">{speeds}</span></div>
             <label class="switch">

@@ -22,7 +22,8 @@ pub(crate) fn end() -> impl IntoView {
 }
 
 fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
-    let winners: Vec<Seat> = now.outcome.map(|outcome| outcome.winners().iter().collect()).unwrap_or_default();
+    let winners: Vec<Seat> =
+        now.outcome.map(|outcome| outcome.winners().iter().collect()).unwrap_or_default();
     let first = winners.first().copied().unwrap_or(Seat::new(0));
     let names: Vec<String> = winners.iter().map(|seat| session.name(*seat)).collect();
     let points = now.sheet.totals[first];

@@ -82,7 +82,9 @@ fn done(session: Session) -> bool {
 
 /// Moves the focus along the legal targets, wherever on the screen they are.
 fn walk(by: isize) -> bool {
-    let Ok(found) = document().query_selector_all("[data-target]:not([disabled]), .target") else { return false };
+    let Ok(found) = document().query_selector_all("[data-target]:not([disabled]), .target") else {
+        return false;
+    };
     let elements: Vec<HtmlElement> =
         (0..found.length()).filter_map(|index| found.get(index)?.dyn_into().ok()).collect();
     if elements.is_empty() {

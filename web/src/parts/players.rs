@@ -62,7 +62,8 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         view! { <div class="sum">{sums}</div> }
     });
     let track = (!facts.track.is_empty()).then(|| {
-        let step = |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
+        let step =
+            |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
         let steps: Vec<_> = facts.track.iter().map(step).collect();
         view! { <div class="trk" role="img" aria-label=t("fact.track")>{steps}</div> }
     });

@@ -14,11 +14,7 @@ pub(crate) fn prompt(extra: AnyView) -> impl IntoView {
     let class = move || {
         let now = session.snapshot();
         let seat = now.to_act.first().filter(|_| now.to_act.len() == 1).or(now.viewer);
-        format!(
-            "prompt {}{}",
-            seat.map(style).unwrap_or_default(),
-            if now.my_turn() { " mine" } else { "" }
-        )
+        format!("prompt {}{}", seat.map(style).unwrap_or_default(), if now.my_turn() { " yours" } else { "" })
     };
     view! {
         <section class=class aria-label=t("table.prompt") id="prompt">

@@ -30,7 +30,9 @@ fn clauses(register: &str) -> Vec<Clause> {
         if let Some(heading) = line.strip_prefix("### ") {
             let (id, title) = heading.split_once(" · ").unwrap_or(("", heading));
             clauses.push(Clause { id: id.to_owned(), title: title.to_owned(), blocks: Vec::new() });
-        } else if let Some(chapter) = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')) {
+        } else if let Some(chapter) =
+            line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
+        {
             clauses.push(Clause { id: String::new(), title: chapter.to_owned(), blocks: Vec::new() });
         } else if let Some(clause) = clauses.last_mut() {
             clause.blocks.extend(block(line));
@@ -41,7 +43,8 @@ fn clauses(register: &str) -> Vec<Clause> {
 
 fn block(line: &str) -> Option<Block> {
     if let Some(row) = line.strip_prefix('|') {
-        let cells: Vec<String> = row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        let cells: Vec<String> =
+            row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
         let ruler = cells.iter().all(|cell| cell.chars().all(|c| c == '-' || c == ':'));
         return (!ruler).then_some(Block::Row(cells));
     }
@@ -114,7 +117,8 @@ fn paragraph(block: &Block) -> AnyView {
         Block::Text(text) => view! { <p inner_html=marked(text)></p> }.into_any(),
         Block::Item(text) => view! { <p class="item" inner_html=marked(text)></p> }.into_any(),
         Block::Row(cells) => {
-            let cells: Vec<_> = cells.iter().map(|cell| view! { <span inner_html=marked(cell)></span> }).collect();
+            let cells: Vec<_> =
+                cells.iter().map(|cell| view! { <span inner_html=marked(cell)></span> }).collect();
             view! { <div class="cells">{cells}</div> }.into_any()
         }
     }
@@ -133,7 +137,15 @@ fn alternate(text: &str, mark: &str, open: &str, close: &str) -> String {
     if parts.len() % 2 == 0 {
         return text.to_owned();
     }
-    let tag = |index: usize| if index == 0 { "" } else if index % 2 == 1 { open } else { close };
+    let tag = |index: usize| {
+        if index == 0 {
+            ""
+        } else if index % 2 == 1 {
+            open
+        } else {
+            close
+        }
+    };
     parts.iter().enumerate().fold(String::new(), |out, (index, part)| out + tag(index) + part)
 }
 
@@ -166,7 +178,8 @@ mod tests {
 
     #[test]
     fn search_finds_ids_titles_and_text() {
-        let clauses = clauses("# A\n## B\n### EME-30 · Place\nIn a *city*.\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+        let clauses =
+            clauses("# A\n## B\n### EME-30 · Place\nIn a *city*.\n| a | b |\n|---|---|\n| 1 | 2 |\n");
         assert_eq!(clauses.len(), 3);
         assert!(clauses[2].matches("eme-30") && clauses[2].matches("CITY") && !clauses[2].matches("sea"));
         assert_eq!(clauses[2].blocks.len(), 3);

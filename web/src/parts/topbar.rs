@@ -24,7 +24,8 @@ pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
     }
 }
 
-fn language_switch() -> impl IntoView {
+/// English or French.
+pub(crate) fn language_switch() -> impl IntoView {
     let button = |to: Lang, short: &'static str, name: &'static str| {
         let pressed = (lang() == to).to_string();
         view! {

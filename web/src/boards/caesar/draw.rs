@@ -12,29 +12,36 @@ pub(super) fn ways(map: &Map, layout: &Layout) -> String {
     let mut out = String::new();
     for region in &map.regions {
         if let (Some(name), Some(hex)) = (&region.name, &region.hex) {
-            put(&mut out, format_args!(
-                "<text x=\"{}\" y=\"{:.1}\" font-size=\"{}\" letter-spacing=\"{:.1}\" text-anchor=\"middle\" \
+            put(
+                &mut out,
+                format_args!(
+                    "<text x=\"{}\" y=\"{:.1}\" font-size=\"{}\" letter-spacing=\"{:.1}\" text-anchor=\"middle\" \
                  font-family=\"Georgia,serif\" fill=\"{}\" opacity=\".62\">{}</text>",
-                name.x,
-                name.y + name.font * 0.36,
-                name.font,
-                name.font * 0.2,
-                mix(hex, "#2a2018", 0.62),
-                name.text
-            ));
+                    name.x,
+                    name.y + name.font * 0.36,
+                    name.font,
+                    name.font * 0.2,
+                    mix(hex, "#2a2018", 0.62),
+                    name.text
+                ),
+            );
         }
     }
     let lines: String = layout.lines.iter().map(|line| format!("<path d=\"{line}\"/>")).collect();
-    let slots: String = layout.slots.iter().flatten().map(|slot| format!("<path d=\"{}\"/>", bow(slot))).collect();
-    put(&mut out, format_args!(
-        "<g fill=\"none\" stroke-linecap=\"round\"><g stroke=\"{}\" stroke-width=\"5\" opacity=\".28\">{lines}</g>\
+    let slots: String =
+        layout.slots.iter().flatten().map(|slot| format!("<path d=\"{}\"/>", bow(slot))).collect();
+    put(
+        &mut out,
+        format_args!(
+            "<g fill=\"none\" stroke-linecap=\"round\"><g stroke=\"{}\" stroke-width=\"5\" opacity=\".28\">{lines}</g>\
          <g stroke=\"#fff6dd\" stroke-width=\"2.6\" opacity=\".9\">{lines}</g></g>\
          <g fill=\"none\"><g stroke=\"{}\" stroke-width=\"{}\">{slots}</g><g stroke=\"#fbf1d8\" stroke-width=\"{}\">{slots}</g></g>",
-        map.theme.dark,
-        map.theme.coast,
-        2.0 * map.road_half_width,
-        2.0 * map.road_half_width - 3.0
-    ));
+            map.theme.dark,
+            map.theme.coast,
+            2.0 * map.road_half_width,
+            2.0 * map.road_half_width - 3.0
+        ),
+    );
     out
 }
 
@@ -86,29 +93,44 @@ pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>)
     for (index, (x, y)) in layout.places.iter().enumerate() {
         let place = PlaceId(index as u8);
         if index == 0 {
-            put(&mut out, format_args!(
-                "<g transform=\"translate({x} {y})\"><circle r=\"23\" fill=\"#8d2b22\" stroke=\"#fdf6e3\" stroke-width=\"4\"/>\
+            put(
+                &mut out,
+                format_args!(
+                    "<g transform=\"translate({x} {y})\"><circle r=\"23\" fill=\"#8d2b22\" stroke=\"#fdf6e3\" stroke-width=\"4\"/>\
                  <use href=\"#rome\" x=\"-14\" y=\"-15\" width=\"28\" height=\"28\" style=\"color:#fdf0d0\"/></g>"
-            ));
+                ),
+            );
         } else if let Some(seat) = public.taker(place) {
-            put(&mut out, format_args!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"#f4ead2\" stroke=\"#3d3225\" stroke-width=\"2.5\"/>\
+            put(
+                &mut out,
+                format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"#f4ead2\" stroke=\"#3d3225\" stroke-width=\"2.5\"/>\
                  <use href=\"#shape-{}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
-                seat.index() + 1,
-                x - 8.0,
-                y - 8.0
-            ));
+                    seat.index() + 1,
+                    x - 8.0,
+                    y - 8.0
+                ),
+            );
         } else {
             out += &open_city(layout, public, place, aim == Some(place));
         }
     }
     for (index, name) in layout.names.iter().enumerate() {
         let done = index > 0 && public.taker(PlaceId(index as u8)).is_some();
-        let class = if index == 0 { "cn roma" } else if done { "cn done" } else { "cn" };
-        put(&mut out, format_args!(
-            "<text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{}\">{}</text>",
-            name.at.0, name.at.1, name.anchor, name.text
-        ));
+        let class = if index == 0 {
+            "cn roma"
+        } else if done {
+            "cn done"
+        } else {
+            "cn"
+        };
+        put(
+            &mut out,
+            format_args!(
+                "<text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{}\">{}</text>",
+                name.at.0, name.at.1, name.anchor, name.text
+            ),
+        );
     }
     out
 }

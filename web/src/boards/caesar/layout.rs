@@ -122,10 +122,9 @@ mod tests {
     /// The fullest board: a token beside every city, a road on every slot.
     #[test]
     fn nothing_overlaps_on_either_side() {
-        for (board, text) in sides().zip([
-            include_str!("../../../atlas/caesar-a.json"),
-            include_str!("../../../atlas/caesar-b.json"),
-        ]) {
+        for (board, text) in sides()
+            .zip([include_str!("../../../atlas/caesar-a.json"), include_str!("../../../atlas/caesar-b.json")])
+        {
             let map = Map::read(text).unwrap();
             let layout = Layout::new(&map, &board).expect("the map is of this board");
             let (w, h) = map.canvas;
@@ -138,7 +137,10 @@ mod tests {
                     assert!((x - px).hypot(y - py) >= 2.0 * TOKEN, "tokens cover each other");
                 }
                 for slot in layout.slots.iter().flatten() {
-                    assert!((x - slot[2]).hypot(y - slot[3]) >= TOKEN + 5.0, "the token of {index} covers a road");
+                    assert!(
+                        (x - slot[2]).hypot(y - slot[3]) >= TOKEN + 5.0,
+                        "the token of {index} covers a road"
+                    );
                 }
             }
             for (way, slots) in board.ways().iter().zip(&layout.slots) {

@@ -49,7 +49,11 @@ pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: Plac
         (Phase::Reach, Some(aim)) => {
             let starts_here = legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == at));
             let leads = legal.contains(&Move::Lay { from: aim, to: at });
-            if starts_here && !leads { reach(legal, at) } else { Click::Play(Move::Lay { from: aim, to: at }) }
+            if starts_here && !leads {
+                reach(legal, at)
+            } else {
+                Click::Play(Move::Lay { from: aim, to: at })
+            }
         }
         (Phase::Reach, None) => reach(legal, at),
         (Phase::Lengthen { start, .. }, _) => Click::Play(Move::Lay { from: start, to: at }),

@@ -49,7 +49,9 @@ impl Desk {
     /// Works on the view, if it is of this game.
     fn with<T: Default>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
         let now = self.session.snapshot();
-        view_of(&now.board).map(|view| self.layout.with_value(|layout| work(view, layout))).unwrap_or_default()
+        view_of(&now.board)
+            .map(|view| self.layout.with_value(|layout| work(view, layout)))
+            .unwrap_or_default()
     }
 
     fn legal(self) -> Vec<Move> {
@@ -81,7 +83,8 @@ impl Desk {
 fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     let board = session.now.with_untracked(|now| view_of(&now.board).map(|view| view.public().board))?;
     let layout = Layout::new(map, &board)?;
-    let ground = format!("<g class=\"mapbase\">{}{}</g>", paint(map, glyphs, "m", 0.0), draw::ways(map, &layout));
+    let ground =
+        format!("<g class=\"mapbase\">{}{}</g>", paint(map, glyphs, "m", 0.0), draw::ways(map, &layout));
     let spots = layout.places.iter().map(|at| Spot { d: draw::shape(*at), middle: *at }).collect();
     let desk = Desk { session, layout: StoredValue::new(layout), aim: RwSignal::new(None) };
     Effect::new(move || {
@@ -103,6 +106,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
             session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
         flights: Signal::derive(move || flights(desk)),
+        fills: true,
     };
     Some(
         view! {
@@ -120,7 +124,10 @@ fn under(desk: Desk) -> String {
         let public = view.public();
         // The way home of the city connected last is shown in gold.
         let last = fresh.iter().filter_map(|tale| tale.cue.as_ref()).find(|cue| cue.from.is_none());
-        let home = last.and_then(|cue| cue.to).map(|city| preview::way_home(public, PlaceId(city))).unwrap_or_default();
+        let home = last
+            .and_then(|cue| cue.to)
+            .map(|city| preview::way_home(public, PlaceId(city)))
+            .unwrap_or_default();
         draw::golden(layout, &home, "home") + &draw::roads(layout, public)
     })
 }
@@ -147,7 +154,9 @@ fn label(desk: Desk, place: PlaceId) -> String {
     let what = desk.with(|view, layout| match view.public().taker(place) {
         _ if place.0 == 0 => String::new(),
         Some(seat) => desk.session.name(seat),
-        None => format!("{}, {}", layout.numerals[place.index()], t(wealth_label(view.public().wealth_of(place)))),
+        None => {
+            format!("{}, {}", layout.numerals[place.index()], t(wealth_label(view.public().wealth_of(place))))
+        }
     });
     format!("{}. {what}", name(desk, place))
 }
@@ -155,7 +164,11 @@ fn label(desk: Desk, place: PlaceId) -> String {
 /// What a city offers, and what each chain to it would pay.
 fn bubble(desk: Desk, place: PlaceId) -> String {
     let legal = desk.legal();
-    let mut out = format!("<b class=\"h\">{}</b><span class=\"muted\">{}</span>", name(desk, place), label(desk, place).split_once(". ").map_or("", |(_, rest)| rest));
+    let mut out = format!(
+        "<b class=\"h\">{}</b><span class=\"muted\">{}</span>",
+        name(desk, place),
+        label(desk, place).split_once(". ").map_or("", |(_, rest)| rest)
+    );
     let chains = desk.with(|view, _| preview::chains(view, &legal, place));
     if !chains.is_empty() {
         out += "<ul>";
@@ -163,7 +176,13 @@ fn bubble(desk: Desk, place: PlaceId) -> String {
             let pays: Vec<String> = chain
                 .payouts
                 .iter()
-                .map(|payout| payout.iter().map(|(seat, points)| format!("{} +{points}", desk.session.name(seat))).collect::<Vec<_>>().join(", "))
+                .map(|payout| {
+                    payout
+                        .iter()
+                        .map(|(seat, points)| format!("{} +{points}", desk.session.name(seat)))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                })
                 .collect();
             out += &format!(
                 "<li><svg class=\"i s16\"><use href=\"#road\"/></svg><span><b>{}</b> {} {} → {}</span></li>",
@@ -206,7 +225,11 @@ fn own_board(desk: Desk) -> Option<impl IntoView> {
     };
     let cells: Vec<_> = Wealth::ALL.into_iter().map(cell).collect();
     let best = |(colour, all): &(caesar::Colour, caesar::PlaceSet)| {
-        let best = all.iter().filter(|city| player.cities.contains(*city)).map(|city| public.board.value(city)).max();
+        let best = all
+            .iter()
+            .filter(|city| player.cities.contains(*city))
+            .map(|city| public.board.value(city))
+            .max();
         let class = if best.is_some() { "" } else { "none" };
         let shown = best.map_or_else(|| "–".to_owned(), |best| best.to_string());
         let hue = province(*colour);

@@ -21,13 +21,23 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
     let public = view.public();
     let up = public.deck.best_first(public.up).into_iter().map(|egg| {
         let value = public.deck.value(egg);
-        Offer { sprite: sprite(public, egg), value: signed(value.into()), mv: Move::Take(value).to_string(), secret: false }
+        Offer {
+            sprite: sprite(public, egg),
+            value: signed(value.into()),
+            mv: Move::Take(value).to_string(),
+            secret: false,
+        }
     });
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
     let down = lying.map(|(index, _)| {
         let seen = view.private().and_then(|private| private.seen[index]);
         let value = seen.map_or_else(|| "?".to_owned(), |egg| signed(public.deck.value(egg).into()));
-        Offer { sprite: "egg-back", value, mv: Move::TakeDown(index as u8).to_string(), secret: seen.is_some() }
+        Offer {
+            sprite: "egg-back",
+            value,
+            mv: Move::TakeDown(index as u8).to_string(),
+            secret: seen.is_some(),
+        }
     });
     up.chain(down).collect()
 }
@@ -120,18 +130,32 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> String {
     match public.phase {
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
             let count = public.lineup.len();
-            public.lineup.iter().enumerate().map(|(index, entrant)| {
-                let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * 132.0_f32.min(800.0 / count as f32);
-                shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
-            }).collect()
+            public
+                .lineup
+                .iter()
+                .enumerate()
+                .map(|(index, entrant)| {
+                    let x = 450.0
+                        + (index as f32 - (count as f32 - 1.0) / 2.0) * 132.0_f32.min(800.0 / count as f32);
+                    shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
+                })
+                .collect()
         }
         Phase::Mulligan | Phase::Play => {
             let count = f32::from(public.seats);
             Seat::all(public.seats)
                 .map(|seat| {
                     let from_middle = seat.index() as f32 - (count - 1.0) / 2.0;
-                    let at = (450.0 + from_middle * 150.0_f32.min(800.0 / count), 96.0 + from_middle.abs() * 6.0);
-                    hidden(seat, at, from_middle * 4.0, &names[seat.index()], public.sealed.contains(seat), words)
+                    let at =
+                        (450.0 + from_middle * 150.0_f32.min(800.0 / count), 96.0 + from_middle.abs() * 6.0);
+                    hidden(
+                        seat,
+                        at,
+                        from_middle * 4.0,
+                        &names[seat.index()],
+                        public.sealed.contains(seat),
+                        words,
+                    )
                 })
                 .collect()
         }
@@ -163,7 +187,14 @@ fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, wo
 }
 
 /// A card of the line-up: the one that picks stands forward.
-fn shown(public: &Public, entrant: Entrant, (x, y): (f32, f32), picks: bool, names: &[String], words: &Words) -> String {
+fn shown(
+    public: &Public,
+    entrant: Entrant,
+    (x, y): (f32, f32),
+    picks: bool,
+    names: &[String],
+    words: &Words,
+) -> String {
     let n = entrant.seat.index() + 1;
     let y = if picks { y + 10.0 } else { y };
     let cancelled = entrant.adventurer == eggs::Adventurer::DarkPriestess && public.priestesses_cancel();
@@ -173,16 +204,22 @@ fn shown(public: &Public, entrant: Entrant, (x, y): (f32, f32), picks: bool, nam
         Took::Up(egg) => signed(public.deck.value(egg).into()),
         Took::Down(_) => "?".to_owned(),
     };
-    let mut out = format!("<g class=\"entrant{}\" transform=\"translate({x:.1} {y:.1})\">", if picks { " picks" } else { "" });
-    put(&mut out, format_args!(
-        "<rect class=\"card\" x=\"-42\" y=\"-60\" width=\"84\" height=\"112\" rx=\"11\"/>\
+    let mut out = format!(
+        "<g class=\"entrant{}\" transform=\"translate({x:.1} {y:.1})\">",
+        if picks { " picks" } else { "" }
+    );
+    put(
+        &mut out,
+        format_args!(
+            "<rect class=\"card\" x=\"-42\" y=\"-60\" width=\"84\" height=\"112\" rx=\"11\"/>\
          <use href=\"#{}\" x=\"-29\" y=\"-44\" width=\"58\" height=\"58\"/>\
          <text x=\"-33\" y=\"-38\" class=\"rank\">{}</text><use href=\"#shape-{n}\" x=\"-10\" y=\"22\" width=\"20\" height=\"20\"/>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
-        drawing(entrant.adventurer),
-        entrant.adventurer.rank(),
-        escape(&names[entrant.seat.index()])
-    ));
+            drawing(entrant.adventurer),
+            entrant.adventurer.rank(),
+            escape(&names[entrant.seat.index()])
+        ),
+    );
     out
 }
 

@@ -35,7 +35,8 @@ impl Boarded for Eggs {
             stats.push(Fact::new(&drawing(card), signed(points), "fact.laid"));
         }
         let own = view.viewer() == Some(seat);
-        let in_hand = |card: Adventurer| own && view.private().is_some_and(|private| private.hand.contains(card));
+        let in_hand =
+            |card: Adventurer| own && view.private().is_some_and(|private| private.hand.contains(card));
         let step = |card: &Adventurer| {
             let class = match (in_hand(*card), public.unplayed(seat).contains(*card)) {
                 (true, _) => "inh",
@@ -54,7 +55,10 @@ impl Boarded for Eggs {
 
     fn subtitle(view: &View<Self>) -> String {
         let public = view.public();
-        tl(&Line::new("eggs.subtitle").with("n", public.seats).with("round", public.round).with("turn", public.turn))
+        tl(&Line::new("eggs.subtitle")
+            .with("n", public.seats)
+            .with("round", public.round)
+            .with("turn", public.turn))
     }
 }
 

@@ -8,7 +8,8 @@ use wasm_bindgen::JsCast;
 
 use super::{draw, drawing, pick};
 use crate::boards::BoardView;
-use crate::parts::{icon, prompt};
+use crate::parts::{icon, prompt, shape};
+use crate::scene::Tale;
 use crate::session::Session;
 use crate::words::{game_t, t};
 
@@ -22,8 +23,14 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
     let stage = move || {
         let now = session.snapshot();
         let legal: Vec<String> = now.choices.iter().map(|choice| choice.notation.clone()).collect();
-        let words = draw::Words { ready: t("eggs.ready"), choosing: t("eggs.choosing"), cancelled: t("eggs.cancelled") };
-        view_of(&now.board).map(|view| draw::stage(view, &session.names(), &legal, &words)).unwrap_or_default()
+        let words = draw::Words {
+            ready: t("eggs.ready"),
+            choosing: t("eggs.choosing"),
+            cancelled: t("eggs.cancelled"),
+        };
+        view_of(&now.board)
+            .map(|view| draw::stage(view, &session.names(), &legal, &words))
+            .unwrap_or_default()
     };
     view! {
         <div class="board cave" role="application" aria-label=t("table.board")
@@ -31,6 +38,7 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(session, event.target()) }>
             <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" inner_html=stage></svg>
             <div class="badge">{move || badge(session)}</div>
+            {move || last_turn(session)}
         </div>
         {prompt::prompt(seal(session, chosen).into_any())}
         {move || hand(session, chosen)}
@@ -61,6 +69,24 @@ fn badge(session: Session) -> Option<impl IntoView> {
         <span class="chip">{icon("ui-history", "s16")}{turn}</span>
         <span class="chip">{icon("ui-deck", "s16")}{t("eggs.left")}" "{left}</span>
     })
+}
+
+/// Who took what in the turn before, in the order of picking: where nothing was left to choose, a turn is over
+/// before anybody could have looked.
+fn last_turn(session: Session) -> Option<impl IntoView> {
+    let tales = session.tales.get();
+    let mut reveals = tales.iter().enumerate().filter(|(_, tale)| tale.line.id == "event.revealed").rev();
+    let (end, _) = reveals.next()?;
+    let (start, _) = reveals.next()?;
+    let told = |tale: &&Tale| tale.line.id.starts_with("event.took") || tale.line.id == "event.cancelled";
+    let lines: Vec<_> = tales[start..end]
+        .iter()
+        .filter(told)
+        .map(|tale| {
+            view! { <li>{tale.seat.map(|seat| shape(seat, "s16"))}<span>{session.text(&tale.line)}</span></li> }
+        })
+        .collect();
+    Some(view! { <div class="before only-wide"><b>{t("eggs.last")}</b><ol>{lines}</ol></div> })
 }
 
 /// The button that seals what was chosen.

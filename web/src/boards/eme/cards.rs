@@ -25,7 +25,13 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl In
     view! { <section class="row" aria-label=t("table.cards")>{cards}</section> }
 }
 
-fn slot(session: Session, card: Card, public: &eme::Public, index: usize, open: bool) -> impl IntoView + use<> {
+fn slot(
+    session: Session,
+    card: Card,
+    public: &eme::Public,
+    index: usize,
+    open: bool,
+) -> impl IntoView + use<> {
     let mv = Move::Take(index as u8).to_string();
     let price = PRICES.get(index).copied().unwrap_or_default();
     let label = game_t(session.game, &format!("card.{}", card.0 + 1));
@@ -80,8 +86,12 @@ fn actions(open: Actions) -> impl IntoView {
             view! { {or}<span class=if small { "line two" } else { "line" }>{icon(drawing, "")}{count}</span> }
         })
         .collect();
-    let caption: Vec<String> =
-        parts.iter().map(|(_, count, label)| format!("{}{}", t(label), count.map_or_else(String::new, |n| format!(" {n}")))).collect();
+    let caption: Vec<String> = parts
+        .iter()
+        .map(|(_, count, label)| {
+            format!("{}{}", t(label), count.map_or_else(String::new, |n| format!(" {n}")))
+        })
+        .collect();
     view! {
         <span class="act">
             <span class="acts">{lines}</span>

@@ -40,20 +40,26 @@ fn marks(layout: &Layout, public: &Public) -> String {
     for (index, region) in public.board().triangles.into_iter().enumerate() {
         let (x, y) = layout.marks[region.index()];
         match public.tokens {
-            Some(tokens) => put(&mut out, format_args!(
-                "<path transform=\"translate({x} {y})\" d=\"M0-19L18 12H-18z\" fill=\"#fdf6e3\" stroke=\"#3d3225\" \
+            Some(tokens) => put(
+                &mut out,
+                format_args!(
+                    "<path transform=\"translate({x} {y})\" d=\"M0-19L18 12H-18z\" fill=\"#fdf6e3\" stroke=\"#3d3225\" \
                  stroke-width=\"2\" stroke-linejoin=\"round\"/><use href=\"#{}\" x=\"{}\" y=\"{}\" \
                  width=\"19\" height=\"19\"/>",
-                super::icon(tokens[index]),
-                x - 9.5,
-                y - 9.0
-            )),
+                    super::icon(tokens[index]),
+                    x - 9.5,
+                    y - 9.0
+                ),
+            ),
             // The start region shows its flag.
             None if region == public.board().start => {}
-            None => put(&mut out, format_args!(
-                "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \
+            None => put(
+                &mut out,
+                format_args!(
+                    "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \
                  stroke=\"#3d3225\" stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"
-            )),
+                ),
+            ),
         }
     }
     out
@@ -68,6 +74,9 @@ pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> String {
         let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
         let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
         let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 };
+        // Beside the region's own mark, not over it.
+        let (mx, my) = layout.marks[region.index()];
+        let x = if (mx - x).hypot(my - y) < 40.0 { mx + if mx > x { -44.0 } else { 44.0 } } else { x };
         pin((x, y), 1.15, None)
     };
     lit.iter().map(one).collect()

@@ -37,7 +37,8 @@ impl Layout {
 pub(crate) fn groups(public: &Public, region: Region) -> Vec<Group> {
     let of = |colour: Colour| {
         let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
-        let cities = seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
+        let cities =
+            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
         city_and_army(style(colour), public.armies(colour, region), cities as u8)
     };
     Colour::all().flat_map(of).collect()

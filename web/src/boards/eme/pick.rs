@@ -8,7 +8,9 @@ use crate::boards::land::Touch;
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> Place {
     match mv {
-        Move::Neutral(_) | Move::Place(_) | Move::Step(..) | Move::City(_) | Move::Destroy(..) => Place::Board,
+        Move::Neutral(_) | Move::Place(_) | Move::Step(..) | Move::City(_) | Move::Destroy(..) => {
+            Place::Board
+        }
         Move::Take(_) => Place::Cards,
         Move::Bid(_) | Move::First(_) => Place::Prompt,
         Move::Done => Place::Done,

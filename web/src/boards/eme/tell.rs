@@ -86,7 +86,9 @@ pub(super) fn bubble(session: Session, now: &Snapshot, public: &Public, region: 
         out += &format!("<span class=\"muted\">{continent}: {who}</span>");
     }
     let here = now.choices.iter().find(|choice| {
-        choice.notation.parse::<Move>().is_ok_and(|mv| matches!(mv, Move::Place(at) | Move::City(at) | Move::Neutral(at) if at == region))
+        choice.notation.parse::<Move>().is_ok_and(
+            |mv| matches!(mv, Move::Place(at) | Move::City(at) | Move::Neutral(at) if at == region),
+        )
     });
     if let Some(choice) = here {
         out += &format!("<span class=\"chip brass\">{}</span>", session.text(&choice.line));

@@ -31,7 +31,12 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) const fn new(rings: Vec<Vec<Point>>, middle: Point, taken: Vec<(Point, f32)>, scale: f32) -> Self {
+    pub(crate) const fn new(
+        rings: Vec<Vec<Point>>,
+        middle: Point,
+        taken: Vec<(Point, f32)>,
+        scale: f32,
+    ) -> Self {
         Self { rings, middle, taken, scale }
     }
 
@@ -58,7 +63,16 @@ impl Ground {
     pub(crate) fn has_room(&self, (x, y): Point, size: f32) -> bool {
         let half = size * FILLED / 2.0;
         let free = |((tx, ty), radius): &(Point, f32)| (x - tx).hypot(y - ty) >= radius + half * 1.1;
-        let around = [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)];
+        let around = [
+            (-1.0, -1.0),
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (-1.0, 0.0),
+            (1.0, 0.0),
+            (-1.0, 1.0),
+            (0.0, 1.0),
+            (1.0, 1.0),
+        ];
         self.taken.iter().all(free)
             && around.iter().all(|(dx, dy)| self.holds((x + dx * half, y + dy * half)))
     }

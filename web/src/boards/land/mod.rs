@@ -7,12 +7,12 @@ mod pick;
 
 use leptos::prelude::*;
 
-pub(crate) use cluster::{Cluster, Ground};
 #[cfg(test)]
 pub(crate) use cluster::FILLED;
+pub(crate) use cluster::{Cluster, Ground};
 pub(crate) use draw::{Group, city_and_army, dimming, lifted, piece, pin, tint};
-pub(crate) use pick::{Deed, Touch};
 use pick::Click;
+pub(crate) use pick::{Deed, Touch};
 
 use super::Cue;
 use super::frame::Flight;
@@ -43,8 +43,14 @@ impl Land {
         step: fn(u8, u8) -> String,
         guess: fn(&crate::scene::Snapshot, u8) -> Option<String>,
     ) -> Self {
-        let land =
-            Self { session, lifted: RwSignal::new(None), asking: RwSignal::new(Vec::new()), touch, step, guess };
+        let land = Self {
+            session,
+            lifted: RwSignal::new(None),
+            asking: RwSignal::new(Vec::new()),
+            touch,
+            step,
+            guess,
+        };
         // What was pointed at belongs to the position it was pointed at in.
         Effect::new(move || {
             session.now.track();
@@ -97,9 +103,10 @@ impl Land {
         let button = |deed: Deed| {
             let text = match deed.touch {
                 Touch::Step(..) => t("map.move_from"),
-                Touch::At(_) | Touch::Nowhere => {
-                    now.choice(&deed.notation).map(|choice| self.session.text(&choice.line)).unwrap_or_default()
-                }
+                Touch::At(_) | Touch::Nowhere => now
+                    .choice(&deed.notation)
+                    .map(|choice| self.session.text(&choice.line))
+                    .unwrap_or_default(),
             };
             let choose = move |_| {
                 self.asking.set(Vec::new());

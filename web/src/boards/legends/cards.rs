@@ -31,7 +31,13 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Legends>) -> imp
     view! { <section class="row" aria-label=t("table.cards")>{cards}</section> }
 }
 
-fn slot(session: Session, card: Card, index: usize, mv: String, class: &'static str) -> impl IntoView + use<> {
+fn slot(
+    session: Session,
+    card: Card,
+    index: usize,
+    mv: String,
+    class: &'static str,
+) -> impl IntoView + use<> {
     let printed = card.printed();
     let price = PRICES.get(index).copied().unwrap_or_default();
     let name = match lang() {
@@ -78,7 +84,9 @@ fn tag(ability: Ability) -> impl IntoView {
         Ability::Coins(n) => ("coin", format!("+{n}"), None),
         Ability::PerCard(name) => ("vp", "1 /".to_owned(), Some(family(name))),
         Ability::PerFlying => ("vp", "1 /".to_owned(), Some("wing".to_owned())),
-        Ability::Set { family: name, size, points } => ("vp", format!("{points} / {size}×"), Some(family(name))),
+        Ability::Set { family: name, size, points } => {
+            ("vp", format!("{points} / {size}×"), Some(family(name)))
+        }
         Ability::PerCoins(n) => ("vp", format!("1 / {n}"), Some("coin".to_owned())),
         Ability::Immune => ("immune", t("ability.immune"), None),
     };
@@ -99,7 +107,9 @@ fn actions(open: Actions) -> impl IntoView {
         .collect();
     let caption: Vec<String> = parts
         .iter()
-        .map(|(_, count, label)| format!("{}{}", t(label), count.map_or_else(String::new, |n| format!(" {n}"))))
+        .map(|(_, count, label)| {
+            format!("{}{}", t(label), count.map_or_else(String::new, |n| format!(" {n}")))
+        })
         .collect();
     view! {
         <span class="act"><span class="acts">{lines}</span>

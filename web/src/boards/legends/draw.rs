@@ -13,14 +13,17 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
     let mut out = String::new();
     for (index, (laid, map)) in layout.tiles.iter().zip(maps).enumerate() {
         let (w, h) = map.canvas;
-        put(&mut out, format_args!(
-            "<g transform=\"{}\">{}<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"none\" \
+        put(
+            &mut out,
+            format_args!(
+                "<g transform=\"{}\">{}<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"none\" \
              stroke=\"#f0d9a0\" stroke-width=\"6\"/></g>",
-            laid.transform(),
-            paint(map, glyphs, &format!("l{index}"), laid.turn),
-            w - 6.0,
-            h - 6.0
-        ));
+                laid.transform(),
+                paint(map, glyphs, &format!("l{index}"), laid.turn),
+                w - 6.0,
+                h - 6.0
+            ),
+        );
     }
     format!("<g class=\"mapbase isles\">{out}</g>")
 }
@@ -46,11 +49,14 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Str
     for field in &layout.fields {
         for (icon, colour) in marks(view, field.region) {
             let (x, y) = field.mark;
-            put(&mut out, format_args!(
-                "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
+            put(
+                &mut out,
+                format_args!(
+                    "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
                  stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
                  style=\"color:#fff6df;--glyph-cut:{colour}\"/></g>"
-            ));
+                ),
+            );
         }
     }
     for (index, field) in layout.fields.iter().enumerate() {

@@ -64,5 +64,8 @@ pub(super) fn subtitle(public: &Public) -> String {
         (options.leaders, "legends.leaders"),
     ];
     let parts = chosen.into_iter().filter(|(on, _)| *on).map(|(_, id)| tl(&Line::new(id)));
-    std::iter::once(tl(&Line::new("table.seats").with("n", public.seats))).chain(parts).collect::<Vec<_>>().join(" · ")
+    std::iter::once(tl(&Line::new("table.seats").with("n", public.seats)))
+        .chain(parts)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

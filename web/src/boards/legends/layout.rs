@@ -110,7 +110,11 @@ fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
         middles.iter().zip(&sizes).map(|(at, size)| side(at) - half(size) / 2.0).fold(f32::INFINITY, f32::min)
     };
     let high = |side: fn(&Point) -> f32, half: fn(&(f32, f32)) -> f32| {
-        middles.iter().zip(&sizes).map(|(at, size)| side(at) + half(size) / 2.0).fold(f32::NEG_INFINITY, f32::max)
+        middles
+            .iter()
+            .zip(&sizes)
+            .map(|(at, size)| side(at) + half(size) / 2.0)
+            .fold(f32::NEG_INFINITY, f32::max)
     };
     if sizes.is_empty() {
         return (Vec::new(), (TILE.1 * 2.0, TILE.1 * 1.3));
@@ -137,7 +141,8 @@ fn path(rings: &[Vec<Point>]) -> String {
 pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
     let of = |colour: Colour| {
         let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
-        let cities = seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
+        let cities =
+            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
         city_and_army(style(colour), public.armies(colour, region), cities as u8)
     };
     Colour::all().flat_map(of).collect()
@@ -168,7 +173,8 @@ mod tests {
     #[test]
     fn the_worst_stack_fits_into_every_region() {
         for seed in 0..12 {
-            let game = <Legends as game::Game>::new(&Setup::standard(4).unwrap(), GameRng::new(seed), &mut Silent);
+            let game =
+                <Legends as game::Game>::new(&Setup::standard(4).unwrap(), GameRng::new(seed), &mut Silent);
             let board = &game::Game::public(&game).board;
             let layout = Layout::new(board, &maps(board));
             assert_eq!(layout.fields.len(), board.regions.len() as usize);

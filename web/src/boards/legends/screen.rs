@@ -95,13 +95,21 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     let shown = Frame {
         canvas,
         ground,
-        under: Signal::derive(move || desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))),
+        under: Signal::derive(move || {
+            desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
+        }),
         over: Signal::derive(move || over(desk)),
         spots,
         lit: Signal::derive(move || desk.spots(&land.targets())),
-        held: Signal::derive(move || land.lifted.get().and_then(|region| desk.spots(&[region]).first().copied())),
-        label: Callback::new(move |spot| desk.view(|view, _| tell::label(session, view.public(), desk.region(spot)))),
-        bubble: Callback::new(move |spot| desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))),
+        held: Signal::derive(move || {
+            land.lifted.get().and_then(|region| desk.spots(&[region]).first().copied())
+        }),
+        label: Callback::new(move |spot| {
+            desk.view(|view, _| tell::label(session, view.public(), desk.region(spot)))
+        }),
+        bubble: Callback::new(move |spot| {
+            desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))
+        }),
         pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
         drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
         flights: Signal::derive(move || {
@@ -109,6 +117,7 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
                 desk.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
             })
         }),
+        fills: false,
     };
     let name = Callback::new(move |region| tell::name(session, Region(region)));
     view! {
