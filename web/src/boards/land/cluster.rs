@@ -42,6 +42,9 @@ impl Ground {
 
     /// Places for so many pieces: the largest size, and of its ways the one nearest to the middle.
     pub(crate) fn lay(&self, pieces: usize) -> Cluster {
+        if pieces == 0 {
+            return Cluster { size: SIZES[0] * self.scale, spots: Vec::new() };
+        }
         let shifts = shifts();
         for size in SIZES.map(|size| size * self.scale) {
             for (dx, dy) in &shifts {
