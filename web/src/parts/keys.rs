@@ -39,7 +39,9 @@ fn pressed(session: Session, event: &KeyboardEvent) {
             session.drawer.set(None);
             session.refused.set(None);
             session.act.run(Act::Review(None));
-            true
+            let focused =
+                document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+            focused.is_some_and(|element| element.blur().is_ok())
         }
         "Enter" => done(session),
         key => key.parse::<usize>().is_ok_and(nth_card),
@@ -69,15 +71,19 @@ fn step(session: Session, by: isize) -> bool {
 /// Ends the step, unless something else has the focus: then Enter is its own.
 fn done(session: Session) -> bool {
     let focused = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
+    let sealed = document()
+        .query_selector("#seal")
+        .ok()
+        .flatten()
+        .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
     let now = session.now.get_untracked();
     let done = now.choices.iter().find(|choice| choice.place == Place::Done);
-    match done.filter(|_| !focused) {
-        Some(choice) => {
-            session.play(&choice.notation);
-            true
-        }
-        None => false,
+    match (focused, sealed, done) {
+        (false, Some(seal), _) => seal.click(),
+        (false, None, Some(choice)) => session.play(&choice.notation),
+        (true, _, _) | (false, None, None) => return false,
     }
+    true
 }
 
 /// Moves the focus along the legal targets, wherever on the screen they are.

@@ -92,7 +92,7 @@ const FIND: &str = "
   const pick = (list) => list[(list.length * 7 + 3) % list.length];
   for (const s of ['#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
     const found = first(s);
-    if (found.length) { const e = pick(found); return ['element', ...centre(e), e.dataset.card ?? '']; }
+    if (found.length) { const e = pick(found); return [s === '#seal' ? 'done' : 'element', ...centre(e), e.dataset.card ?? '']; }
   }
   const spots = first('[data-target]');
   const start = arguments.length ? 0 : Math.floor(Math.random() * Math.max(1, spots.length));
@@ -144,7 +144,11 @@ async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed
         (Hand::Mouse, _) => browser.point(x, y, false).await,
         (Hand::Touch, _) => browser.point(x, y, true).await,
         (Hand::Keys, _) => {
-            if let Some(card) = found[3].as_str().and_then(|card| card.chars().next()) {
+            if kind == "done" {
+                // Nothing has the focus then, and Enter means the primary button.
+                browser.press('\u{e00c}').await;
+                browser.press('\u{e007}').await;
+            } else if let Some(card) = found[3].as_str().and_then(|card| card.chars().next()) {
                 browser.press(card).await;
             } else {
                 // Along the targets, a little further each time, and Enter.
