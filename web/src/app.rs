@@ -14,13 +14,12 @@ pub(crate) fn app() -> impl IntoView {
     let route = listen();
     let screen = move || {
         settings.lang.track();
-        let screen = match route.get() {
+        match route.get() {
             Route::Home => home::home().into_any(),
             Route::New(game, company) => setup::setup(game, company).into_any(),
             Route::Table(id) => table::local_table(&id).into_any(),
             Route::Rules(game) => rules::rules_page(game).into_any(),
-        };
-        screen
+        }
     };
     view! {
         {patterns()}

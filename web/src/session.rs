@@ -97,7 +97,7 @@ impl Session {
         words::text(self.game, line, &self.names())
     }
 
-    pub(crate) fn play(self, notation: impl ToString) {
+    pub(crate) fn play(self, notation: impl std::fmt::Display) {
         self.act.run(Act::Play(notation.to_string()));
     }
 

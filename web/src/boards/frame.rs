@@ -75,18 +75,18 @@ struct Bubble {
 }
 
 /// The frame with its map; `corner` is laid over it as HTML.
-pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
+pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let lens = RwSignal::new(Lens::whole(frame.canvas));
     let bubble = RwSignal::new(None::<Bubble>);
     let hand = StoredValue::new(Hand::default());
     let canvas = frame.canvas;
     let board = NodeRef::<leptos::html::Div>::new();
-    follow_targets(&frame, lens, board);
+    follow_targets(frame, lens, board);
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
     let view_box = move || lens.get().view_box();
     let over = frame.over;
     let flights = frame.flights;
-    let shapes = shapes(&frame);
+    let shapes = shapes(frame);
     let handlers = frame.clone();
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
@@ -113,7 +113,7 @@ pub(crate) fn frame(frame: Frame, corner: AnyView) -> impl IntoView {
                 <g class="over" aria-hidden="true" inner_html=over></g>
                 <g class="flights" aria-hidden="true" inner_html=move || flying(&flights.get())></g>
             </svg>
-            {minimap(&frame, lens)}
+            {minimap(frame, lens)}
             {corner}
             {tools(lens, canvas)}
             {bubble_box(&handlers, bubble)}

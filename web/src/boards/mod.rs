@@ -110,7 +110,7 @@ pub(crate) struct Fact {
 }
 
 impl Fact {
-    pub(crate) fn new(icon: &str, value: impl ToString, label: &'static str) -> Self {
+    pub(crate) fn new(icon: &str, value: impl std::fmt::Display, label: &'static str) -> Self {
         Self { icon: icon.to_owned(), value: value.to_string(), label }
     }
 }

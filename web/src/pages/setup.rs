@@ -159,7 +159,7 @@ fn options(form: Form) -> impl IntoView {
     // An order of seats and a file need more than a form; their defaults are the box's own.
     let simple =
         specs.into_iter().filter(|(spec, _)| matches!(spec.kind, OptionKind::Switch | OptionKind::Choice(_)));
-    simple.map(|(spec, standard)| option(form, spec, standard)).collect_view()
+    simple.map(|(spec, standard)| option(form, spec, &standard)).collect_view()
 }
 
 fn specs<G: Game>() -> Vec<(OptionSpec, String)> {
@@ -167,7 +167,7 @@ fn specs<G: Game>() -> Vec<(OptionSpec, String)> {
     G::Options::SPECS.iter().map(|spec| (*spec, standard.get(spec.key).unwrap_or_default())).collect()
 }
 
-fn option(form: Form, spec: OptionSpec, standard: String) -> impl IntoView {
+fn option(form: Form, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
     let set = move |value: String| {
         form.options.update(|options| {
             options.retain(|(key, _)| key != spec.key);

@@ -134,7 +134,7 @@ fn marked(text: &str) -> String {
 /// Replaces a mark by an opening and a closing tag in turn.
 fn alternate(text: &str, mark: &str, open: &str, close: &str) -> String {
     let parts: Vec<&str> = text.split(mark).collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return text.to_owned();
     }
     let tag = |index: usize| {

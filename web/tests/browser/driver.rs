@@ -57,7 +57,7 @@ impl Browser {
     pub(crate) async fn open(screen: Screen, lang: &str) -> Option<Self> {
         let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/site");
         if std::env::var_os("BROWSER").is_none() {
-            println!("browser test left out: `cargo xtask test` runs it");
+            eprintln!("browser test left out: `cargo xtask test` runs it");
             return None;
         }
         assert!(site.join("index.html").exists(), "no built site: run `cargo xtask web`");

@@ -110,7 +110,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     };
     Some(
         view! {
-            {frame(shown, view! { <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div> }.into_any())}
+            {frame(&shown, view! { <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div> }.into_any())}
             {prompt::prompt(extra(desk).into_any())}
             {move || own_board(desk)}
         }

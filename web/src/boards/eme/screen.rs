@@ -96,7 +96,7 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         fills: false,
     };
     view! {
-        {frame(shown, corner(desk).into_any())}
+        {frame(&shown, corner(desk).into_any())}
         {prompt::prompt(view! { {open(desk)}{land.buttons(Callback::new(move |region| desk.name(region)))} }.into_any())}
         {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
     }

@@ -121,7 +121,7 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     };
     let name = Callback::new(move |region| tell::name(session, Region(region)));
     view! {
-        {frame(shown, corner(desk).into_any())}
+        {frame(&shown, corner(desk).into_any())}
         {prompt::prompt(view! { {open(desk)}{land.buttons(name)} }.into_any())}
     }
 }
