@@ -40,7 +40,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
             session.refused.set(None);
             session.act.run(Act::Review(None));
             let focused =
-                document().active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+                document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
             focused.is_some_and(|element| element.blur().is_ok())
         }
         "Enter" => done(session),
@@ -91,8 +91,9 @@ fn walk(by: isize) -> bool {
     let Ok(found) = document().query_selector_all("[data-target]:not([disabled]), .target") else {
         return false;
     };
+    // Shapes of a map are no HTML elements, but take the focus in the same way.
     let elements: Vec<HtmlElement> =
-        (0..found.length()).filter_map(|index| found.get(index)?.dyn_into().ok()).collect();
+        (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();
     if elements.is_empty() {
         return false;
     }
