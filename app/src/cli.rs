@@ -9,7 +9,7 @@ use game::{Lang, Seat};
 use games::{GameId, with_game};
 
 use crate::failure::Failure;
-use crate::{bench, catalogue, perft, play, playthrough, replay, rules, simulate};
+use crate::{arena, bench, catalogue, perft, play, playthrough, replay, rules, simulate};
 
 /// Pocket Empires: empire board games in a terminal.
 #[derive(Debug, Parser)]
@@ -31,6 +31,8 @@ enum Command {
     Replay(ReplayArgs),
     /// Read the rules of a game, or one of them.
     Rules(RulesArgs),
+    /// Let bots play against each other, the same deals from every seat.
+    Arena(ArenaArgs),
     /// Measure how fast random games are played, next to a baseline.
     Bench(BenchArgs),
     /// Count the move paths from the start of a game.
@@ -96,6 +98,9 @@ pub(crate) struct SimulateArgs {
     /// The seed of the first game; the others count on from it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Count what happened, by kind of event; this takes longer.
+    #[arg(long)]
+    pub(crate) events: bool,
     /// Write JSON instead of text.
     #[arg(long)]
     pub(crate) json: bool,
@@ -144,6 +149,36 @@ pub(crate) struct RulesArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    /// Who plays, with commas between; the last one fills the table. `expert@3000` thinks 3000 games deep.
+    #[arg(long, value_name = "BOTS")]
+    pub(crate) bots: String,
+    /// How many games to play, rounded up to whole deals.
+    #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// The seed of the first deal; the others count on from it.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Every bot that searches plays out so many games for each decision.
+    #[arg(long, value_name = "I", conflicts_with = "ms")]
+    pub(crate) iterations: Option<u32>,
+    /// Every bot that searches thinks so many milliseconds for each decision.
+    #[arg(long, value_name = "T")]
+    pub(crate) ms: Option<u32>,
+    /// Stop as soon as the first bot is known to be at least ELO1, or at most ELO0, stronger than the others.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = read_elos)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// Note finished deals in this file, and go on from those already in it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// Write JSON instead of text.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) table: TableArgs,
@@ -189,6 +224,7 @@ impl Cli {
             }
             Command::Replay(args) => replay::run(args, out),
             Command::Rules(args) => with_game!(find(&args.game)?, G => rules::run::<G>(args, out)),
+            Command::Arena(args) => with_game!(find(&args.table.game)?, G => arena::run::<G>(args, out)),
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),
             Command::Perft(args) => with_game!(find(&args.table.game)?, G => perft::run::<G>(args, out)),
             Command::Games(args) => catalogue::run(args, out),
@@ -227,6 +263,11 @@ fn find(game: &str) -> Result<GameId, Failure> {
 
 fn read_seat(text: &str) -> Result<Seat, game::NoSeat> {
     text.parse()
+}
+
+fn read_elos(text: &str) -> Result<(f64, f64), &'static str> {
+    let both = text.split_once(',').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    both.filter(|(low, high): &(f64, f64)| low < high).ok_or("two numbers, the lower one first, as in 0,50")
 }
 
 fn read_seconds(text: &str) -> Result<f64, &'static str> {

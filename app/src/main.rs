@@ -9,11 +9,13 @@
 //! |---|---|
 //! | `cli` | the command line |
 //! | `play` | the full-screen client |
+//! | `arena` | bots against bots |
 //! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
-//! | `replay`, `rules`, `games` | records, registers and the list of games, to be read |
+//! | `replay`, `rules`, `catalogue` | records, registers and the list of games, to be read |
 //! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
 //! | `failure` | how a command says that it cannot |
 
+mod arena;
 mod bench;
 mod catalogue;
 mod cli;

@@ -43,9 +43,9 @@ impl Player {
         }
     }
 
-    /// You and the simplest bots, so many as the smallest table takes.
+    /// You and bots of the middle level, so many as the smallest table takes.
     pub(crate) fn smallest_table<G: Game>() -> Vec<Self> {
-        let mut players = vec![Self::Bot(Level::Random); usize::from(G::INFO.seats.0)];
+        let mut players = vec![Self::Bot(Level::Medium); usize::from(G::INFO.seats.0)];
         if let Some(first) = players.first_mut() {
             *first = Self::You { name: None };
         }

@@ -69,6 +69,6 @@ pub(crate) enum Effect {
     Stay,
     /// End the program.
     Leave,
-    /// Write the record to a new file of this name, and tell [`Model::saved`].
+    /// Write the record to a new file of this name, and tell `Model::saved`.
     Save(String),
 }

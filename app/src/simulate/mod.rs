@@ -2,9 +2,10 @@
 
 mod tally;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use game::{Game, Outcome, Setup, Silent};
+use game::{Entry, Game, Outcome, Setup, Silent};
 use rayon::prelude::*;
 
 use crate::cli::SimulateArgs;
@@ -23,7 +24,7 @@ pub(crate) fn run<G: Game>(args: &SimulateArgs, out: &mut impl Write) -> Result<
         .into_par_iter()
         .map(|index| {
             let seed = args.seed.wrapping_add(u64::from(index));
-            Tally::of(setup.seats(), seed, play(&setup, seed))
+            Tally::of(setup.seats(), seed, play(&setup, seed, args.events))
         })
         .reduce(|| Tally::none(setup.seats()), Tally::plus);
     if args.json {
@@ -39,12 +40,24 @@ pub(crate) fn run<G: Game>(args: &SimulateArgs, out: &mut impl Write) -> Result<
     Err(Failure::Broken(format!("{} of {} games broke a law", tally.violations.len(), args.games)))
 }
 
-/// What became of one game: how many moves it had and how it ended, or what was wrong.
-type Played = Result<(u32, Outcome), String>;
+/// What became of one game, or what was wrong with it.
+type Played = Result<Ended, String>;
 
-fn play<G: Game>(setup: &Setup<G>, seed: u64) -> Played {
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ended {
+    moves: u32,
+    /// The most moves one seat made in a row.
+    longest_turn: u32,
+    /// How often each kind of event was told, if anybody asked.
+    events: BTreeMap<String, u64>,
+    outcome: Outcome,
+}
+
+fn play<G: Game>(setup: &Setup<G>, seed: u64, count_events: bool) -> Played {
     let mut walk = Walk::new(setup, seed, &mut Silent);
-    let mut moves = 0;
+    let (mut moves, mut longest_turn, mut events) = (0, 0, BTreeMap::new());
+    let mut turn = None;
     loop {
         walk.state.audit().map_err(|broken| format!("after {moves} moves: {broken}"))?;
         let choice =
@@ -53,11 +66,32 @@ fn play<G: Game>(setup: &Setup<G>, seed: u64) -> Played {
         if moves == u32::from(G::INFO.longest) {
             return Err(format!("the game is not over after {moves} moves"));
         }
-        walk.play(seat, mv);
+        if count_events {
+            count(&mut events, &walk.tell(seat, mv));
+        } else {
+            walk.play(seat, mv);
+        }
         moves += 1;
+        let in_a_row = turn.filter(|(last, _)| *last == seat).map_or(1, |(_, length)| length + 1);
+        turn = Some((seat, in_a_row));
+        longest_turn = longest_turn.max(in_a_row);
     }
-    let outcome = G::outcome(walk.state.public());
-    outcome.map(|outcome| (moves, outcome)).ok_or_else(|| format!("no outcome after {moves} moves"))
+    let outcome = G::outcome(walk.state.public()).ok_or_else(|| format!("no outcome after {moves} moves"))?;
+    Ok(Ended { moves, longest_turn, events, outcome })
+}
+
+/// Counts events by the word they are stored under.
+fn count<E: serde::Serialize>(events: &mut BTreeMap<String, u64>, told: &[Entry<E>]) {
+    for entry in told {
+        let kind = match serde_json::to_value(entry.told_to(None)) {
+            Ok(serde_json::Value::Object(fields)) => fields.keys().next().cloned(),
+            Ok(serde_json::Value::String(word)) => Some(word),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            *events.entry(kind).or_default() += 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -69,8 +103,15 @@ mod tests {
     #[test]
     fn a_seed_is_one_game() {
         let setup = Setup::<Toy>::standard(3).unwrap();
-        let first = play(&setup, 4).unwrap();
-        assert_eq!(first, play(&setup, 4).unwrap());
-        assert!((1..=15).contains(&first.0));
+        let first = play(&setup, 4, false).unwrap();
+        assert_eq!(first, play(&setup, 4, false).unwrap());
+        assert!((1..=15).contains(&first.moves));
+    }
+
+    #[test]
+    fn events_are_counted_by_kind_and_turns_by_their_moves() {
+        let ended = play(&Setup::<Toy>::standard(2).unwrap(), 4, true).unwrap();
+        assert_eq!((ended.events["shown"], ended.events["kept"]), (6, 3), "three rounds of two cards");
+        assert!((1..=3).contains(&ended.longest_turn), "at most a seal, a doubling and the prize");
     }
 }

@@ -1,10 +1,12 @@
 //! What is counted over many games.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use game::{Game, Options as _, Outcome, Seat, Setup};
+use game::{Game, Options as _, Seat, Setup};
 use serde_json::{Value, json};
 
+use super::Ended;
 use crate::failure::Failure;
 
 /// A victory in parts that every number of winners divides: a shared one counts as a fraction, exactly.
@@ -20,6 +22,8 @@ pub(super) struct Tally {
     points: Vec<i64>,
     victories: Vec<u64>,
     shared: u64,
+    longest_turn: u32,
+    events: BTreeMap<String, u64>,
     /// The seeds of games that broke a law, and how.
     pub(super) violations: Vec<(u64, String)>,
 }
@@ -36,6 +40,8 @@ impl Tally {
             points: vec![0; each],
             victories: vec![0; each],
             shared: 0,
+            longest_turn: 0,
+            events: BTreeMap::new(),
             violations: Vec::new(),
         }
     }
@@ -45,13 +51,16 @@ impl Tally {
         let mut tally = Self::none(seats);
         match played {
             Err(violation) => tally.violations.push((seed, violation)),
-            Ok((moves, outcome)) => tally.add(moves, &outcome),
+            Ok(ended) => tally.add(ended),
         }
         tally
     }
 
-    fn add(&mut self, moves: u32, outcome: &Outcome) {
+    fn add(&mut self, ended: Ended) {
+        let Ended { moves, longest_turn, events, outcome } = ended;
         self.games = 1;
+        self.longest_turn = longest_turn;
+        self.events = events;
         self.moves = u64::from(moves);
         (self.shortest, self.longest) = (moves, moves);
         let winners = outcome.winners();
@@ -73,6 +82,10 @@ impl Tally {
         self.points.iter_mut().zip(other.points).for_each(|(sum, points)| *sum += points);
         self.victories.iter_mut().zip(other.victories).for_each(|(sum, parts)| *sum += parts);
         self.shared += other.shared;
+        self.longest_turn = self.longest_turn.max(other.longest_turn);
+        for (kind, number) in other.events {
+            *self.events.entry(kind).or_default() += number;
+        }
         self.violations.extend(other.violations);
         self
     }
@@ -83,6 +96,7 @@ impl Tally {
         if self.games > 0 {
             let mean = self.mean(self.moves as f64);
             writeln!(out, "moves per game: {} to {}, mean {mean:.1}", self.shortest, self.longest)?;
+            writeln!(out, "longest turn: {} moves in a row by one seat", self.longest_turn)?;
             writeln!(out, "seat  mean score  victories  (95 % interval)")?;
             for seat in Seat::all(self.points.len() as u8) {
                 let (score, (rate, low, high)) = (self.score(seat), self.rate(seat));
@@ -90,6 +104,9 @@ impl Tally {
                 let seat = seat.to_string();
                 writeln!(out, "{seat:>4}  {score:>10.2}  {rate:>7.1} %  ({low:.1} to {high:.1} %)")?;
             }
+        }
+        for (kind, number) in &self.events {
+            writeln!(out, "{kind}: {number} in all, {:.2} per game", self.mean(*number as f64))?;
         }
         writeln!(out, "violations: {}", self.violations.len())?;
         for (seed, violation) in &self.violations {
@@ -125,6 +142,8 @@ impl Tally {
             "ended": self.games,
             "shared_victories": self.shared,
             "moves": { "min": if self.games == 0 { 0 } else { self.shortest }, "mean": self.mean(self.moves as f64), "max": self.longest },
+            "longest_turn": self.longest_turn,
+            "events": self.events,
             "seats": seats,
             "violations": violations,
         })
@@ -160,7 +179,7 @@ fn wilson(share: f64, n: f64) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use game::{Points, Seat};
+    use game::{Outcome, Points, Seat};
 
     use super::*;
 
@@ -176,7 +195,8 @@ mod tests {
     fn a_shared_victory_is_a_fraction_for_each() {
         let points =
             |points: [i16; 2]| Points::from_fn(|seat| points.get(seat.index()).copied().unwrap_or(0));
-        let end = |p| Ok((3, Outcome::ranked(2, points(p), |_, _| std::cmp::Ordering::Equal)));
+        let outcome = |p| Outcome::ranked(2, points(p), |_, _| std::cmp::Ordering::Equal);
+        let end = |p| Ok(Ended { moves: 3, longest_turn: 1, events: BTreeMap::new(), outcome: outcome(p) });
         let both = Tally::of(2, 1, end([4, 4])).plus(Tally::of(2, 2, end([5, 4])));
         assert_eq!(both.rate(Seat::new(0)).0, 0.75);
         assert_eq!(both.rate(Seat::new(1)).0, 0.25);

@@ -45,8 +45,9 @@ fn check_roads(public: &Public) -> Result<(), String> {
     }
     let mut built = public.roads.built().iter();
     fail_unless(built.all(|way| way.index() < public.board.ways().len()), "roads off the board")?;
-    let owners = public.roads.built().iter().filter_map(|way| public.roads.owner(way));
-    fail_unless(owners.map(Seat::index).all(|seat| seat < usize::from(public.seats)), "roads of nobody")
+    let mut ways = (0..public.board.ways().len() as u8).map(WayId);
+    let owned = |way| Seat::all(public.seats).any(|seat| public.roads.owner(way) == Some(seat));
+    fail_unless(ways.all(|way| public.roads.built().contains(way) == owned(way)), "roads of nobody")
 }
 
 /// Each city is available or somebody's, with its wealth.

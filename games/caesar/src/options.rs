@@ -42,8 +42,8 @@ impl CaesarOptions {
                 errors.push(key, OptionProblem::Seats { seats, allowed });
             }
         };
-        allow("wild-wealth", self.wild_wealth, VARIANTS);
-        allow("whole-province", self.whole_province, VARIANTS);
+        allow("wild_wealth", self.wild_wealth, VARIANTS);
+        allow("whole_province", self.whole_province, VARIANTS);
         if let Some(board) = self.board {
             allow("board", true, board.players);
         }
@@ -53,15 +53,15 @@ impl CaesarOptions {
 
 impl Options for CaesarOptions {
     const SPECS: &'static [OptionSpec] = &[
-        OptionSpec { key: "wild-wealth", kind: OptionKind::Switch, rule: RuleId::new("CAE", 30) },
-        OptionSpec { key: "whole-province", kind: OptionKind::Switch, rule: RuleId::new("CAE", 31) },
+        OptionSpec { key: "wild_wealth", kind: OptionKind::Switch, rule: RuleId::new("CAE", 30) },
+        OptionSpec { key: "whole_province", kind: OptionKind::Switch, rule: RuleId::new("CAE", 31) },
         OptionSpec { key: "board", kind: OptionKind::File, rule: RuleId::new("CAE", 2) },
     ];
 
     fn get(&self, key: &str) -> Option<String> {
         match key {
-            "wild-wealth" => Some(switch_text(self.wild_wealth)),
-            "whole-province" => Some(switch_text(self.whole_province)),
+            "wild_wealth" => Some(switch_text(self.wild_wealth)),
+            "whole_province" => Some(switch_text(self.whole_province)),
             "board" => Some(self.board.map(|board| board.to_string()).unwrap_or_default()),
             _ => None,
         }
@@ -69,8 +69,8 @@ impl Options for CaesarOptions {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         match key {
-            "wild-wealth" => self.wild_wealth = read_switch(key, value)?,
-            "whole-province" => self.whole_province = read_switch(key, value)?,
+            "wild_wealth" => self.wild_wealth = read_switch(key, value)?,
+            "whole_province" => self.whole_province = read_switch(key, value)?,
             "board" if value.trim().is_empty() => self.board = None,
             "board" => {
                 let fault = |why: crate::BoardFault| {

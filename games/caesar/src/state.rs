@@ -77,14 +77,17 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roads {
     built: WaySet,
-    /// The index of the owner's seat for each way; 0 where nothing is built.
+    /// The index of the owner's seat for each way, or [`NOBODY`].
     owners: Pile<u8, MAX_WAYS>,
 }
+
+/// The owner of a way that is free.
+const NOBODY: u8 = u8::MAX;
 
 impl Roads {
     /// No roads on any of so many ways.
     pub(crate) fn none(ways: usize) -> Self {
-        Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| 0).collect() }
+        Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| NOBODY).collect() }
     }
 
     /// Lays a seat's roads on a way.
@@ -104,7 +107,8 @@ impl Roads {
     #[inline]
     #[must_use]
     pub fn owner(&self, way: WayId) -> Option<Seat> {
-        if self.built.contains(way) { Some(Seat::new(self.owners[way.index()])) } else { None }
+        let owner = self.owners[way.index()];
+        if usize::from(owner) < MAX_PLAYERS { Some(Seat::new(owner)) } else { None }
     }
 
     /// The ways with roads of this seat.

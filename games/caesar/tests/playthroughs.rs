@@ -18,8 +18,8 @@ fn script(name: &'static str, seats: u8, options: &[(&str, &str)], seed: u64) ->
 
 /// Every number of players on its side, each variant alone and both together, and a board of one's own.
 fn scripts() -> Vec<Script<Caesar>> {
-    let wild = ("wild-wealth", "on");
-    let province = ("whole-province", "on");
+    let wild = ("wild_wealth", "on");
+    let province = ("whole_province", "on");
     vec![
         script("2-players-side-b", 2, &[], 2),
         script("4-players-side-a", 4, &[], 4),

@@ -72,7 +72,7 @@ const RECTANGLE: &[Joint] =
     &[(0, Turn::East, 1), (2, Turn::East, 3), (0, Turn::South, 2), (1, Turn::South, 3)];
 
 /// The tiles as they are laid, and the sea lines that join them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Whether the tiles make a rectangle and not a T (LEG-71).
     pub rectangle: bool,

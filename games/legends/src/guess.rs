@@ -9,7 +9,7 @@ use crate::state::{Legends, MAX, Private, Public, SITES, Secret};
 /// Hidden are the order of the deck, others' sealed bids and the face-down tokens nobody has shown the viewer; all
 /// are drawn uniformly. What others have looked at follows from the tokens.
 pub(crate) fn determinize(view: &View<Legends>, rng: &mut GameRng) -> Legends {
-    let public = view.public().clone();
+    let public = *view.public();
     let mut deck = hidden_cards(&public);
     rng.shuffle(&mut deck);
     let tokens = guess_tokens(&public, view.private(), rng);

@@ -103,9 +103,14 @@ impl Open {
         let own = public.present[Colour::from(seat).index()];
         let steps = actions.steps();
         Self {
-            places: when(actions.place() > 0 && public.supply[seat] > 0, public.bases(seat)),
+            places: if actions.place() > 0 && public.supply[seat] > 0 {
+                public.bases(seat)
+            } else {
+                RegionSet::EMPTY
+            },
             near: when(steps > 0, own),
-            far: when(steps > 0 && steps >= public.sea_cost(seat), own),
+            // LEG-42: with three steps the sea is always open; with fewer it depends on what flies.
+            far: when(steps >= 3 || (steps > 0 && steps >= public.sea_cost(seat)), own),
             cities: when(actions.city() && public.cities[seat].len() < usize::from(CITIES), own),
             range: when(actions.destroy(), own),
         }

@@ -309,9 +309,12 @@ impl Legends {
     fn end_game(&mut self, log: &mut impl Log<Event>) {
         log.barrier();
         let seats = self.public.seats;
-        let tally = Tally::of(&self.public);
-        log.tell(|| Event::Ended { seats, points: BySeat::from_fn(|seat| tally.total(seat)) });
+        log.tell(|| {
+            let tally = Tally::of(&self.public);
+            Event::Ended { seats, points: BySeat::from_fn(|seat| tally.total(seat)) }
+        });
         if self.public.series.goes_on() {
+            let tally = Tally::of(&self.public);
             self.public.series.add(seats, |seat| tally.total(seat));
             self.begin(log);
         } else {

@@ -27,7 +27,7 @@ pub struct Legends {
 }
 
 /// What everybody sees.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
     /// How many play.
     pub seats: u8,

@@ -184,7 +184,7 @@ fn cae_16_even_a_board_made_of_forks_offers_a_list_one_can_read() {
     // Lay every way by hand, the owners changing on the right-hand sides alone.
     let scene = scene.edit(|public| {
         let owner = |way: usize| if way % 4 == 1 || way % 4 == 3 { 1 + (way / 4) % 4 } else { 0 };
-        public["roads"]["owners"] = (0..ways).map(owner).collect::<Vec<_>>().into();
+        public["roads"]["owners"] = (0..ways - 1).map(owner).chain([255]).collect::<Vec<_>>().into();
         public["roads"]["built"] = vec![(1_u64 << (ways - 1)) - 1, 0].into();
         public["active"] = 0.into();
     });
