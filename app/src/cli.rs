@@ -9,7 +9,7 @@ use game::{Lang, Seat};
 use games::{GameId, with_game};
 
 use crate::failure::Failure;
-use crate::{arena, bench, catalogue, perft, play, playthrough, replay, rules, simulate};
+use crate::{arena, bench, catalogue, load, perft, play, playthrough, replay, rules, serve, simulate};
 
 /// Pocket Empires: empire board games in a terminal.
 #[derive(Debug, Parser)]
@@ -39,6 +39,10 @@ enum Command {
     Perft(PerftArgs),
     /// List the games, their seats and their options.
     Games(GamesArgs),
+    /// Serve the site: tables online, for people and programs.
+    Serve(server::ServeArgs),
+    /// Measure how much a server on this machine bears.
+    Load(load::LoadArgs),
 }
 
 /// How a table is set up.
@@ -228,6 +232,8 @@ impl Cli {
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),
             Command::Perft(args) => with_game!(find(&args.table.game)?, G => perft::run::<G>(args, out)),
             Command::Games(args) => catalogue::run(args, out),
+            Command::Serve(args) => serve::run(args),
+            Command::Load(args) => load::run(args, out),
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | `arena` | bots against bots |
 //! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
 //! | `replay`, `rules`, `catalogue` | records, registers and the list of games, to be read |
+//! | `serve`, `load` | the site, and how much it bears |
 //! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
 //! | `failure` | how a command says that it cannot |
 
@@ -20,6 +21,7 @@ mod bench;
 mod catalogue;
 mod cli;
 mod failure;
+mod load;
 mod perft;
 mod play;
 mod players;
@@ -27,6 +29,7 @@ mod playthrough;
 mod register;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 mod simulate;
 mod voice;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::browser;
 use crate::crates;
+use crate::postgres;
 use crate::process::{cargo, check_wasm, succeed};
 use crate::rules;
 use crate::tidy;
@@ -16,6 +17,9 @@ const IN_BROWSER: [&str; 4] = ["kernel", "games", "bots", "web"];
 
 /// The test kit counts allocations with an allocator of the native platform, and never runs in the browser.
 const NOT_IN_BROWSER: &str = "laws";
+
+/// What server and browser say to each other is compiled for both.
+const ALSO_IN_BROWSER: &str = "protocol";
 
 /// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +61,10 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
         step("clippy", move || {
             run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])
         }),
-        step("test", move || run(&["test", "--workspace", "--locked"])),
+        step("test", move || {
+            postgres::provide()?;
+            run(&["test", "--workspace", "--locked"])
+        }),
     ];
     if extent == Extent::Full {
         steps.push(step("doc", move || {
@@ -82,7 +89,9 @@ fn wasm(root: &Path) -> Result<(), String> {
 
 fn browser_packages(crates: &[crates::Crate]) -> Vec<&str> {
     let layers = IN_BROWSER.map(crates::layer);
-    let inside = crates.iter().filter(|owner| layers.contains(&crates::layer(&owner.folder)));
+    let inside = crates
+        .iter()
+        .filter(|owner| layers.contains(&crates::layer(&owner.folder)) || owner.name == ALSO_IN_BROWSER);
     inside.map(|owner| owner.name.as_str()).filter(|name| *name != NOT_IN_BROWSER).collect()
 }
 
@@ -139,19 +148,21 @@ mod tests {
     #[test]
     fn the_fast_run_leaves_out_docs_and_wasm() {
         let names = |extent| steps(Path::new("."), extent).iter().map(|step| step.name).collect::<Vec<_>>();
-        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm"]);
+        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm", "browser"]);
         assert_eq!(names(Extent::Fast), ["fmt", "tidy", "rules", "clippy", "test"]);
     }
 
     #[test]
     fn the_browser_gets_the_engine_without_its_test_kit() {
         let manifest = |name: &str| format!("[package]\nname = \"{name}\"\n");
-        let files = ["kernel/game", "kernel/laws", "games/eme", "bots", "app", "xtask"].map(|folder| {
-            (format!("{folder}/Cargo.toml"), manifest(folder.rsplit('/').next().unwrap_or(folder)))
-        });
+        let files =
+            ["kernel/game", "kernel/laws", "games/eme", "bots", "platform/protocol", "platform/store", "app"]
+                .map(|folder| {
+                    (format!("{folder}/Cargo.toml"), manifest(folder.rsplit('/').next().unwrap_or(folder)))
+                });
         let files: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let crates = crates::read(&Tree::of(&files)).expect("the manifests are well-formed");
-        assert_eq!(browser_packages(&crates), ["bots", "eme", "game"]);
+        assert_eq!(browser_packages(&crates), ["bots", "eme", "game", "protocol"]);
     }
 }

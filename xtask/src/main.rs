@@ -7,13 +7,14 @@
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
 //! | `web`, `serve`, `browser` | building the site, looking at it, trying it in a browser |
-//! | `process` | running cargo and rustup |
+//! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
 mod browser;
 mod ci;
 mod crates;
+mod postgres;
 mod process;
 mod rules;
 mod serve;

@@ -12,7 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, Info, Outcome, Seat, SeatSet};
+use game::{Game, GameRng, Info, Outcome, Seat, SeatSet};
 use table::{Match, Record, ReplayError, SubmitError, UndoError};
 
 /// Writes the closed enums over all games.
@@ -49,6 +49,12 @@ macro_rules! games {
                     $(Ok(GameId::$name) => Match::replay(record).map(Self::$name),)+
                     Err(NoGame) => Err(ReplayError::OtherGame { found: record.game.clone() }),
                 }
+            }
+
+            /// The same match in a world this viewer cannot tell from the true one; see [`Match::imagined`].
+            #[must_use]
+            pub fn imagined(&self, viewer: Option<Seat>, rng: &mut GameRng) -> Self {
+                match self { $(Self::$name(table) => Self::$name(table.imagined(viewer, rng))),+ }
             }
 
             /// Which game it is.

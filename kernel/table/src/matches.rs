@@ -231,6 +231,13 @@ impl<G: Game> Match<G> {
         Update { ply: self.plies.len(), told: told.collect(), view: self.view(viewer) }
     }
 
+    /// The same match in a world that this viewer cannot tell from the true one: what is hidden from them is
+    /// exchanged. Whoever keeps tables can show with it that nothing hidden gets out.
+    #[must_use]
+    pub fn imagined(&self, viewer: Option<Seat>, rng: &mut GameRng) -> Self {
+        Self { state: G::determinize(&self.view(viewer), rng), ..self.clone() }
+    }
+
     /// What this viewer sees now; a spectator is `None`.
     #[must_use]
     pub fn view(&self, viewer: Option<Seat>) -> View<G> {

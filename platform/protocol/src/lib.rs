@@ -1,0 +1,55 @@
+//! What server and clients say to each other: JSON over HTTP and WebSocket, the same types on both sides.
+//!
+//! ```
+//! use protocol::ClientMessage;
+//!
+//! let text = r#"{"play":{"table":"abcdefgh","seat":0,"ply":4,"move":"bid 3","id":"m1"}}"#;
+//! let message: ClientMessage = serde_json::from_str(text).expect("this is how a move is sent");
+//! assert!(matches!(message, ClientMessage::Play(play) if play.notation == "bid 3"));
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `ids` | [`TableId`], [`PersonId`] and the like; [`Name`] |
+//! | `people` | guests, accounts, sessions, tokens |
+//! | `games` | what there is to play: [`GameInfo`] and its options |
+//! | `tables` | [`NewTable`], [`TableInfo`], [`Pace`], challenges |
+//! | `play` | [`ClientMessage`], [`ServerMessage`], [`Update`] |
+//! | `records` | replays, results, ratings |
+//! | `errors` | [`ErrorCode`], [`Problem`] |
+//!
+//! `docs/guide/protocol.md` tells the story that these types are the words of.
+
+mod errors;
+mod games;
+mod ids;
+mod people;
+mod play;
+mod records;
+mod tables;
+
+pub use errors::{ErrorCode, Problem};
+pub use games::{GameInfo, OptionInfo, OptionValues};
+pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId};
+pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewToken, TokenInfo, TokenMade};
+pub use play::{
+    Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Play, Presence, Refused, Say, ServerMessage, Subscribe,
+    Undo, Update, Welcome,
+};
+pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};
+pub use tables::{
+    ChallengeInfo, Move, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing,
+    Status, Substitute, Summons, TableInfo, TableList, Why,
+};
+
+/// The version of this protocol; raised when a client of before could not go on.
+pub const VERSION: u16 = 1;
+
+/// The most characters of a chat line.
+pub const LONGEST_CHAT: usize = 500;
+
+/// The most characters of a client's move id.
+pub const LONGEST_MOVE_ID: usize = 64;
+
+/// The fewest and the most characters of a password.
+pub const PASSWORD: (usize, usize) = (8, 200);

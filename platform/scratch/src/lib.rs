@@ -1,0 +1,205 @@
+//! Databases for tests: fresh, real, and gone with the test.
+//!
+//! SQLite is a file in a folder of its own. Postgres is a server of its own, one per test program, with a
+//! database per test; it ends when the test program does, however that ends.
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// A folder that is removed when it is dropped.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A new empty folder.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    #[must_use]
+    pub fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("empires-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
+        Self(path)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Default for Folder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that is left behind in the temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The address of a fresh database on the Postgres server of this test program.
+///
+/// # Panics
+/// If there is no Postgres on this machine: a test that cannot run must not look as if it had passed.
+#[must_use]
+pub fn postgres() -> String {
+    static SERVER: OnceLock<Postgres> = OnceLock::new();
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let server = SERVER.get_or_init(Postgres::start);
+    let name = format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    server.create(&name);
+    server.url(&name)
+}
+
+/// A Postgres server of one's own.
+#[derive(Debug)]
+pub struct Postgres {
+    keeper: Child,
+    port: u16,
+    programs: PathBuf,
+    folder: PathBuf,
+}
+
+impl Postgres {
+    /// Starts a server on a free port.
+    ///
+    /// # Panics
+    /// If there is no Postgres on this machine, or it does not start.
+    #[must_use]
+    pub fn start() -> Self {
+        let port = free_port();
+        let folder = std::env::temp_dir().join(format!("empires-pg-{}-{port}", std::process::id()));
+        let programs = programs();
+        let mut server = Self { keeper: run("true"), port, programs, folder };
+        server.shell("initdb", "--auth=trust --no-sync --username=postgres -D DATA >/dev/null");
+        server.run();
+        server
+    }
+
+    /// Starts the server again after [`stop`](Self::stop), with what it knew.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn run(&mut self) {
+        // The keeper waits for the end of its input, which comes when this program ends, and takes the server
+        // with it.
+        let options =
+            format!("-c listen_addresses=127.0.0.1 -c port={} -c unix_socket_directories= ", self.port);
+        let script = format!(
+            "{bin}/postgres -D {data} {options} -c fsync=off -c max_connections=200 >{data}/log 2>&1 & server=$!; \
+             cat >/dev/null; kill -INT $server; wait $server",
+            bin = self.programs.display(),
+            data = self.folder.display(),
+        );
+        self.keeper = run(&script);
+        let started = Instant::now();
+        while !self.answers() {
+            assert!(started.elapsed() < Duration::from_secs(60), "Postgres does not start");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Stops the server, as a failure would.
+    ///
+    /// # Panics
+    /// If it does not stop.
+    pub fn stop(&mut self) {
+        drop(self.keeper.stdin.take());
+        self.keeper.wait().expect("the keeper ends with its input");
+    }
+
+    /// Makes an empty database.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub fn create(&self, name: &str) {
+        self.shell("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
+    }
+
+    /// The address of a database.
+    #[must_use]
+    pub fn url(&self, name: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
+    }
+
+    fn shell(&self, program: &str, arguments: &str) {
+        let data = self.folder.display().to_string();
+        let script = format!("{}/{program} {}", self.programs.display(), arguments.replace("DATA", &data));
+        let mut child = run(&script);
+        assert!(child.wait().expect("it ends").success(), "{script}");
+    }
+
+    /// Whether it accepts connections: it answers the question for encryption with one letter.
+    fn answers(&self) -> bool {
+        let ask = || -> std::io::Result<u8> {
+            let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+            stream.set_read_timeout(Some(Duration::from_millis(500)))?;
+            stream.write_all(&[0, 0, 0, 8, 4, 210, 22, 47])?;
+            let mut letter = [0];
+            stream.read_exact(&mut letter)?;
+            Ok(letter[0])
+        };
+        ask().is_ok_and(|letter| letter == b'N' || letter == b'S')
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.stop();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A port nobody listens on at the moment.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
+    listener.local_addr().expect("it has an address").port()
+}
+
+/// Runs a script as somebody who may run Postgres: it refuses to be root.
+fn run(script: &str) -> Child {
+    let root = std::fs::metadata("/proc/self").is_ok_and(|own| {
+        use std::os::unix::fs::MetadataExt as _;
+        own.uid() == 0
+    });
+    let mut command = if root {
+        let mut su = Command::new("su");
+        su.args(["postgres", "-s", "/bin/sh", "-c", script]);
+        su
+    } else {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", script]);
+        sh
+    };
+    command.stdin(Stdio::piped()).current_dir("/").spawn().expect("a shell can be run")
+}
+
+/// The folder of Postgres' programs: the newest that is installed, or where the path leads.
+fn programs() -> PathBuf {
+    let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = installed.map(|version| version.path().join("bin")).collect();
+    found.sort();
+    found.reverse();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    found.extend(std::env::split_paths(&path));
+    let has_all = |folder: &PathBuf| {
+        ["initdb", "postgres", "createdb"].iter().all(|program| folder.join(program).exists())
+    };
+    found.into_iter().find(has_all).expect("Postgres is installed (cargo xtask test installs it)")
+}

@@ -1,0 +1,192 @@
+//! The files of the web client, kept in memory: from a folder, or from wherever the program has them.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+use axum::body::Bytes;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+
+use crate::secrets;
+
+/// What is shown when there is no client.
+const BLANK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pocket Empires</title>\
+    <p>The server runs, but has no web client: start it with --client DIR. \
+    Programs find the API described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
+
+/// The page that every address without a file of its own leads to.
+const INDEX: &str = "index.html";
+
+/// How a file can be packed, best first: the name browsers know it by, and its suffix.
+const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// All files, by path.
+#[derive(Debug)]
+pub struct Assets(HashMap<String, File>);
+
+#[derive(Debug)]
+struct File {
+    bytes: Bytes,
+    tag: HeaderValue,
+}
+
+impl Assets {
+    /// These files, by paths such as `index.html` or `pkg/app-1a2b3c4d.wasm`. A file may have packed siblings
+    /// with `.br` or `.gz` after its name.
+    pub fn new(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let mut all: HashMap<String, File> =
+            files.into_iter().map(|(path, bytes)| (path, File::new(bytes))).collect();
+        all.entry(INDEX.to_owned()).or_insert_with(|| File::new(BLANK.into()));
+        Self(all)
+    }
+
+    /// The files of a folder.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn folder(folder: &Path) -> io::Result<Self> {
+        let mut files = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(next) = folders.pop() {
+            for entry in std::fs::read_dir(next)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(name) = path.strip_prefix(folder) {
+                    files.push((name.to_string_lossy().replace('\\', "/"), std::fs::read(&path)?));
+                }
+            }
+        }
+        Ok(Self::new(files))
+    }
+
+    /// The answer to a request for this path.
+    pub(crate) fn serve(&self, path: &str, headers: &HeaderMap) -> Response {
+        let path = path.trim_start_matches('/');
+        // An address inside the client, such as a table's, has no dot: the client itself finds its way there.
+        let path = if self.0.contains_key(path) {
+            path
+        } else if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+            return StatusCode::NOT_FOUND.into_response();
+        } else {
+            INDEX
+        };
+        let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let packed = PACKED
+            .iter()
+            .filter(|(name, _)| accepts(accepted, name))
+            .find_map(|(name, suffix)| Some((*name, self.0.get(&format!("{path}{suffix}"))?)));
+        let (encoding, Some(file)) =
+            packed.map_or_else(|| (None, self.0.get(path)), |(name, file)| (Some(name), Some(file)))
+        else {
+            return StatusCode::NOT_FOUND.into_response();
+        };
+        if headers.get(IF_NONE_MATCH) == Some(&file.tag) {
+            return (StatusCode::NOT_MODIFIED, [(ETAG, file.tag.clone())]).into_response();
+        }
+        let mut response = file.bytes.clone().into_response();
+        let answer = response.headers_mut();
+        answer.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+        answer.insert(CACHE_CONTROL, HeaderValue::from_static(cache_control(path)));
+        answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        answer.insert(ETAG, file.tag.clone());
+        if let Some(encoding) = encoding {
+            answer.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
+    }
+}
+
+impl File {
+    fn new(bytes: Vec<u8>) -> Self {
+        let tag = format!("\"{}\"", &secrets::hash_bytes(&bytes)[..16]);
+        Self { bytes: bytes.into(), tag: HeaderValue::from_str(&tag).expect("hex is a header") }
+    }
+}
+
+fn accepts(list: &str, encoding: &str) -> bool {
+    let mut parts = list.split(',').map(|part| part.trim().split_once(';').unwrap_or((part.trim(), "")));
+    parts.any(|(name, quality)| {
+        name == encoding && !quality.replace(' ', "").starts_with("q=0;") && quality.trim() != "q=0"
+    })
+}
+
+/// A name with a hash in it stands for one content for ever; the others may change with the next version.
+fn cache_control(path: &str) -> &'static str {
+    let stem = path.rsplit('/').next().unwrap_or(path).split('.').next().unwrap_or_default();
+    let hash = stem
+        .rsplit(['-', '_'])
+        .find(|part| part.len() >= 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    if hash.is_some() { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn get(assets: &Assets, path: &str, accept: &str) -> Response {
+        let headers = [(ACCEPT_ENCODING, accept.parse().unwrap())].into_iter().collect();
+        assets.serve(path, &headers)
+    }
+
+    fn assets() -> Assets {
+        let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+        Assets::new([
+            file("index.html", "<p>"),
+            file("app-0123abcd.wasm", "plain"),
+            file("app-0123abcd.wasm.br", "packed"),
+        ])
+    }
+
+    #[test]
+    fn packed_files_go_to_those_who_can_unpack_them() {
+        let packed = get(&assets(), "/app-0123abcd.wasm", "gzip, br");
+        assert_eq!(packed.headers()[CONTENT_ENCODING], "br");
+        assert_eq!(packed.headers()[CONTENT_TYPE], "application/wasm");
+        assert!(packed.headers()[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        assert!(!get(&assets(), "/app-0123abcd.wasm", "gzip").headers().contains_key(CONTENT_ENCODING));
+    }
+
+    #[test]
+    fn addresses_inside_the_client_lead_to_it_and_missing_files_are_missing() {
+        for path in ["/", "/table/abcdefgh", "/rules"] {
+            let page = get(&assets(), path, "");
+            assert_eq!(page.headers()[CACHE_CONTROL], "no-cache");
+            assert_eq!(page.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
+        }
+        for path in ["/missing.js", "/../etc/pass.wd", "/.env"] {
+            assert_eq!(get(&assets(), path, "").status(), StatusCode::NOT_FOUND);
+        }
+    }
+
+    #[test]
+    fn what_a_browser_has_is_not_sent_again() {
+        let tag = get(&assets(), "/", "").headers()[ETAG].clone();
+        let headers = [(IF_NONE_MATCH, tag)].into_iter().collect();
+        assert_eq!(assets().serve("/", &headers).status(), StatusCode::NOT_MODIFIED);
+    }
+}

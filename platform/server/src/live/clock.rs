@@ -1,0 +1,166 @@
+//! Clocks: a function of the log's times, so that they survive whatever happens to the server.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use game::{MAX_SEATS, Seat, SeatSet};
+use protocol::{ClockInfo, Clocks, Pace};
+use store::Outage;
+
+/// Who takes a seat back has at least this long.
+const WELCOME_BACK: i64 = 60_000;
+
+/// The times in which nobody could play; clocks stood still then. Shared by all tables of a node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outages(Arc<RwLock<Vec<Outage>>>);
+
+impl Outages {
+    /// Learns of outages; those known already are not taken twice.
+    pub(crate) fn add(&self, new: Vec<Outage>) {
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        for outage in new {
+            if !known.contains(&outage) {
+                known.push(outage);
+            }
+        }
+    }
+
+    /// The milliseconds between two times that count.
+    fn between(&self, from: i64, to: i64) -> i64 {
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let lost = |outage: &Outage| (outage.until.min(to) - outage.since.max(from)).max(0);
+        (to - from).max(0) - known.iter().map(lost).sum::<i64>()
+    }
+}
+
+/// The clocks of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    pace: Pace,
+    outages: Outages,
+    left: [i64; MAX_SEATS],
+    /// Up to when time has been taken from the clocks.
+    counted: i64,
+}
+
+impl Clock {
+    /// Clocks that have not begun to run.
+    pub(crate) fn new(pace: Pace, outages: Outages) -> Self {
+        Self { pace, outages, left: [full(pace); MAX_SEATS], counted: 0 }
+    }
+
+    /// The game begins.
+    pub(crate) fn start(&mut self, at: i64) {
+        self.counted = at;
+    }
+
+    /// Time has passed for these seats.
+    pub(crate) fn run(&mut self, running: SeatSet, until: i64) {
+        let passed = self.outages.between(self.counted, until);
+        for seat in running.iter() {
+            self.left[seat.index()] -= passed;
+        }
+        self.counted = self.counted.max(until);
+    }
+
+    /// A seat has moved; `done` if nothing more is asked of it now.
+    pub(crate) fn moved(&mut self, seat: Seat, done: bool) {
+        match self.pace {
+            Pace::Live { increment, .. } if done => self.left[seat.index()] += i64::from(increment) * 1000,
+            Pace::Turns { .. } => self.left[seat.index()] = full(self.pace),
+            Pace::Untimed | Pace::Live { .. } => {}
+        }
+    }
+
+    /// Somebody takes a seat back.
+    pub(crate) fn welcome_back(&mut self, seat: Seat) {
+        let left = &mut self.left[seat.index()];
+        *left = match self.pace {
+            Pace::Turns { .. } => full(self.pace),
+            Pace::Live { .. } | Pace::Untimed => (*left).max(WELCOME_BACK),
+        };
+    }
+
+    /// Which of these seats are out of time now.
+    pub(crate) fn out_of_time(&self, running: SeatSet, now: i64) -> SeatSet {
+        if self.pace == Pace::Untimed {
+            return SeatSet::EMPTY;
+        }
+        let passed = self.outages.between(self.counted, now);
+        running.iter().filter(|seat| self.left[seat.index()] <= passed).collect()
+    }
+
+    /// When the first of these seats runs out of time, if nothing happens before.
+    pub(crate) fn deadline(&self, running: SeatSet) -> Option<i64> {
+        if self.pace == Pace::Untimed {
+            return None;
+        }
+        running.iter().map(|seat| self.counted + self.left[seat.index()]).min()
+    }
+
+    /// The clocks as they stand now.
+    pub(crate) fn show(&self, seats: u8, running: SeatSet, now: i64) -> Option<Clocks> {
+        if self.pace == Pace::Untimed {
+            return None;
+        }
+        let passed = self.outages.between(self.counted, now);
+        let clock = |seat: Seat| {
+            let running = running.contains(seat);
+            let left = self.left[seat.index()] - if running { passed } else { 0 };
+            ClockInfo { left: left.max(0), running }
+        };
+        Some(Clocks { now, seats: Seat::all(seats).map(clock).collect() })
+    }
+}
+
+const fn full(pace: Pace) -> i64 {
+    match pace {
+        Pace::Untimed => 0,
+        Pace::Live { seconds, .. } | Pace::Turns { seconds } => seconds as i64 * 1000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIVE: Pace = Pace::Live { seconds: 10, increment: 2 };
+
+    fn left(clock: &Clock, seat: u8) -> i64 {
+        clock.left[usize::from(seat)]
+    }
+
+    #[test]
+    fn every_awaited_clock_runs_and_a_turn_done_adds_the_increment() {
+        let mut clock = Clock::new(LIVE, Outages::default());
+        clock.start(1000);
+        let both = SeatSet::all(2);
+        assert_eq!(clock.deadline(both), Some(11_000));
+        clock.run(both, 4000);
+        clock.moved(Seat::new(0), true);
+        assert_eq!((left(&clock, 0), left(&clock, 1)), (9000, 7000));
+        clock.run(SeatSet::only(Seat::new(1)), 5000);
+        clock.moved(Seat::new(1), false);
+        assert_eq!((left(&clock, 0), left(&clock, 1)), (9000, 6000));
+        assert_eq!(clock.out_of_time(both, 11_000), SeatSet::only(Seat::new(1)));
+    }
+
+    #[test]
+    fn every_decision_has_its_own_time() {
+        let mut clock = Clock::new(Pace::Turns { seconds: 60 }, Outages::default());
+        clock.start(0);
+        clock.run(SeatSet::only(Seat::new(0)), 50_000);
+        clock.moved(Seat::new(0), false);
+        assert_eq!(clock.deadline(SeatSet::only(Seat::new(0))), Some(110_000));
+    }
+
+    #[test]
+    fn clocks_stand_still_while_nobody_can_play() {
+        let outages = Outages::default();
+        let mut clock = Clock::new(LIVE, outages.clone());
+        clock.start(0);
+        outages.add(vec![Outage { since: 2000, until: 100_000 }]);
+        outages.add(vec![Outage { since: 2000, until: 100_000 }]);
+        clock.run(SeatSet::all(1), 101_000);
+        assert_eq!(left(&clock, 0), 7000);
+    }
+}

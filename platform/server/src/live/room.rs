@@ -1,0 +1,176 @@
+//! Who is connected to a table, and what they are sent.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use game::Seat;
+use protocol::{ChatLine, Presence, ServerMessage};
+use tokio::sync::{Notify, mpsc};
+
+use super::game::Table;
+
+/// A connection that is this many messages behind is closed; it comes back and heals.
+const BEHIND: usize = 256;
+
+/// The way out to a client.
+#[derive(Clone, Debug)]
+pub(crate) struct Outbox {
+    sender: mpsc::Sender<Utf8Bytes>,
+    overflow: Arc<Notify>,
+}
+
+impl Outbox {
+    /// An outbox, what comes out of it, and a bell that rings when it overflows.
+    pub(crate) fn new() -> (Self, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
+        let (sender, receiver) = mpsc::channel(BEHIND);
+        let overflow = Arc::new(Notify::new());
+        (Self { sender, overflow: overflow.clone() }, receiver, overflow)
+    }
+
+    /// Sends a message.
+    pub(crate) fn send(&self, message: &ServerMessage) {
+        self.send_text(text(message));
+    }
+
+    fn send_text(&self, text: Utf8Bytes) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(text) {
+            self.overflow.notify_one();
+        }
+    }
+}
+
+fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("our own messages can be written as JSON").into()
+}
+
+/// A connection that follows a table.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    pub(crate) connection: u64,
+    /// Who it is; nobody can watch, too.
+    pub(crate) person: Option<String>,
+    /// The number of the last entry they have seen.
+    pub(crate) since: u64,
+    pub(crate) outbox: Outbox,
+}
+
+/// What has changed since everybody was told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct News {
+    pub(crate) table: bool,
+    pub(crate) game: bool,
+}
+
+/// The connections that follow a table.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    guests: Vec<Guest>,
+    /// What everybody has been told up to.
+    told: u64,
+    pub(crate) news: News,
+}
+
+impl Room {
+    /// An empty room in which everything up to this entry is known.
+    pub(crate) fn new(told: u64) -> Self {
+        Self { told, ..Self::default() }
+    }
+
+    /// Whether nobody is here.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.guests.is_empty()
+    }
+
+    /// Whether this person is here.
+    pub(crate) fn has(&self, person: &str) -> bool {
+        !person.is_empty() && self.guests.iter().any(|guest| guest.person.as_deref() == Some(person))
+    }
+
+    /// Somebody comes in and is told everything they do not know.
+    pub(crate) fn enter(&mut self, table: &Table, guest: Guest, now: i64) {
+        self.guests.retain(|other| other.connection != guest.connection);
+        self.guests.push(guest);
+        let guest = &self.guests[self.guests.len() - 1];
+        if let Ok(info) = table.info(|person| self.has(person)) {
+            guest.outbox.send(&ServerMessage::Table(Box::new(info)));
+        }
+        for viewer in viewers(table, guest) {
+            if let Some(update) = table.update(viewer, guest.since, now) {
+                guest.outbox.send(&ServerMessage::Update(update));
+            }
+        }
+        let since = guest.since;
+        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
+        if !lines.is_empty() {
+            guest.outbox.send(&ServerMessage::Chat { table: table.id.clone(), lines });
+        }
+        self.say_who_is_here(table);
+    }
+
+    /// A connection is gone.
+    pub(crate) fn leave(&mut self, table: &Table, connection: u64) {
+        let before = self.guests.len();
+        self.guests.retain(|guest| guest.connection != connection);
+        if self.guests.len() < before {
+            self.say_who_is_here(table);
+        }
+    }
+
+    /// Tells everybody what has happened since they were told last.
+    pub(crate) fn tell(&mut self, table: &Table, now: i64) {
+        let since = std::mem::replace(&mut self.told, table.number as u64);
+        let news = std::mem::take(&mut self.news);
+        if self.guests.is_empty() {
+            return;
+        }
+        if news.table
+            && let Ok(info) = table.info(|person| self.has(person))
+        {
+            self.send_all(&ServerMessage::Table(Box::new(info)));
+        }
+        if news.game {
+            self.send_updates(table, since, now);
+        }
+        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
+        if !lines.is_empty() {
+            self.send_all(&ServerMessage::Chat { table: table.id.clone(), lines });
+        }
+    }
+
+    /// Every viewer's update is written once, however many look over that shoulder.
+    fn send_updates(&self, table: &Table, since: u64, now: i64) {
+        let mut written: BTreeMap<Option<Seat>, Utf8Bytes> = BTreeMap::new();
+        for guest in &self.guests {
+            for viewer in viewers(table, guest) {
+                if let Some(text) = written.get(&viewer) {
+                    guest.outbox.send_text(text.clone());
+                } else if let Some(update) = table.update(viewer, since, now) {
+                    let text = text(&ServerMessage::Update(update));
+                    guest.outbox.send_text(text.clone());
+                    written.insert(viewer, text);
+                }
+            }
+        }
+    }
+
+    fn say_who_is_here(&self, table: &Table) {
+        let seats: Vec<bool> = table.seats.iter().map(|row| self.has(&row.person)).collect();
+        let sits = |guest: &&Guest| viewers(table, guest).first().is_some_and(Option::is_some);
+        let watching = self.guests.iter().filter(|guest| !sits(guest)).count();
+        self.send_all(&ServerMessage::Presence(Presence { table: table.id.clone(), seats, watching }));
+    }
+
+    fn send_all(&self, message: &ServerMessage) {
+        let text = text(message);
+        for guest in &self.guests {
+            guest.outbox.send_text(text.clone());
+        }
+    }
+}
+
+/// Through whose eyes a guest looks: through those of all their seats, or a spectator's.
+fn viewers(table: &Table, guest: &Guest) -> Vec<Option<Seat>> {
+    let seats = guest.person.as_deref().map(|person| table.seats_of(person).map(Some).collect::<Vec<_>>());
+    seats.filter(|seats| !seats.is_empty()).unwrap_or_else(|| vec![None])
+}

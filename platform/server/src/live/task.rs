@@ -1,0 +1,322 @@
+//! The task of a table: takes one command after the other, writes, then tells.
+
+use std::time::Duration;
+
+use game::SeatSet;
+use protocol::{Status, Why};
+use store::{Append, Change, Entry, StoreError};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::game::{Table, kind, why_word};
+use super::hub::{Command, Hub, now};
+use super::room::Room;
+use super::{moves, seen};
+use crate::{AppError, secrets};
+
+/// So often something is tried again that another node was quicker with.
+pub(crate) const ATTEMPTS: usize = 5;
+
+/// Why something was not written.
+#[derive(Debug)]
+pub(crate) enum Undone {
+    /// Another node was first; the table has been read again and it can be tried anew.
+    TooLate,
+    /// It cannot be done.
+    Refused(AppError),
+}
+
+/// The task of a table.
+pub(crate) struct Task {
+    pub(crate) hub: Hub,
+    pub(crate) table: Table,
+    pub(crate) room: Room,
+    /// The way to itself, for bots.
+    door: mpsc::Sender<Command>,
+    /// A bot is thinking.
+    thinking: bool,
+    /// What is in memory may not be what is on disk; it must be read again before anything else.
+    stale: bool,
+    /// From when on this node drives the table: bots and time-outs.
+    drives_from: i64,
+    /// When the table is due, as it was last written.
+    wake: Option<i64>,
+    /// When somebody last wanted something.
+    busy: Instant,
+}
+
+impl Task {
+    /// A task for a table that has just been read.
+    pub(crate) fn new(hub: Hub, table: Table, door: mpsc::Sender<Command>) -> Self {
+        let alone = hub.store.database() == store::Database::Sqlite;
+        let grace = if alone { 0 } else { hub.settings.grace.as_millis() as i64 };
+        let room = Room::new(table.number as u64);
+        let drives_from = now() + grace;
+        // Until it is known what is written about waking, it is taken to be wrong.
+        let wake = Some(i64::MIN);
+        let busy = Instant::now();
+        Self { hub, table, room, door, thinking: false, stale: false, drives_from, wake, busy }
+    }
+
+    /// Runs until nobody needs the table any more.
+    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        self.drive();
+        loop {
+            let next = self.next_tick();
+            tokio::select! {
+                biased;
+                command = commands.recv() => match command {
+                    Some(command) => {
+                        self.busy = Instant::now();
+                        self.handle(command).await;
+                    }
+                    None => return,
+                },
+                () = sleep_until(next) => {
+                    if self.is_idle() {
+                        break;
+                    }
+                    self.tick().await;
+                }
+            }
+        }
+        self.hub.retire(&self.table.id, &self.door);
+        commands.close();
+        // Whoever came in at the last moment is shown to the next task.
+        while let Some(command) = commands.recv().await {
+            if let Err(error) = self.hub.send(&self.table.id, command).await {
+                tracing::warn!(%error, "a command was lost");
+            }
+        }
+    }
+
+    async fn handle(&mut self, command: Command) {
+        self.thinking &= !matches!(command, Command::Thought { .. });
+        let leaves = matches!(command, Command::Leave { .. });
+        if self.stale && !leaves && !self.reread().await {
+            return moves::refuse(command, &self.table.id);
+        }
+        match command {
+            Command::Join(guest) => self.room.enter(&self.table, guest, now()),
+            Command::Leave { connection } => self.room.leave(&self.table, connection),
+            Command::Play { person, play, reply } => self.play(&person, &play, reply).await,
+            Command::Undo { person, undo, reply } => self.undo(&person, &undo, reply).await,
+            Command::Say { person, text, reply } => {
+                let said = self.say(&person, &text).await;
+                // Who asked may have gone meanwhile; so in the next lines.
+                let _ = reply.send(said);
+            }
+            Command::Act { person, act, reply } => {
+                let done = self.act(&person, act).await;
+                let _ = reply.send(done);
+            }
+            Command::Look(look) => match self.table.info(|person| self.room.has(person)) {
+                Ok(info) => look(&self.table, info),
+                Err(why) => tracing::error!(why, "broken table"),
+            },
+            Command::Thought { seat, ply, notation } => self.thought(seat, ply, notation).await,
+            Command::Refresh { number } if number > self.table.number => {
+                self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
+                self.reread().await;
+            }
+            Command::Refresh { .. } => {}
+            Command::Wake => self.drives_from = self.drives_from.min(now()),
+            Command::Forgotten => {
+                // An entry tells all nodes to look at the names again.
+                let entry = self.entry(kind::CHANGE, -1, "", "");
+                let _ = self.write(vec![entry], Vec::new(), self.table.running()).await;
+                self.reread().await;
+            }
+        }
+        self.room.tell(&self.table, now());
+        self.drive();
+    }
+
+    /// What is due: reading again, time-outs, bots.
+    async fn tick(&mut self) {
+        if self.stale && !self.reread().await {
+            return;
+        }
+        let now = now();
+        if now >= self.drives_from {
+            for seat in self.table.clock.out_of_time(self.table.running(), now).iter() {
+                let entry = self.entry(kind::TAKEOVER, seat.index() as i64, "", why_word(Why::OutOfTime));
+                if self.write(vec![entry], Vec::new(), self.table.running()).await.is_err() {
+                    break;
+                }
+            }
+        }
+        self.room.tell(&self.table, now);
+        self.drive();
+    }
+
+    /// Lets the next bot think, if one is awaited. One at a time: no table gets more of the thinkers.
+    fn drive(&mut self) {
+        let (Some(game), false, false) = (&self.table.game, self.thinking, self.stale) else { return };
+        if now() < self.drives_from {
+            return;
+        }
+        let bot = game.to_act().iter().find_map(|seat| Some((seat, self.table.mind(seat)?)));
+        let Some((seat, level)) = bot else { return };
+        let ply = game.ply();
+        let thought = seen::thought(game, seat, level, u64::from_le_bytes(secrets::bytes()));
+        let (door, thinkers, metrics) =
+            (self.door.clone(), self.hub.thinkers.clone(), self.hub.metrics.clone());
+        self.thinking = true;
+        tokio::spawn(async move {
+            let turn = thinkers.acquire_owned().await;
+            let notation = tokio::task::spawn_blocking(thought).await.ok();
+            drop(turn);
+            metrics.thoughts.add(1);
+            let _ = door.send(Command::Thought { seat, ply, notation }).await;
+        });
+    }
+
+    /// An entry to be written next.
+    pub(crate) fn entry(&self, kind: &str, seat: i64, who: &str, body: &str) -> Entry {
+        Entry {
+            number: self.table.number + 1,
+            at: now(),
+            kind: kind.to_owned(),
+            seat,
+            who: who.to_owned(),
+            body: body.to_owned(),
+            move_id: String::new(),
+        }
+    }
+
+    /// Writes entries and takes note of them. If another node was first, or the database does not answer,
+    /// nothing has changed but for what the other wrote.
+    pub(crate) async fn write(
+        &mut self,
+        entries: Vec<Entry>,
+        changes: Vec<Change>,
+        running: SeatSet,
+    ) -> Result<(), Undone> {
+        let wake = self.wake_after(&entries);
+        let append = Append {
+            table: self.table.row.id.clone(),
+            entries: entries.clone(),
+            changes: changes.clone(),
+            wake: (wake != self.wake).then_some(wake),
+        };
+        let started = Instant::now();
+        match self.hub.store.append(append).await {
+            Ok(()) => {
+                self.hub.metrics.commits.note(started.elapsed());
+                self.wake = wake;
+                self.drives_from = 0;
+                self.follow(&entries, &changes, running);
+                Ok(())
+            }
+            Err(error) => {
+                // The game may have made the move already.
+                self.stale = true;
+                if matches!(error, StoreError::Conflict) {
+                    self.drives_from = now() + self.hub.settings.grace.as_millis() as i64;
+                    if self.reread().await {
+                        return Err(Undone::TooLate);
+                    }
+                }
+                self.hub.metrics.store_errors.add(1);
+                Err(Undone::Refused(error.into()))
+            }
+        }
+    }
+
+    fn follow(&mut self, entries: &[Entry], changes: &[Change], running: SeatSet) {
+        for change in changes {
+            self.room.news.table = true;
+            match change {
+                Change::Seat(row) => self.table.seats[row.seat as usize] = row.clone(),
+                Change::Status(status) => self.table.row.status = (*status).to_owned(),
+                Change::Over { at, .. } => self.table.row.ended = *at,
+                Change::Rematch(id) => self.table.row.rematch = id.clone(),
+            }
+        }
+        for entry in entries {
+            self.table.note(entry, running);
+            match entry.kind.as_str() {
+                kind::MOVE | kind::UNDO => self.room.news.game = true,
+                kind::START | kind::TAKEOVER | kind::RETURN => {
+                    self.room.news.game = true;
+                    self.room.news.table = true;
+                }
+                kind::SAY => {}
+                _ => self.room.news.table = true,
+            }
+        }
+    }
+
+    /// Learns what other nodes have written, without waiting for the news of it.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(crate) async fn catch_up(&mut self) -> Result<(), AppError> {
+        let alone = self.hub.store.database() == store::Database::Sqlite;
+        if !alone && !self.hub.store.log(self.table.id.as_str(), self.table.number).await?.is_empty() {
+            self.reread().await;
+        }
+        Ok(())
+    }
+
+    /// Reads the table again; `false` if the database does not answer.
+    async fn reread(&mut self) -> bool {
+        let stored = match self.hub.store.table(self.table.id.as_str()).await {
+            Ok(Some(stored)) => stored,
+            Ok(None) | Err(_) => {
+                self.stale = true;
+                return false;
+            }
+        };
+        match Table::new(stored, self.hub.outages.clone()) {
+            Ok(table) => {
+                self.table = table;
+                self.stale = false;
+                self.room.news = super::room::News { table: true, game: true };
+                self.room.tell(&self.table, now());
+                true
+            }
+            Err(why) => {
+                tracing::error!(why, "broken table");
+                false
+            }
+        }
+    }
+
+    /// When somebody must look after the table once these entries are written, even if this node is gone.
+    fn wake_after(&self, entries: &[Entry]) -> Option<i64> {
+        let last = entries.last()?;
+        let grace = self.hub.settings.grace.as_millis() as i64;
+        let to_act = self.table.to_act();
+        let bot = to_act.iter().any(|seat| self.table.mind(seat).is_some());
+        if bot || matches!(last.kind.as_str(), kind::TAKEOVER | kind::START) {
+            return Some(last.at + grace);
+        }
+        // A little too early does no harm: who wakes finds that nothing is due, and sleeps again.
+        let deadline = self.table.clock.deadline(self.table.running());
+        deadline.map(|deadline| deadline.max(last.at) + 1000)
+    }
+
+    fn next_tick(&self) -> Instant {
+        let mut next = self.busy + self.hub.settings.idle;
+        if self.stale {
+            next = next.min(Instant::now() + Duration::from_secs(1));
+        }
+        if self.table.status() == Status::Running {
+            let deadline = self.table.clock.deadline(self.table.running()).into_iter();
+            let awaits_bot =
+                !self.thinking && self.table.to_act().iter().any(|seat| self.table.mind(seat).is_some());
+            let due = deadline.chain(awaits_bot.then_some(0)).min();
+            if let Some(due) = due {
+                let wait = (due.max(self.drives_from) - now()).clamp(20, 3_600_000);
+                next = next.min(Instant::now() + Duration::from_millis(wait as u64));
+            }
+        }
+        next.max(Instant::now())
+    }
+
+    fn is_idle(&self) -> bool {
+        self.room.is_empty() && !self.thinking && !self.stale && self.busy.elapsed() >= self.hub.settings.idle
+    }
+}

@@ -1,0 +1,266 @@
+//! The load generator: many tables of two people each, played at a rate or as fast as moves are acknowledged.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use game::{GameRng, Seat};
+use protocol::{ClientMessage, NewTable, Pace, Play, SeatPlan, TableId, TableInfo};
+use serde::Deserialize;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::{sleep_until, timeout};
+
+use crate::visitor::{Socket, VisitError, Visitor};
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// The server.
+    pub address: SocketAddr,
+    /// The game's slug.
+    pub game: String,
+    /// How many tables.
+    pub tables: usize,
+    /// Moves a second at each table; none is as many as are acknowledged.
+    pub rate: Option<f64>,
+    /// How long to measure.
+    pub time: Duration,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// How many moves were acknowledged.
+    pub moves: u64,
+    /// How many were not.
+    pub failures: u64,
+    /// In how many seconds.
+    pub seconds: f64,
+    /// From sending a move to its acknowledgement, sorted.
+    pub waits: Vec<Duration>,
+}
+
+impl Measured {
+    /// Moves a second.
+    #[must_use]
+    pub fn per_second(&self) -> f64 {
+        self.moves as f64 / self.seconds
+    }
+
+    /// The wait that this share of moves does not exceed, in milliseconds.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> f64 {
+        let index = ((self.waits.len().saturating_sub(1)) as f64 * share).round() as usize;
+        self.waits.get(index).map_or(f64::NAN, |wait| wait.as_secs_f64() * 1000.0)
+    }
+}
+
+/// What all tables share.
+struct Shared {
+    load: Load,
+    measuring: AtomicBool,
+    stopping: AtomicBool,
+    failures: AtomicU64,
+    waits: mpsc::UnboundedSender<Duration>,
+    /// Tables are set up a few at a time.
+    doors: Semaphore,
+}
+
+/// A load that is running.
+#[derive(Debug)]
+pub struct Running {
+    shared: Arc<Shared>,
+    waits: mpsc::UnboundedReceiver<Duration>,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("load", &self.load).finish_non_exhaustive()
+    }
+}
+
+impl Running {
+    /// Sets all tables up and lets them play; nothing is measured yet.
+    ///
+    /// # Errors
+    /// If a table cannot be set up.
+    pub async fn start(load: Load) -> Result<Self, VisitError> {
+        let (sender, waits) = mpsc::unbounded_channel();
+        let shared = Arc::new(Shared {
+            measuring: AtomicBool::new(false),
+            stopping: AtomicBool::new(false),
+            failures: AtomicU64::new(0),
+            waits: sender,
+            doors: Semaphore::new(16),
+            load,
+        });
+        let tables = 0..shared.load.tables;
+        let tables = tables.map(|index| tokio::spawn(Pair::new(shared.clone(), index))).collect::<Vec<_>>();
+        for table in tables {
+            let pair = table.await.map_err(|error| VisitError(error.to_string()))??;
+            tokio::spawn(pair.run());
+        }
+        Ok(Self { shared, waits })
+    }
+
+    /// Measures, then stops.
+    pub async fn measure(mut self) -> Measured {
+        let started = Instant::now();
+        self.shared.measuring.store(true, Ordering::Relaxed);
+        tokio::time::sleep(self.shared.load.time).await;
+        self.shared.measuring.store(false, Ordering::Relaxed);
+        let seconds = started.elapsed().as_secs_f64();
+        let mut waits = Vec::new();
+        while let Ok(wait) = self.waits.try_recv() {
+            waits.push(wait);
+        }
+        waits.sort_unstable();
+        self.shared.stopping.store(true, Ordering::Relaxed);
+        let failures = self.shared.failures.load(Ordering::Relaxed);
+        Measured { moves: waits.len() as u64, failures, seconds, waits }
+    }
+}
+
+/// Two people at a table.
+struct Pair {
+    shared: Arc<Shared>,
+    people: [Visitor; 2],
+    sockets: [Socket; 2],
+    table: TableId,
+    rng: GameRng,
+    next_id: u64,
+}
+
+/// As much of a message as a mover needs.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Heard {
+    update: Option<Update>,
+    ack: Option<serde::de::IgnoredAny>,
+    refused: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Update {
+    viewer: Option<Seat>,
+    ply: usize,
+    moves: Vec<String>,
+    to_act: Vec<Seat>,
+}
+
+impl Pair {
+    async fn new(shared: Arc<Shared>, index: usize) -> Result<Self, VisitError> {
+        let _turn = shared.doors.acquire().await.map_err(|error| VisitError(error.to_string()))?;
+        let address = shared.load.address;
+        let (one, _) = Visitor::guest(address, &format!("One {index}")).await?;
+        let (other, _) = Visitor::guest(address, &format!("Other {index}")).await?;
+        let sockets = [one.live().await?, other.live().await?];
+        let people = [one, other];
+        let table = new_table(&people, &shared.load.game).await?;
+        drop(_turn);
+        Ok(Self { people, sockets, table, rng: GameRng::new(index as u64), next_id: 0, shared })
+    }
+
+    /// Plays one game after the other until the load stops or the server does.
+    async fn run(mut self) {
+        // Tables do not all move at the same instant.
+        let spread =
+            self.shared.load.rate.map_or(0.0, |rate| f64::from(self.rng.below(1000)) / 1000.0 / rate);
+        tokio::time::sleep(Duration::from_secs_f64(spread)).await;
+        while !self.stopping() {
+            if let Err(error) = self.one_game().await {
+                if !self.stopping() {
+                    self.shared.failures.fetch_add(1, Ordering::Relaxed);
+                    tracing::warn!(%error, "a table of the load broke");
+                }
+                return;
+            }
+            match new_table(&self.people, &self.shared.load.game).await {
+                Ok(table) => self.table = table,
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn stopping(&self) -> bool {
+        self.shared.stopping.load(Ordering::Relaxed)
+    }
+
+    async fn one_game(&mut self) -> Result<(), VisitError> {
+        let [one, other] = &mut self.sockets;
+        one.subscribe(&self.table, 0).await?;
+        other.subscribe(&self.table, 0).await?;
+        let mut newest = [hear_update(one).await?, hear_update(other).await?];
+        let mut due = tokio::time::Instant::now();
+        loop {
+            if newest[0].to_act.is_empty() || self.stopping() {
+                return Ok(());
+            }
+            if let Some(rate) = self.shared.load.rate {
+                due = (due + Duration::from_secs_f64(1.0 / rate)).max(tokio::time::Instant::now());
+                sleep_until(due).await;
+            }
+            let mover = usize::from(newest[0].moves.is_empty());
+            let update = &newest[mover];
+            let seat = update.viewer.ok_or_else(|| VisitError("a player without a seat".to_owned()))?;
+            let notation =
+                self.rng.pick(&update.moves).ok_or_else(|| VisitError("nobody can move".to_owned()))?;
+            self.next_id += 1;
+            let (table, id) = (self.table.clone(), self.next_id.to_string());
+            let play = Play { table, seat, ply: update.ply, notation: notation.clone(), id };
+            let sent = Instant::now();
+            self.sockets[mover].send(&ClientMessage::Play(play)).await?;
+            hear_ack(&mut self.sockets[mover]).await?;
+            if self.shared.measuring.load(Ordering::Relaxed) {
+                // The measurement may have ended this instant.
+                let _ = self.shared.waits.send(sent.elapsed());
+            }
+            let [one, other] = &mut self.sockets;
+            newest = [hear_update(one).await?, hear_update(other).await?];
+        }
+    }
+}
+
+async fn new_table(people: &[Visitor; 2], game: &str) -> Result<TableId, VisitError> {
+    let new = NewTable {
+        game: game.to_owned(),
+        options: std::collections::BTreeMap::new(),
+        seats: vec![SeatPlan::Me, SeatPlan::Open],
+        pace: Pace::Live { seconds: 3600, increment: 10 },
+        private: true,
+    };
+    let table: TableInfo = people[0].post("/api/tables", &new).await?.read()?;
+    let id = table.id;
+    let sit = people[1].post(&format!("/api/tables/{id}/sit"), &serde_json::json!({"seat": 1})).await?;
+    sit.read::<TableInfo>()?;
+    people[0].post(&format!("/api/tables/{id}/start"), &serde_json::json!({})).await?.read::<TableInfo>()?;
+    Ok(id)
+}
+
+async fn hear_update(socket: &mut Socket) -> Result<Update, VisitError> {
+    loop {
+        if let Some(update) = hear(socket).await?.update {
+            return Ok(update);
+        }
+    }
+}
+
+async fn hear_ack(socket: &mut Socket) -> Result<(), VisitError> {
+    loop {
+        let heard = hear(socket).await?;
+        if heard.ack.is_some() {
+            return Ok(());
+        }
+        if heard.refused.is_some() {
+            return Err(VisitError("a legal move was refused".to_owned()));
+        }
+    }
+}
+
+async fn hear(socket: &mut Socket) -> Result<Heard, VisitError> {
+    let text = timeout(Duration::from_secs(60), socket.next_text()).await;
+    let text = text.map_err(|_| VisitError("no answer for a minute".to_owned()))??;
+    serde_json::from_str(&text).map_err(|error| VisitError(error.to_string()))
+}

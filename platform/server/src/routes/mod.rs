@@ -1,0 +1,97 @@
+//! The addresses of the site, one file per noun.
+
+mod challenges;
+mod games;
+mod operations;
+mod people;
+mod play;
+mod records;
+mod seats;
+mod stream;
+mod tables;
+mod tokens;
+
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::{Json, Router, middleware};
+use protocol::ErrorCode;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::AppError;
+use crate::app::App;
+use crate::guard::guard;
+
+/// No body is longer: the longest there is is a record.
+const LONGEST_BODY: usize = 256 * 1024;
+
+/// No answer takes longer to begin.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Pocket Empires",
+    description = "Tables, moves and records of Pocket Empires. Programs log in with `Authorization: Bearer TOKEN`."
+))]
+struct Description;
+
+/// The whole site.
+pub(crate) fn router(app: App) -> Router {
+    let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .merge(people::routes())
+        .merge(tokens::routes())
+        .merge(games::routes())
+        .merge(tables::routes())
+        .merge(seats::routes())
+        .merge(challenges::routes())
+        .merge(records::routes())
+        .merge(stream::routes())
+        .merge(play::routes())
+        .merge(operations::routes())
+        .split_for_parts();
+    let description = move || async move { Json(description) };
+    api.route("/api/openapi.json", axum::routing::get(description))
+        .route("/api/{*rest}", axum::routing::any(async || AppError::not_found()))
+        .fallback(client)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_WAIT))
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+/// Everything that is not the API is the client.
+async fn client(State(app): State<App>, request: Request) -> Result<Response, AppError> {
+    if request.method() != axum::http::Method::GET && request.method() != axum::http::Method::HEAD {
+        return Err(AppError::not_found());
+    }
+    Ok(app.assets.serve(request.uri().path(), request.headers()))
+}
+
+/// A body as JSON; what cannot be read is answered like every other problem.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<App> for Body<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, AppError> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(AppError::new(ErrorCode::TooLarge, "the message is too long"))
+            }
+            Err(error) => Err(AppError::bad(error.body_text())),
+        }
+    }
+}
+
+/// The id in an address; one that cannot be read is one that is not there.
+pub(crate) fn id<T: std::str::FromStr>(text: &str) -> Result<T, AppError> {
+    text.parse().map_err(|_| AppError::not_found())
+}

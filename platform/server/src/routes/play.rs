@@ -1,0 +1,263 @@
+//! Playing over WebSocket.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use futures_util::SinkExt as _;
+use protocol::{ClientMessage, ErrorCode, Play, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppError;
+use crate::app::{App, Ticket, closed};
+use crate::auth::{Address, Caller};
+use crate::live::{Command, Guest, Outbox, refusal};
+
+/// No message of a client is longer.
+const LONGEST: usize = 4096;
+
+/// Buffers are small: most messages are, and there are many connections.
+const BUFFER: usize = 4096;
+
+/// Nobody follows more tables over one connection.
+const MOST_TABLES: usize = 64;
+
+/// How often the other side is asked whether it is there, and whether its session still holds.
+const CHECK: Duration = Duration::from_secs(25);
+
+static NEXT_CONNECTION: AtomicU64 = AtomicU64::new(1);
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(live))
+}
+
+/// Playing: a WebSocket that carries `ClientMessage` one way and `ServerMessage` the other.
+#[utoipa::path(get, path = "/api/live", responses((status = 101, description = "a WebSocket", body = ServerMessage)))]
+async fn live(
+    State(app): State<App>,
+    caller: Option<Caller>,
+    address: Address,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, AppError> {
+    let ticket = app.connect(&address.0)?;
+    let upgrade = upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| Connection::new(app, caller, address, ticket).run(socket)))
+}
+
+/// A number for a connection.
+pub(super) fn next_connection() -> u64 {
+    NEXT_CONNECTION.fetch_add(1, Ordering::Relaxed)
+}
+
+struct Connection {
+    app: App,
+    caller: Option<Caller>,
+    address: Address,
+    number: u64,
+    outbox: Outbox,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+    overflow: std::sync::Arc<tokio::sync::Notify>,
+    tables: HashSet<TableId>,
+    heard: Instant,
+    _ticket: Ticket,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side is gone.
+    Gone,
+    /// We close it.
+    Close(u16, &'static str),
+}
+
+impl Connection {
+    fn new(app: App, caller: Option<Caller>, address: Address, ticket: Ticket) -> Self {
+        let (outbox, inbox, overflow) = Outbox::new();
+        let (number, heard) = (next_connection(), Instant::now());
+        Self {
+            app,
+            caller,
+            address,
+            number,
+            outbox,
+            inbox,
+            overflow,
+            tables: HashSet::new(),
+            heard,
+            _ticket: ticket,
+        }
+    }
+
+    async fn run(mut self, mut socket: WebSocket) {
+        let me = self.caller.as_ref().map(|caller| caller.person.me());
+        self.outbox.send(&ServerMessage::Welcome(Welcome { protocol: VERSION, me }));
+        let end = self.talk(&mut socket).await;
+        for table in &self.tables {
+            // A table that is not live any more need not be told.
+            if let Some(task) = self.app.hub.live(table) {
+                let _ = task.send(Command::Leave { connection: self.number }).await;
+            }
+        }
+        if let End::Close(code, reason) = end {
+            let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> End {
+        let mut closing = self.app.closing.clone();
+        let mut check = tokio::time::interval_at(Instant::now() + CHECK, CHECK);
+        loop {
+            let end = tokio::select! {
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.hear(message).await,
+                    Some(Err(_)) | None => Err(End::Gone),
+                },
+                Some(text) = self.inbox.recv() => self.send(socket, text).await,
+                () = self.overflow.notified() => Err(End::Close(close_code::AGAIN, "too slow: come back")),
+                _ = check.tick() => self.check(socket).await,
+                () = closed(&mut closing) => {
+                    let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
+                    let _ = socket.send(Message::Text(text.into())).await;
+                    Err(End::Close(close_code::RESTART, "the server goes down"))
+                }
+            };
+            if let Err(end) = end {
+                return end;
+            }
+        }
+    }
+
+    /// Sends what there is to send in one go.
+    async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+        let mut next = Some(text);
+        while let Some(text) = next {
+            socket.feed(Message::Text(text)).await.map_err(|_| End::Gone)?;
+            next = self.inbox.try_recv().ok();
+        }
+        socket.flush().await.map_err(|_| End::Gone)
+    }
+
+    async fn check(&self, socket: &mut WebSocket) -> Result<(), End> {
+        if self.heard.elapsed() > 3 * CHECK {
+            return Err(End::Gone);
+        }
+        if let Some(caller) = &self.caller
+            && matches!(Caller::still_holds(&self.app, &caller.credential).await, Ok(false))
+        {
+            return Err(End::Close(close_code::POLICY, "logged out"));
+        }
+        socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Err(End::Gone),
+            Message::Binary(_) => return Err(End::Close(close_code::UNSUPPORTED, "messages are text")),
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+        };
+        let done = match serde_json::from_str::<ClientMessage>(&text) {
+            Ok(message) => self.limit().and(Ok(message)),
+            Err(error) => self.limit().and(Err(AppError::bad(error))),
+        };
+        let done = match done {
+            Ok(message) => self.answer(message).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = done {
+            self.outbox.send(&ServerMessage::Error(error.problem().clone()));
+        }
+        Ok(())
+    }
+
+    fn limit(&self) -> Result<(), AppError> {
+        self.app.limit(&self.app.buckets.address, &self.address.0)?;
+        match &self.caller {
+            Some(caller) => self.app.limit(&self.app.buckets.person, caller.person.id.as_str()),
+            None => Ok(()),
+        }
+    }
+
+    async fn answer(&mut self, message: ClientMessage) -> Result<(), AppError> {
+        match message {
+            ClientMessage::Subscribe(subscribe) => self.subscribe(subscribe).await,
+            ClientMessage::Unsubscribe { table } => {
+                self.tables.remove(&table);
+                self.app.hub.send(&table, Command::Leave { connection: self.number }).await
+            }
+            ClientMessage::Play(play) => self.play(play).await,
+            ClientMessage::Undo(undo) => self.undo(undo).await,
+            ClientMessage::Say(say) => {
+                let caller = self.caller.as_ref().ok_or_else(AppError::unauthorized)?;
+                let (reply, said) = oneshot::channel();
+                let person = caller.person.clone();
+                self.app.hub.send(&say.table, Command::Say { person, text: say.text, reply }).await?;
+                said.await.unwrap_or(Ok(()))
+            }
+            ClientMessage::Ping {} => {
+                self.outbox.send(&ServerMessage::Pong {});
+                Ok(())
+            }
+        }
+    }
+
+    async fn subscribe(&mut self, subscribe: Subscribe) -> Result<(), AppError> {
+        let Subscribe { table, since } = subscribe;
+        if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
+            return Err(AppError::new(ErrorCode::TooMany, "too many tables over one connection"));
+        }
+        let person = self.caller.as_ref().map(|caller| caller.person.id.to_string());
+        let guest = Guest { connection: self.number, person, since, outbox: self.outbox.clone() };
+        self.app.hub.send(&table, Command::Join(guest)).await?;
+        self.tables.insert(table);
+        Ok(())
+    }
+
+    async fn play(&self, play: Play) -> Result<(), AppError> {
+        let (table, id) = (play.table.clone(), play.id.clone());
+        let Some(caller) = &self.caller else { return self.refuse(&table, &id, &AppError::unauthorized()) };
+        let person = caller.person.id.to_string();
+        let reply = self.reply();
+        match self.app.hub.send(&table, Command::Play { person, play, reply }).await {
+            Ok(()) => Ok(()),
+            Err(error) => self.refuse(&table, &id, &error),
+        }
+    }
+
+    async fn undo(&self, undo: Undo) -> Result<(), AppError> {
+        let (table, id) = (undo.table.clone(), undo.id.clone());
+        let Some(caller) = &self.caller else { return self.refuse(&table, &id, &AppError::unauthorized()) };
+        let person = caller.person.id.to_string();
+        let reply = self.reply();
+        match self.app.hub.send(&table, Command::Undo { person, undo, reply }).await {
+            Ok(()) => Ok(()),
+            Err(error) => self.refuse(&table, &id, &error),
+        }
+    }
+
+    fn reply(&self) -> crate::live::Reply {
+        let outbox = self.outbox.clone();
+        Box::new(move |result| {
+            outbox.send(&match result {
+                Ok(ack) => ServerMessage::Ack(ack),
+                Err(refused) => ServerMessage::Refused(refused),
+            });
+        })
+    }
+
+    fn refuse(&self, table: &TableId, id: &str, error: &AppError) -> Result<(), AppError> {
+        self.outbox.send(&ServerMessage::Refused(refusal(table, id, error)));
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Games to look at again.
+
+use ::games::{AnyMatch, with_match};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse as _, Response};
+use game::Seat;
+use protocol::{Replay, Status};
+use serde::Deserialize;
+use table::Record;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::id;
+use crate::AppError;
+use crate::app::App;
+use crate::auth::Caller;
+use crate::live::{Table, Watched, watch};
+
+/// Replaying takes a core for a moment; these many at once.
+static AT_ONCE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(2);
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(record)).routes(routes!(replay)).routes(routes!(upload))
+}
+
+/// Through whose eyes.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct Eyes {
+    /// A seat counted from 0, or `all`; without it, a spectator.
+    viewer: Option<String>,
+}
+
+/// The record of a game that is over.
+#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 403), (status = 404)))]
+async fn record(State(app): State<App>, Path(table): Path<String>) -> Result<Response, AppError> {
+    let record = app.hub.look(&id(&table)?, |table, info| (info.status, full_record(table))).await?;
+    match record {
+        (Status::Over, Some(record)) => {
+            let name = format!("attachment; filename=\"{}-{table}.txt\"", record.game);
+            let headers =
+                [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
+            Ok((headers, record.to_string()).into_response())
+        }
+        _ => Err(AppError::forbidden("the record is for all to see once the game is over")),
+    }
+}
+
+/// What a viewer saw of a game, ply by ply.
+#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path), Eyes),
+    responses((status = 200, body = Replay), (status = 403), (status = 404)))]
+async fn replay(
+    State(app): State<App>,
+    caller: Option<Caller>,
+    Path(table): Path<String>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Json<Replay>, AppError> {
+    let person = caller.map(|caller| caller.person.id.to_string()).unwrap_or_default();
+    let look = move |table: &Table, _| {
+        let mine: Vec<Seat> = table.seats_of(&person).collect();
+        (table.status(), mine, full_record(table))
+    };
+    let (status, mine, record) = app.hub.look(&id(&table)?, look).await?;
+    let record = record.ok_or_else(|| AppError::conflict("the game has not begun"))?;
+    let watched = watched(eyes.viewer.as_deref(), record.seats.len())?;
+    let own = matches!(watched, Watched::One(viewer) if viewer.is_none_or(|seat| mine.contains(&seat)));
+    if status != Status::Over && !own {
+        return Err(AppError::forbidden("what others saw can be seen once the game is over"));
+    }
+    show(record, watched, status == Status::Over).await
+}
+
+/// An uploaded record, through any eyes.
+#[utoipa::path(post, path = "/api/replay", params(Eyes), request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = Replay), (status = 400)))]
+async fn upload(Query(eyes): Query<Eyes>, text: String) -> Result<Json<Replay>, AppError> {
+    let record: Record = text.parse().map_err(AppError::bad)?;
+    let watched = watched(eyes.viewer.as_deref(), record.seats.len())?;
+    show(record, watched, true).await
+}
+
+fn watched(viewer: Option<&str>, seats: usize) -> Result<Watched, AppError> {
+    let Some(viewer) = viewer else { return Ok(Watched::One(None)) };
+    if viewer == "all" {
+        return Ok(Watched::All);
+    }
+    let seat = viewer.parse::<u8>().ok().filter(|seat| usize::from(*seat) < seats);
+    seat.map(|seat| Watched::One(Some(Seat::new(seat)))).ok_or_else(|| AppError::bad("there is no such seat"))
+}
+
+/// The moves themselves tell sealed choices, so they are listed only when all may be known.
+async fn show(record: Record, watched: Watched, open: bool) -> Result<Json<Replay>, AppError> {
+    let _turn = AT_ONCE.acquire().await.map_err(|_| AppError::internal("stopping"))?;
+    let replayed =
+        tokio::task::spawn_blocking(move || watch(&record, watched).map(|seen| (record, seen))).await;
+    let (record, seen) =
+        replayed.map_err(|_| AppError::internal("a replay failed"))?.map_err(AppError::bad)?;
+    let moves = record.moves.iter().filter(|_| open);
+    let moves = moves.map(|(seat, notation)| (seat.index() as u8, notation.clone())).collect();
+    Ok(Json(Replay { game: record.game, names: record.seats, moves, seen }))
+}
+
+fn full_record(table: &Table) -> Option<Record> {
+    let game: &AnyMatch = table.game.as_ref()?;
+    Some(with_match!(game, table => table.record()))
+}

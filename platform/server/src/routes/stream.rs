@@ -1,0 +1,163 @@
+//! Playing over plain HTTP, for programs: streams of lines, and moves by POST.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::{Body as HttpBody, Bytes};
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use protocol::{Ack, ErrorCode, Move, Play, Refused, ServerMessage, Standing, Summons, TableId};
+use tokio::sync::{mpsc, oneshot};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Body, challenges, id, play::next_connection};
+use crate::AppError;
+use crate::app::{App, Ticket, closed};
+use crate::auth::{Address, Caller};
+use crate::live::{Command, Guest, Hub, Outbox};
+
+/// An empty line now and then shows that the connection lives.
+const STILL_HERE: Duration = Duration::from_secs(15);
+
+/// How often a program's challenges and tables are looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(summons)).routes(routes!(table)).routes(routes!(play))
+}
+
+/// Challenges to oneself and tables of one's own that are being played, one JSON object per line.
+#[utoipa::path(get, path = "/api/stream", responses((status = 200, body = Summons), (status = 401)))]
+async fn summons(State(app): State<App>, caller: Caller, address: Address) -> Result<Response, AppError> {
+    let ticket = app.connect(&address.0)?;
+    let known: HashSet<String> = HashSet::new();
+    let lines = unfold((app, caller, known, ticket), |(app, caller, mut known, ticket)| async move {
+        loop {
+            let text = new_summons(&app, &caller, &mut known).await.ok()?;
+            if !text.is_empty() {
+                return Some((text, (app, caller, known, ticket)));
+            }
+            if *app.closing.borrow()
+                || !matches!(Caller::still_holds(&app, &caller.credential).await, Ok(true))
+            {
+                return None;
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    });
+    Ok(lines_of(lines))
+}
+
+async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) -> Result<String, AppError> {
+    let person = caller.person.id.as_str();
+    let mut text = String::new();
+    let mut tell = |key: String, summons: &Summons| {
+        if known.insert(key) {
+            text.push_str(crate::live::json(summons).get());
+            text.push('\n');
+        }
+    };
+    for challenge in challenges::of_person(app, person).await? {
+        if challenge.standing == Standing::Waiting && challenge.to == caller.person.name {
+            tell(challenge.id.to_string(), &Summons::Challenge(challenge));
+        }
+    }
+    for row in app.store.tables_of(person, 100).await?.iter().filter(|row| row.status == "running") {
+        let table: TableId = id(&row.id)?;
+        tell(table.to_string(), &Summons::Started(table));
+    }
+    Ok(text)
+}
+
+/// The messages about a table, as on the WebSocket, one JSON object per line.
+#[utoipa::path(get, path = "/api/tables/{id}/stream", params(("id" = String, Path)),
+    responses((status = 200, body = ServerMessage), (status = 404)))]
+async fn table(
+    State(app): State<App>,
+    caller: Option<Caller>,
+    address: Address,
+    Path(table): Path<String>,
+) -> Result<Response, AppError> {
+    let table: TableId = id(&table)?;
+    let ticket = app.connect(&address.0)?;
+    let (outbox, inbox, overflow) = Outbox::new();
+    let connection = next_connection();
+    let person = caller.map(|caller| caller.person.id.to_string());
+    app.hub.send(&table, Command::Join(Guest { connection, person, since: 0, outbox })).await?;
+    let hub = app.hub.clone();
+    let follower =
+        Follower { hub, table, connection, inbox, closing: app.closing.clone(), overflow, _ticket: ticket };
+    Ok(lines_of(unfold(follower, |mut follower| async move {
+        let line = follower.next().await?;
+        Some((line, follower))
+    })))
+}
+
+/// Plays a move.
+#[utoipa::path(post, path = "/api/tables/{id}/moves", params(("id" = String, Path)), request_body = Move,
+    responses((status = 200, body = Ack), (status = 401), (status = 403), (status = 404), (status = 409, body = Refused)))]
+async fn play(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Body(mv): Body<Move>,
+) -> Result<Response, AppError> {
+    let table: TableId = id(&table)?;
+    let play = Play { table: table.clone(), seat: mv.seat, ply: mv.ply, notation: mv.notation, id: mv.id };
+    let (reply, answer) = oneshot::channel();
+    let person = caller.person.id.to_string();
+    let reply = Box::new(move |result| drop(reply.send(result)));
+    app.hub.send(&table, Command::Play { person, play, reply }).await?;
+    match answer.await {
+        Ok(Ok(ack)) => Ok(Json(ack).into_response()),
+        Ok(Err(refused)) => {
+            let status = AppError::new(refused.code, "").into_response().status();
+            Ok((status, Json(refused)).into_response())
+        }
+        Err(_) => Err(AppError::new(ErrorCode::Unavailable, "the table did not answer: send the move again")),
+    }
+}
+
+fn lines_of(lines: impl Stream<Item = String> + Send + 'static) -> Response {
+    use futures_util::StreamExt as _;
+    let bytes = lines.map(|line| Ok::<Bytes, std::convert::Infallible>(Bytes::from(line)));
+    ([(CONTENT_TYPE, "application/x-ndjson")], HttpBody::from_stream(bytes)).into_response()
+}
+
+/// A stream that follows a table until it is dropped or the game is over.
+struct Follower {
+    hub: Hub,
+    table: TableId,
+    connection: u64,
+    inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    closing: tokio::sync::watch::Receiver<bool>,
+    overflow: std::sync::Arc<tokio::sync::Notify>,
+    _ticket: Ticket,
+}
+
+impl Follower {
+    async fn next(&mut self) -> Option<String> {
+        tokio::select! {
+            text = self.inbox.recv() => text.map(|text| format!("{text}\n")),
+            () = tokio::time::sleep(STILL_HERE) => Some("\n".to_owned()),
+            () = self.overflow.notified() => None,
+            () = closed(&mut self.closing) => None,
+        }
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        if let Some(task) = self.hub.live(&self.table) {
+            let connection = self.connection;
+            tokio::spawn(async move {
+                let _ = task.send(Command::Leave { connection }).await;
+            });
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Tokens for programs that play.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::{NewToken, TokenInfo, TokenMade};
+use store::TokenRow;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Body, id};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::live::now;
+use crate::{AppError, secrets};
+
+/// Nobody has more tokens than this.
+const MOST: usize = 20;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(end))
+}
+
+/// One's tokens, without themselves.
+#[utoipa::path(get, path = "/api/tokens", responses((status = 200, body = [TokenInfo]), (status = 401)))]
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenInfo>>, AppError> {
+    caller.session()?;
+    let rows = app.store.tokens(caller.person.id.as_str()).await?;
+    let token = |row: TokenRow| Ok(TokenInfo { id: id(&row.id)?, label: row.label, created: row.created });
+    Ok(Json(rows.into_iter().map(token).collect::<Result<_, AppError>>()?))
+}
+
+/// Makes a token. It is shown this once.
+#[utoipa::path(post, path = "/api/tokens", request_body = NewToken,
+    responses((status = 200, body = TokenMade), (status = 401)))]
+async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(new): Body<NewToken>,
+) -> Result<Json<TokenMade>, AppError> {
+    caller.session()?;
+    let person = caller.person.id.as_str();
+    if app.store.tokens(person).await?.len() >= MOST {
+        return Err(AppError::conflict(format!("{MOST} tokens are enough: end one first")));
+    }
+    let token = secrets::word(48);
+    let row = TokenRow { id: secrets::word(12), label: new.label.to_string(), created: now() };
+    app.store.create_token(&secrets::hash(&token), person, &row).await?;
+    Ok(Json(TokenMade { id: id(&row.id)?, token }))
+}
+
+/// Ends a token.
+#[utoipa::path(delete, path = "/api/tokens/{id}", params(("id" = String, Path)),
+    responses((status = 204), (status = 401), (status = 404)))]
+async fn end(
+    State(app): State<App>,
+    caller: Caller,
+    Path(token): Path<String>,
+) -> Result<StatusCode, AppError> {
+    caller.session()?;
+    if app.store.end_token(caller.person.id.as_str(), &token).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(AppError::not_found())
+    }
+}

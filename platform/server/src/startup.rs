@@ -1,0 +1,156 @@
+//! Binding, running and stopping a server.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use store::{Store, StoreError};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::Config;
+use crate::app::App;
+use crate::client::Assets;
+use crate::live::{self, Hub};
+use crate::metrics::Metrics;
+use crate::routes;
+
+/// Connections that do not end by themselves are cut after this time.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why a server does not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// Somebody else listens there, or one may not.
+    Listen(SocketAddr, io::Error),
+    /// The folder cannot be made or written.
+    Folder(String, io::Error),
+    /// The database cannot be opened.
+    Database(StoreError),
+    /// The client cannot be read.
+    Client(String, io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
+                let port = address.port();
+                write!(f, "port {port} is taken: another server runs there; choose another with --listen")
+            }
+            Self::Listen(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            Self::Folder(folder, error) => {
+                write!(f, "cannot write in {folder}: {error}; choose another folder with --data")
+            }
+            Self::Database(error) => write!(f, "cannot open the database: {error}"),
+            Self::Client(folder, error) => write!(f, "cannot read the web client in {folder}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server that listens and is ready to run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+    closing: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Opens the database and listens.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub async fn bind(config: Config) -> Result<Self, StartError> {
+        let assets = match &config.client {
+            None => Assets::new([]),
+            Some(folder) => {
+                let failed = |error| StartError::Client(folder.display().to_string(), error);
+                Assets::folder(folder).map_err(failed)?
+            }
+        };
+        Self::bind_with(config, assets).await
+    }
+
+    /// As [`bind`](Self::bind), with a client that the program brings along.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub async fn bind_with(config: Config, assets: Assets) -> Result<Self, StartError> {
+        if let Some(folder) = &config.data {
+            check_folder(folder).map_err(|error| StartError::Folder(folder.display().to_string(), error))?;
+        }
+        let listen = config.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
+        let store = Store::open(&config.database).await.map_err(StartError::Database)?;
+        let settings = live::Settings { idle: config.idle, grace: config.grace };
+        let hub = Hub::new(store, Arc::new(Metrics::default()), settings);
+        // Clocks need to know of the time nobody played before the first table is woken.
+        live::first_beat(&hub).await.map_err(StartError::Database)?;
+        let (closing, closes) = watch::channel(false);
+        Ok(Self { listener, app: App::new(config, hub, assets, closes), closing })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Panics
+    /// If the operating system does not know.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.listener.local_addr().expect("a listener has an address")
+    }
+
+    /// Runs until `stop`, then lets what is under way finish.
+    ///
+    /// # Errors
+    /// If the connection to the network breaks.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { listener, app, closing } = self;
+        live::keep(&app.hub);
+        tracing::info!(address = %listener.local_addr()?, "listening");
+        let store = app.store.clone();
+        let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let (stopped, mut stops) = watch::channel(false);
+        let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("stopping: no new connections, the open ones are told");
+            closing.send_replace(true);
+            stopped.send_replace(true);
+        });
+        tokio::select! {
+            done = serve => done?,
+            () = async {
+                // An error means that serving has ended, which the other branch sees.
+                let _ = stops.wait_for(|stopped| *stopped).await;
+                tokio::time::sleep(PATIENCE).await;
+            } => tracing::warn!("some connections did not end in time"),
+        }
+        store.close().await;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// Makes sure that a folder is there and can be written.
+fn check_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(".probe");
+    std::fs::write(&probe, b"can this folder be written?")?;
+    std::fs::remove_file(&probe)
+}
+
+/// Starts writing logs, for people or as JSON. What is logged is set by `RUST_LOG`; no secret ever is.
+pub fn start_logging(json: bool) {
+    let usual = || tracing_subscriber::EnvFilter::new("info,sqlx=warn");
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
+    // A log that cannot be written, on a full disk say, must not take the server down.
+    let logs =
+        tracing_subscriber::fmt().log_internal_errors(false).with_env_filter(filter).with_writer(io::stderr);
+    // It fails if logs are being written already, which is as well.
+    let _ = if json { logs.json().try_init() } else { logs.try_init() };
+}

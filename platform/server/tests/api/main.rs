@@ -1,0 +1,12 @@
+//! The site as its visitors see it, on a real port, on SQLite and on Postgres.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod bots;
+mod durability;
+mod people;
+mod play;
+mod records;
+mod security;
+mod site;
+mod tables;

@@ -1,0 +1,229 @@
+//! Who may not do what, and what every answer carries.
+
+use axum::http::Method;
+use protocol::SeatPlan;
+use serde_json::{Value, json};
+use server::visitor::Visitor;
+use server::{Config, Rate};
+
+use crate::site::{Site, config, new_table, on_both, seat};
+
+/// What anybody may call without being anybody: the rest asks who one is.
+const PUBLIC: [&str; 15] = [
+    "POST /api/guest",
+    "POST /api/login",
+    "GET /api/games",
+    "GET /api/games/{game}/ratings",
+    "GET /api/tables",
+    "GET /api/tables/{id}",
+    "GET /api/tables/{id}/record",
+    "GET /api/tables/{id}/replay",
+    "GET /api/tables/{id}/stream",
+    "POST /api/replay",
+    "GET /api/live",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /api/openapi.json",
+];
+
+/// What a token cannot do: a stolen one must not be enough to take an account over.
+const NOT_BY_TOKEN: [&str; 9] = [
+    "POST /api/account",
+    "POST /api/logout",
+    "POST /api/logout-everywhere",
+    "POST /api/password",
+    "GET /api/me/export",
+    "POST /api/me/delete",
+    "GET /api/tokens",
+    "POST /api/tokens",
+    "DELETE /api/tokens/{id}",
+];
+
+/// A body that every endpoint that wants one can read.
+fn body(path: &str) -> Value {
+    let table = json!({"game": "eme", "seats": ["me", "open"]});
+    match path {
+        "/api/tables" => table,
+        "/api/challenges" => json!({"to": "Ana", "table": table}),
+        "/api/account" => json!({"name": "Mallory", "password": "correct horse"}),
+        "/api/password" => json!({"old": "correct horse", "new": "battery staple"}),
+        "/api/tokens" => json!({"label": "bot"}),
+        _ => json!({"seat": 0, "ply": 0, "move": "done", "id": "x", "level": "easy"}),
+    }
+}
+
+async fn endpoints(site: &Site) -> Vec<(Method, String)> {
+    let document: Value = site.stranger().get("/api/openapi.json").await.unwrap().read().unwrap();
+    let mut all = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            all.push((method.to_uppercase().parse().unwrap(), path.clone()));
+        }
+    }
+    assert!(all.len() > 35, "{}", all.len());
+    all
+}
+
+async fn call(visitor: &Visitor, method: &Method, path: &str, table: &str) -> u16 {
+    let sent = if *method == Method::POST { body(path).to_string().into_bytes() } else { Vec::new() };
+    let path = path.replace("{id}", table).replace("{game}", "eme");
+    visitor.request(method.clone(), &path, sent).await.unwrap().status.as_u16()
+}
+
+on_both! {
+    async fn every_endpoint_but_the_public_ones_asks_who_one_is(site: Site) {
+        let ana = site.guest("Ana").await;
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+        let mut forged = site.stranger();
+        forged.session = Some("session=abcdefgh".to_owned());
+        let mut wrong_token = site.stranger();
+        wrong_token.token = Some("abcdefgh".to_owned());
+        for (method, path) in endpoints(&site).await {
+            if PUBLIC.contains(&format!("{method} {path}").as_str()) {
+                continue;
+            }
+            for visitor in [site.stranger(), forged.clone(), wrong_token.clone()] {
+                assert_eq!(call(&visitor, &method, &path, table.as_str()).await, 401, "{method} {path}");
+            }
+        }
+    }
+
+    async fn a_stranger_to_a_table_changes_nothing_there(site: Site) {
+        let (ana, eve) = (site.guest("Ana").await, site.guest("Eve").await);
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Bot("easy".into())])).await;
+        for act in ["stand", "bot", "open", "start", "resign", "return", "rematch", "moves"] {
+            let status = call(&eve.visitor, &Method::POST, &format!("/api/tables/{{id}}/{act}"), table.id.as_str()).await;
+            assert_eq!(status, 403, "{act}");
+        }
+        assert_eq!(eve.refused(&table.id, "leave", &json!({})).await, 409);
+        assert_eq!(eve.refused(&table.id, "sit", &seat(0)).await, 409);
+        let after: protocol::TableInfo = ana.get(&format!("/api/tables/{}", table.id)).await;
+        assert_eq!(after, table);
+    }
+
+    async fn pages_of_others_cannot_act_for_one(site: Site) {
+        let ana = site.guest("Ana").await;
+        for origin in [Some("https://evil.example"), Some("null"), None] {
+            let mut forged = ana.visitor.clone();
+            forged.origin = origin.map(str::to_owned);
+            let answer = forged.post("/api/tables", &body("/api/tables")).await.unwrap();
+            assert_eq!(answer.status, 403, "{origin:?}");
+            assert!(forged.live().await.is_err(), "{origin:?}");
+        }
+        assert!(ana.visitor.live().await.is_ok());
+    }
+
+    async fn every_answer_carries_the_headers(site: Site) {
+        for path in ["/", "/api/games", "/api/nothing", "/missing.js", "/api/me"] {
+            let answer = site.stranger().get(path).await.unwrap();
+            let header = |name: &str| answer.headers.get(name).unwrap_or_else(|| panic!("{name} of {path}")).to_str().unwrap();
+            let policy = header("content-security-policy");
+            assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
+            assert_eq!(header("x-content-type-options"), "nosniff");
+            assert_eq!(header("x-frame-options"), "DENY");
+            assert_eq!(header("referrer-policy"), "no-referrer");
+        }
+    }
+
+    async fn a_token_plays_but_does_not_touch_the_account(site: Site) {
+        let ana = site.guest("Ana").await;
+        ana.post::<protocol::Me>("/api/account", &json!({"name": "Ana", "password": "correct horse"})).await;
+        let made: protocol::TokenMade = ana.post("/api/tokens", &json!({"label": "bot"})).await;
+        let mut program = site.stranger();
+        program.token = Some(made.token);
+        program.origin = None;
+        assert_eq!(program.get("/api/me").await.unwrap().status, 200);
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+        for endpoint in NOT_BY_TOKEN {
+            let (method, path) = endpoint.split_once(' ').unwrap();
+            assert_eq!(call(&program, &method.parse().unwrap(), path, table.as_str()).await, 403, "{endpoint}");
+        }
+        let eve = site.guest("Eve").await;
+        let end = |person: &crate::site::Person| {
+            let (visitor, path) = (person.visitor.clone(), format!("/api/tokens/{}", made.id));
+            async move { visitor.request(Method::DELETE, &path, Vec::new()).await.unwrap().status.as_u16() }
+        };
+        assert_eq!(end(&eve).await, 404);
+        assert_eq!(end(&ana).await, 204);
+        assert_eq!(program.get("/api/me").await.unwrap().status, 401);
+    }
+
+    async fn long_bodies_and_frames_are_not_read(site: Site) {
+        let ana = site.guest("Ana").await;
+        let long = format!("{{\"name\":\"{}\"}}", "x".repeat(300_000)).into_bytes();
+        let answer = ana.visitor.request(Method::POST, "/api/guest", long).await;
+        assert!(answer.is_err() || answer.unwrap().status == 413);
+        let mut socket = ana.visitor.live().await.unwrap();
+        socket.next().await.unwrap();
+        let sent = socket.send_text("x".repeat(100_000)).await;
+        assert!(sent.is_err() || socket.next().await.is_err());
+    }
+
+    async fn operators_are_answered(site: Site) {
+        let stranger = site.stranger();
+        assert_eq!(stranger.get("/healthz").await.unwrap().status, 200);
+        assert_eq!(stranger.get("/readyz").await.unwrap().status, 200);
+        let metrics = stranger.get("/metrics").await.unwrap().text();
+        assert!(metrics.contains("empires_ready 1"), "{metrics}");
+    }
+}
+
+async fn strict(change: impl FnOnce(&mut Config)) -> (Site, scratch::Folder) {
+    let folder = scratch::Folder::new();
+    let mut config = config(store::Store::file(&folder.path().join("empires.db")));
+    change(&mut config);
+    (Site::start(config).await, folder)
+}
+
+#[tokio::test]
+async fn rates_are_limited_by_address_and_by_person() {
+    let (site, _folder) = strict(|config| config.limits.address = Rate::new(5.0, 0.1)).await;
+    let mut answers = Vec::new();
+    for _ in 0..8 {
+        answers.push(site.stranger().get("/api/games").await.unwrap().status.as_u16());
+    }
+    assert_eq!(answers, [200, 200, 200, 200, 200, 429, 429, 429]);
+
+    let (site, _folder) = strict(|config| config.limits.person = Rate::new(5.0, 0.1)).await;
+    let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
+    let mut socket = ana.visitor.live().await.unwrap();
+    let mut limited = false;
+    for _ in 0..8 {
+        socket.send_text("{\"ping\":{}}".to_owned()).await.unwrap();
+        limited |= loop {
+            match socket.next().await.unwrap() {
+                protocol::ServerMessage::Pong {} => break false,
+                protocol::ServerMessage::Error(problem) => {
+                    break problem.code == protocol::ErrorCode::TooMany;
+                }
+                _ => {}
+            }
+        };
+    }
+    assert!(limited);
+    assert_eq!(ana.visitor.get("/api/me").await.unwrap().status, 429);
+    assert_eq!(bob.visitor.get("/api/me").await.unwrap().status, 200);
+}
+
+#[tokio::test]
+async fn logins_guests_and_connections_are_limited() {
+    let (site, _folder) = strict(|config| config.limits.logins = Rate::new(3.0, 0.01)).await;
+    let mut answers = Vec::new();
+    for _ in 0..5 {
+        let login = json!({"name": "Ana", "password": "guess after guess"});
+        answers.push(site.stranger().post("/api/login", &login).await.unwrap().status.as_u16());
+    }
+    assert_eq!(answers, [401, 401, 401, 429, 429]);
+
+    let (site, _folder) = strict(|config| config.limits.guests = Rate::new(2.0, 0.01)).await;
+    let guest =
+        async || site.stranger().post("/api/guest", &json!({"name": "Ana"})).await.unwrap().status.as_u16();
+    assert_eq!([guest().await, guest().await, guest().await], [200, 200, 429]);
+
+    let (site, _folder) = strict(|config| config.limits.connections = 2).await;
+    let stranger = site.stranger();
+    let held = (stranger.live().await.unwrap(), stranger.live().await.unwrap());
+    assert!(stranger.live().await.is_err());
+    drop(held);
+}

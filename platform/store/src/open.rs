@@ -1,0 +1,135 @@
+//! Opening a database.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AnyPool};
+use tokio::sync::mpsc;
+
+use crate::writer::{self, Job};
+use crate::{Notices, StoreError};
+
+/// Every change of the schema, oldest first; they only add.
+const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "start", include_str!("../migrations/0001_start.sql"))];
+
+/// Which database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// One file, one server.
+    Sqlite,
+    /// Several servers may share it.
+    Postgres,
+}
+
+/// The database, with a writer that commits the logs of all tables in groups.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pub(crate) read: AnyPool,
+    pub(crate) write: AnyPool,
+    pub(crate) jobs: mpsc::Sender<Job>,
+    database: Database,
+    url: String,
+}
+
+impl Store {
+    /// Opens `sqlite:…` or `postgres:…` and brings its schema up to date.
+    ///
+    /// # Errors
+    /// If it cannot be reached or written.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let database = if url.starts_with("postgres") { Database::Postgres } else { Database::Sqlite };
+        // SQLite has one writer at a time: better to queue for one connection than to be told that it is busy.
+        let writers = if database == Database::Sqlite { 1 } else { 4 };
+        let write = pool(url, database, writers).await?;
+        migrations().run(&write).await.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let read = pool(url, database, 6).await?;
+        let jobs = writer::start(write.clone(), database);
+        Ok(Self { read, write, jobs, database, url: url.to_owned() })
+    }
+
+    /// The address of an SQLite file, made if need be.
+    #[must_use]
+    pub fn file(path: &Path) -> String {
+        // The path is part of an address: what has a meaning there is written by its number.
+        let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+        let quoted: String =
+            path.to_string_lossy().chars().map(|c| if plain(c) { c.to_string() } else { quote(c) }).collect();
+        format!("sqlite:{quoted}?mode=rwc")
+    }
+
+    /// Which database it is.
+    #[must_use]
+    pub const fn database(&self) -> Database {
+        self.database
+    }
+
+    /// What other nodes write from now on; with SQLite there are none.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn notices(&self) -> Result<Notices, StoreError> {
+        Notices::listen(self.database, &self.url).await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.read).await?;
+        Ok(())
+    }
+
+    /// Ends all connections, after what is being written.
+    pub async fn close(&self) {
+        self.write.close().await;
+        self.read.close().await;
+    }
+}
+
+fn quote(c: char) -> String {
+    let mut bytes = [0; 4];
+    c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02x}")).collect()
+}
+
+async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool, StoreError> {
+    let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
+    let pool = AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(3))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                if database == Database::Sqlite {
+                    // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL).
+                    sqlx::raw_sql(
+                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+                         PRAGMA journal_size_limit = 67108864;",
+                    )
+                    .execute(connection)
+                    .await?;
+                }
+                Ok(())
+            })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(async move { Ok(database == Database::Postgres || !in_transaction(connection).await) })
+        });
+    Ok(pool.connect_with(options).await?)
+}
+
+/// Whether a connection that is given back has been left inside a transaction, as happens when the disk is full
+/// while one is committed. Whatever were written through it later would seem kept and would be lost.
+async fn in_transaction(connection: &mut AnyConnection) -> bool {
+    sqlx::raw_sql("ROLLBACK").execute(connection).await.is_ok()
+}
+
+fn migrations() -> Migrator {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let text = sqlx::SqlSafeStr::into_sql_str(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, text, false)
+    };
+    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+}

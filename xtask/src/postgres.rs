@@ -1,0 +1,42 @@
+//! The tests of the store and the server run on a real Postgres; here it is found or installed.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::process::succeed;
+
+/// Where Debian and its children put the programs of each version.
+const VERSIONS: &str = "/usr/lib/postgresql";
+
+/// Makes sure that there is a Postgres to test on.
+pub(crate) fn provide() -> Result<(), String> {
+    if is_there() {
+        return Ok(());
+    }
+    println!("there is no Postgres on this machine: installing the package");
+    let installed = succeed(Command::new("apt-get").args(["install", "--yes", "postgresql"]));
+    installed.map_err(|error| format!("the tests take a Postgres (`initdb` and `postgres`), but {error}"))
+}
+
+fn is_there() -> bool {
+    let versions = fs::read_dir(VERSIONS).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = versions.map(|version| version.path().join("bin")).collect();
+    folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    folders.iter().any(|folder| has_postgres(folder))
+}
+
+fn has_postgres(folder: &Path) -> bool {
+    ["initdb", "postgres", "createdb"].iter().all(|program| folder.join(program).exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_the_programs_is_no_postgres() {
+        assert!(!has_postgres(Path::new("src")));
+    }
+}
