@@ -2,6 +2,8 @@
 
 use game::{Line, Outcome, Panel, Points, Seat, SeatSet, View};
 
+use table::Told;
+
 use crate::boards::{BoardView, Boarded, Cue, Facts, Place};
 
 /// A position as one viewer sees it, in the terms of the screen.
@@ -54,6 +56,15 @@ pub(crate) struct Tale {
     pub(crate) cue: Option<Cue>,
 }
 
+impl Tale {
+    /// What was told, in the words of the position it led to.
+    pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
+        let line = G::event_line(public, &told.event);
+        let seat = subject(&line);
+        Self { ply: told.ply, line, seat, cue: G::cue(&told.event) }
+    }
+}
+
 impl Snapshot {
     pub(crate) fn of<G: Boarded>(view: &View<G>, ply: usize) -> Self {
         let public = view.public();
@@ -103,7 +114,7 @@ impl Snapshot {
 }
 
 /// The seat a line is about: the first one it names.
-pub(crate) fn subject(line: &Line) -> Option<Seat> {
+fn subject(line: &Line) -> Option<Seat> {
     line.args.iter().find_map(|(_, arg)| match arg {
         game::Arg::Seat(seat) => Some(*seat),
         _ => None,

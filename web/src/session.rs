@@ -8,6 +8,7 @@ use games::GameId;
 use leptos::prelude::*;
 
 use crate::desk::Sitter;
+use crate::online::Online;
 use crate::scene::{Snapshot, Tale};
 use crate::words;
 
@@ -37,6 +38,8 @@ pub(crate) struct Session {
     /// The points of each seat after each move, for the chart.
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
     pub(crate) act: Callback<Act>,
+    /// The table on the site, unless the match lives on this device.
+    pub(crate) online: Option<Online>,
 }
 
 /// Who sits at a seat.
@@ -79,6 +82,8 @@ pub(crate) enum Drawer {
     Rules(Option<String>),
     Settings,
     Score,
+    /// The table itself: who is here, the link, leaving.
+    Table,
 }
 
 impl Session {

@@ -111,7 +111,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
                 <g class="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
                 <g class="over" aria-hidden="true" inner_html=over></g>
-                <g class="flights" aria-hidden="true" inner_html=move || flying(&flights.get())></g>
+                <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
             </svg>
             {minimap(frame, lens)}
             {corner}
@@ -162,16 +162,18 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
     frame.spots.iter().enumerate().map(shape).collect_view()
 }
 
-fn flying(flights: &[Flight]) -> String {
+fn flying(flights: &[Flight]) -> impl IntoView + use<> {
+    let px = |at: f32| format!("{at}px");
     let flight = |(index, flight): (usize, &Flight)| {
         let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
-        format!(
-            "<g class=\"flight {}\" style=\"--fx:{fx}px;--fy:{fy}px;--tx:{tx}px;--ty:{ty}px;--nth:{index}\">\
-             <use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/></g>",
-            flight.class, flight.sprite
-        )
+        let piece =
+            format!("<use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>", flight.sprite);
+        view! {
+            <g class=format!("flight {}", flight.class) style=("--fx", px(fx)) style=("--fy", px(fy))
+                style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) inner_html=piece></g>
+        }
     };
-    flights.iter().enumerate().map(flight).collect()
+    flights.iter().enumerate().map(flight).collect_view()
 }
 
 fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
@@ -221,7 +223,7 @@ fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Bubble>>) -> impl IntoView 
         let inside = text.run(at.spot);
         let class = if at.left { "tip r" } else { "tip" };
         (!inside.is_empty()).then(|| {
-            view! { <div class=class role="tooltip" style=format!("left:{}px;top:{}px", at.x, at.y) inner_html=inside></div> }
+            view! { <div class=class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y)) inner_html=inside></div> }
         })
     }
 }

@@ -81,6 +81,7 @@ impl Driver {
             drawer: RwSignal::new(None),
             course: RwSignal::new(Vec::new()),
             act,
+            online: None,
         };
         let this = Self {
             id: StoredValue::new(id.to_owned()),

@@ -4,7 +4,7 @@ use game::{Points, Seat};
 use leptos::prelude::*;
 
 use super::chart::chart;
-use super::{icon, shape, style};
+use super::{icon, rated, shape, style};
 use crate::pages::link;
 use crate::route::Route;
 use crate::scene::Snapshot;
@@ -37,22 +37,20 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         .filter(|seat| !winners.contains(seat))
         .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
         .collect();
-    let course = chart(&session.course.get_untracked(), &session.names());
+    let course = move || chart(&session.course.get(), &session.names());
     let board = move |_| session.drawer.set(None);
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(first))>
                 {icon("vp", "laurel")}
-                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p></div>
+                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p>{session.online.map(rated::change)}</div>
                 <div class="go">
                     <button type="button" class="btn" on:click=move |_| session.act.run(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     <button type="button" class="btn" on:click=board>{icon("ui-eye", "")}{t("end.board")}</button>
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
-                    <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act.run(Act::Rematch)>
-                        {icon("ui-play", "")}{t("end.rematch")}
-                    </button>
+                    {move || rematch(session)}
                 </div>
             </section>
             <section class="panel sheet"><h2>{t("score.title")}</h2>{score_table(session)}</section>
@@ -60,6 +58,20 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                 <p class="muted small">{t("end.course.about")}</p></section>
         </div>
     }
+}
+
+/// Playing again, for those who played.
+fn rematch(session: Session) -> Option<impl IntoView> {
+    let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
+    let played = session.online.is_none_or(|online| !online.mine().is_empty());
+    let label = t(if made { "end.rematch.join" } else { "end.rematch" });
+    played.then(|| {
+        view! {
+            <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act.run(Act::Rematch)>
+                {icon("ui-play", "")}{label}
+            </button>
+        }
+    })
 }
 
 /// The score by category and seat, with the ladder of tie-breaks below if it mattered.
@@ -79,7 +91,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
             })
             .collect();
         let name = game_t(game, &format!("score.{category}"));
-        view! { <tr style=format!("--nth:{index}")><th scope="row">{name}</th>{cells}</tr> }
+        view! { <tr style=("--nth", index.to_string())><th scope="row">{name}</th>{cells}</tr> }
     };
     let rows: Vec<_> = now.sheet.rows.iter().enumerate().map(row).collect();
     let totals: Vec<_> =
@@ -92,7 +104,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
         <table class="score">
             <thead><tr><th></th>{heads}</tr></thead>
             <tbody>{rows}</tbody>
-            <tbody class="total"><tr style=format!("--nth:{}", now.sheet.rows.len())>
+            <tbody class="total"><tr style=("--nth", now.sheet.rows.len().to_string())>
                 <th scope="row">{t("score.total")}</th>{totals}</tr></tbody>
             {ladder}
         </table>

@@ -233,7 +233,7 @@ fn own_board(desk: Desk) -> Option<impl IntoView> {
         let class = if best.is_some() { "" } else { "none" };
         let shown = best.map_or_else(|| "–".to_owned(), |best| best.to_string());
         let hue = province(*colour);
-        view! { <span class=class><i style=format!("background:var(--pv-{hue})")>{shown}</i>{t(&format!("province.{hue}"))}</span> }
+        view! { <span class=class><i style=("background", format!("var(--pv-{hue})"))>{shown}</i>{t(&format!("province.{hue}"))}</span> }
     };
     let provinces: Vec<_> = public.board.colours().iter().map(best).collect();
     Some(view! {
