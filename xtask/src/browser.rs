@@ -16,7 +16,7 @@ pub(crate) fn test(root: &Path) -> Result<(), String> {
 /// Takes pictures of every screen into `target/shots`.
 pub(crate) fn shots(root: &Path) -> Result<(), String> {
     ready(root)?;
-    let mut command = cargo(&["test", "--package", "web", "--test", "browser", "--", "shots", "--exact"]);
+    let mut command = cargo(&["test", "--package", "web", "--test", "browser", "--", "shots"]);
     succeed(command.env("BROWSER", "yes").env("SHOTS", "yes").current_dir(root))
 }
 

@@ -1,5 +1,7 @@
 //! A table of the site: what comes over the line is shown, what is clicked is sent.
 
+mod past;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ClientMessage, ErrorCode, RatingInfo, Say, Sitter as Seated, Status, TableId, TableInfo};
 
-use super::api::{self, Trouble, Wish};
+use super::api::{self, Wish};
 use super::follow::{Follow, News};
 use super::sight::{Step, differ};
 use super::wire::{Told, Wire};
@@ -29,9 +31,6 @@ const MOST_STEPS: usize = 16;
 /// How long to wait before sending again what the site could not take, in milliseconds.
 const LATER: u64 = 1500;
 
-/// How often ratings are asked for after the end, until they have changed.
-const RATING_TRIES: u32 = 8;
-
 /// A table of the site being followed.
 #[derive(Clone, Copy)]
 struct Driver {
@@ -39,6 +38,8 @@ struct Driver {
     wire: StoredValue<Option<Wire>, LocalStorage>,
     /// Through whose eyes the table is shown.
     viewer: StoredValue<Option<Seat>>,
+    /// What is said once the line stands.
+    unsaid: StoredValue<Vec<String>>,
     /// Positions still to be shown, one after the other.
     queue: StoredValue<VecDeque<Frame>>,
     shown: StoredValue<f64>,
@@ -90,6 +91,7 @@ pub(crate) fn open(id: TableId) -> Online {
         follow: StoredValue::new(Follow::new(id, format!("{:x}", browser::seed()))),
         wire: StoredValue::new_local(None),
         viewer: StoredValue::new(None),
+        unsaid: StoredValue::new(Vec::new()),
         queue: StoredValue::new(VecDeque::new()),
         shown: StoredValue::new(0.0),
         past: StoredValue::new(Vec::new()),
@@ -138,6 +140,7 @@ impl Driver {
             News::Welcome => {
                 self.online.link.set(Link::Up);
                 self.follow.with_value(Follow::hello).iter().for_each(|message| self.send(message));
+                self.say_all();
             }
             News::Table => self.table_changed(),
             News::Seen { viewer, before } => self.seen(viewer, before),
@@ -422,10 +425,23 @@ impl Driver {
         }
     }
 
+    /// Says something; without a line, or a name, as soon as there is one.
     fn say(self, text: String) {
-        let table = self.online.id.get_value();
-        self.who
-            .then(move || self.send(&ClientMessage::Say(Say { table: table.clone(), text: text.clone() })));
+        let (known, up) =
+            (self.who.me.with_untracked(Option::is_some), self.online.link.get_untracked() == Link::Up);
+        self.who.then(move || {
+            self.unsaid.update_value(|unsaid| unsaid.push(text.clone()));
+            // A visitor who has just got a name is called back under it.
+            if known && up {
+                self.say_all();
+            }
+        });
+    }
+
+    fn say_all(self) {
+        for text in self.unsaid.try_update_value(std::mem::take).unwrap_or_default() {
+            self.send(&ClientMessage::Say(Say { table: self.online.id.get_value(), text }));
+        }
     }
 
     fn wish(self, wish: Wish) {
@@ -441,91 +457,6 @@ impl Driver {
                     };
                     self.online.notice.set(Some(words));
                 }
-            }
-        });
-    }
-
-    /// Shows the position after a move of the past, or comes back to the present.
-    fn review(self, session: Session, ply: Option<usize>) {
-        session.fresh.set(Vec::new());
-        let Some(ply) = ply
-            .filter(|ply| *ply < session.now.get_untracked().ply || session.review.get_untracked().is_some())
-        else {
-            session.review.set(None);
-            return self.refresh();
-        };
-        let (table, viewer) = (self.online.id.get_value(), self.viewer.get_value());
-        spawn_local(async move {
-            if self.past.try_with_value(|past| past.len() > ply) == Some(false) {
-                match api::replay(&table, viewer).await {
-                    Ok(replay) => drop(self.past.try_set_value(Step::list(&replay.seen))),
-                    Err(trouble) => self.online.notice.set(Some(trouble.words())),
-                }
-            }
-            let step =
-                self.past.try_with_value(|past| past.get(ply).and_then(|step| step.snapshot(session.game)));
-            if let Some(snapshot) = step.flatten() {
-                session.review.set(Some(ply));
-                session.now.set(Arc::new(snapshot));
-            }
-        });
-    }
-
-    fn save_record(self, session: Session) {
-        let table = self.online.id.get_value();
-        spawn_local(async move {
-            match api::record(&table).await {
-                Ok(record) => browser::download(&format!("{}-{table}.txt", session.game), &record),
-                Err(trouble) => self.online.notice.set(Some(trouble.words())),
-            }
-        });
-    }
-
-    /// The rating to compare with after the end.
-    fn remember_rating(self) {
-        let running = self
-            .online
-            .info
-            .with_untracked(|info| info.as_ref().is_some_and(|info| info.status != Status::Over));
-        if running && !self.mine().is_empty() && self.rating.with_value(Option::is_none) {
-            spawn_local(async move {
-                if let Ok(rating) = self.my_rating().await {
-                    self.rating.try_set_value(rating);
-                }
-            });
-        }
-    }
-
-    async fn my_rating(self) -> Result<Option<RatingInfo>, Trouble> {
-        let game = self.online.info.with_untracked(|info| info.as_ref().map(|info| info.game.clone()));
-        let ratings = api::my_ratings().await?;
-        Ok(ratings.into_iter().find(|rating| Some(&rating.game) == game.as_ref()))
-    }
-
-    /// After the end: the points over time, and what the game did to one's rating.
-    fn look_back(self) {
-        let table = self.online.id.get_value();
-        spawn_local(async move {
-            let Ok(replay) = api::replay(&table, None).await else { return };
-            let Some(session) = self.online.session.try_get_untracked().flatten() else { return };
-            let steps = Step::list(&replay.seen);
-            session.course.set(steps.iter().filter_map(|step| step.points(session.game)).collect());
-        });
-        if !self.mine().is_empty() {
-            self.ask_rating(RATING_TRIES);
-        }
-    }
-
-    /// Ratings are counted a moment after the end.
-    fn ask_rating(self, tries: u32) {
-        spawn_local(async move {
-            let Ok(Some(now)) = self.my_rating().await else { return };
-            let Some(before) = self.rating.try_get_value() else { return };
-            let same = before.as_ref().is_some_and(|before| before.games == now.games);
-            if !same {
-                self.online.rating.set(Some((before, now)));
-            } else if tries > 0 {
-                set_timeout(move || self.ask_rating(tries - 1), Duration::from_millis(400));
             }
         });
     }

@@ -111,7 +111,9 @@ impl Browser {
     pub(crate) async fn wait_for(&self, selector: &str) {
         let found =
             self.client.wait().at_most(Duration::from_secs(30)).for_element(Locator::Css(selector)).await;
-        found.unwrap_or_else(|error| panic!("waiting for {selector}: {error}"));
+        if let Err(error) = found {
+            panic!("waiting for {selector}: {error}; the page says: {}", self.text("body").await);
+        }
     }
 
     pub(crate) async fn click(&self, selector: &str) {

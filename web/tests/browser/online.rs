@@ -344,3 +344,94 @@ async fn a_french_table_online() {
     assert_eq!(ana.complaints().await, Vec::<String>::new());
     ana.close().await;
 }
+
+/// Pictures of every screen of the site that takes a server; see `cargo xtask shots`.
+#[tokio::test]
+async fn shots() {
+    if std::env::var_os("SHOTS").is_none() {
+        return;
+    }
+    for (screen, width) in [(Screen::Desk, "desk"), (Screen::Phone, "phone")] {
+        for theme in ["light", "dark"] {
+            let Some(site) = Site::start().await else { return };
+            let ana = Browser::at(&site.address, screen, "en").await;
+            let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+            ana.go("/").await;
+            ana.run(&format!("localStorage.setItem('theme', '{theme}')")).await;
+            let picture = async |name: &str| ana.picture(&format!("online-{name}-{width}-{theme}")).await;
+            ana.go("/new/eme/friends").await;
+            picture("invite").await;
+            ana.click("#make").await;
+            ana.wait_for("#name").await;
+            picture("name").await;
+            let path = make_timed_table(&ana).await;
+            sit(&ben, &path, "Ben").await;
+            add_bot(&ana, "3", "novice").await;
+            until(&ana, "Ben", "return document.querySelectorAll('.room .dot.here').length === 2").await;
+            ben.click(".chatbox .quick button").await;
+            until(&ana, "his words", "return document.querySelectorAll('.chatbox li').length === 1").await;
+            picture("room").await;
+            begin(&ana).await;
+            ben.wait_for(".prompt").await;
+            let (mut anas, mut bens) = (0, 0);
+            let mut pictured = false;
+            for _ in 0..4000 {
+                if is_over(&ana).await {
+                    break;
+                }
+                if anas > 14 && !pictured && is_asked(&ana).await {
+                    pictured = true;
+                    picture("table").await;
+                    ana.click("#table-menu").await;
+                    picture("menu").await;
+                    ana.click("#close").await;
+                    let back = make_public_table(&ben, &path).await;
+                    ana.go("/").await;
+                    ana.wait_for(".list .resume").await;
+                    picture("home").await;
+                    ana.go(&path).await;
+                    ana.wait_for(".prompt").await;
+                    ben.go(&back).await;
+                    ben.wait_for(".prompt").await;
+                }
+                let pressed = press_something(&ana, Hand::Mouse, &mut anas).await
+                    | press_something(&ben, Hand::Mouse, &mut bens).await;
+                if !pressed {
+                    tokio::time::sleep(LOOK).await;
+                }
+            }
+            ana.wait_for("#rated").await;
+            picture("end").await;
+            for page in ["games", "account", "ranking/eme"] {
+                ana.go(&format!("/{page}")).await;
+                picture(page.split('/').next().expect("a word")).await;
+            }
+            ana.close().await;
+            ben.close().await;
+        }
+    }
+}
+
+/// A table of three with clocks, by one whose name was just asked for.
+async fn make_timed_table(browser: &Browser) -> String {
+    introduce(browser, "Ana").await;
+    browser.wait_for(".room").await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    browser.go("/new/eme/friends").await;
+    browser.click("#add").await;
+    browser
+        .run("const s = document.querySelector('#pace'); s.value = 'live10'; s.dispatchEvent(new Event('change', { bubbles: true }))")
+        .await;
+    browser.click("#make").await;
+    browser.wait_for(".room .invitation .qr").await;
+    browser.run("return location.pathname").await.as_str().expect("an address").to_owned()
+}
+
+/// A table that everybody finds on the first page.
+async fn make_public_table(browser: &Browser, back: &str) -> String {
+    browser.go("/new/legends/friends").await;
+    browser.click("#private").await;
+    browser.click("#make").await;
+    browser.wait_for(".room").await;
+    back.to_owned()
+}
