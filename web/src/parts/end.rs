@@ -37,7 +37,11 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         .filter(|seat| !winners.contains(seat))
         .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
         .collect();
-    let course = move || chart(&session.course.get(), &session.names());
+    // Online, the course of the game is asked for after its end.
+    let course = move || {
+        let course = session.course.get();
+        if course.is_empty() { String::new() } else { chart(&course, &session.names()) }
+    };
     let board = move |_| session.drawer.set(None);
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>

@@ -165,8 +165,8 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
     sit(&ben, &path, "Ben").await;
     begin(&ana).await;
     ben.wait_for(".prompt").await;
-    let (mut anas, mut bens, mut lost) = (0, 0, false);
-    for _ in 0..4000 {
+    let (mut anas, mut bens, mut lost, mut idle) = (0, 0, false, 0);
+    while idle < LOOKS {
         if is_over(&ana).await && is_over(&ben).await {
             break;
         }
@@ -176,6 +176,7 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
         }
         let pressed = press_something(&ana, Hand::Mouse, &mut anas).await
             | press_something(&ben, Hand::Mouse, &mut bens).await;
+        idle = if pressed { 0 } else { idle + 1 };
         if !pressed {
             tokio::time::sleep(LOOK).await;
         } else if (anas + bens) % 20 == 0 {
@@ -290,8 +291,9 @@ async fn a_spectator_sees_what_everybody_may_see_and_can_talk() {
 async fn a_bot_takes_a_seat_over_and_gives_it_back() {
     let Some(site) = Site::start().await else { return };
     let ana = Browser::at(&site.address, Screen::Desk, "en").await;
-    let path = make_table(&ana, "caesar", "Ana").await;
-    add_bot(&ana, "2", "novice").await;
+    let path = make_table(&ana, "eme", "Ana").await;
+    // A bot that thinks: the game is still on when she comes back.
+    add_bot(&ana, "2", "expert").await;
     begin(&ana).await;
     until(&ana, "her turn", "return !!document.querySelector('.prompt.yours')").await;
     ana.click("#table-menu").await;
@@ -434,4 +436,49 @@ async fn make_public_table(browser: &Browser, back: &str) -> String {
     browser.click("#make").await;
     browser.wait_for(".room").await;
     back.to_owned()
+}
+
+#[tokio::test]
+async fn a_guest_becomes_an_account_leaves_and_comes_back() {
+    let Some(site) = Site::start().await else { return };
+    let ana = Browser::at(&site.address, Screen::Phone, "en").await;
+    let path = make_table(&ana, "eggs", "Ana").await;
+    ana.go("/account").await;
+    ana.fill("#account-password", "a long secret").await;
+    ana.click("#make-account").await;
+    ana.wait_for("#logout").await;
+    ana.click("#logout").await;
+    ana.wait_for("#login").await;
+    ana.fill("#login-name", "ana").await;
+    ana.fill("#login-password", "a long secret").await;
+    ana.click("#login").await;
+    ana.wait_for("#logout").await;
+    ana.go(&path).await;
+    ana.wait_for(".room .stand").await;
+    ana.go("/account").await;
+    ana.click("#delete").await;
+    ana.click("#delete").await;
+    ana.wait_for("#login").await;
+    assert_eq!(ana.complaints().await, Vec::<String>::new());
+    ana.close().await;
+}
+
+#[tokio::test]
+async fn two_at_one_device_get_a_curtain_at_a_table_online() {
+    let Some(site) = Site::start().await else { return };
+    let ana = Browser::at(&site.address, Screen::Desk, "en").await;
+    let path = make_table(&ana, "eggs", "Ana").await;
+    ana.click("[data-seat=\"2\"] button").await;
+    begin(&ana).await;
+    let mut pressed = 0;
+    for seat in [0, 1] {
+        ana.click("#lift").await;
+        check(&ana, &path, Some(seat), Lang::En).await;
+        while ana.run("return !document.querySelector('.curtain')").await == Value::Bool(true) && pressed < 6 {
+            press_something(&ana, Hand::Mouse, &mut pressed).await;
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+    assert_eq!(ana.complaints().await, Vec::<String>::new());
+    ana.close().await;
 }
