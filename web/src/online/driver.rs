@@ -45,8 +45,8 @@ struct Driver {
     shown: StoredValue<f64>,
     /// The past as the viewer saw it, as far as it was asked for.
     past: StoredValue<Vec<Step>>,
-    /// The visitor's rating when the table was opened.
-    rating: StoredValue<Option<RatingInfo>>,
+    /// The visitor's rating before the end, if they have one; nothing while it is not known.
+    rating: StoredValue<Option<Option<RatingInfo>>>,
     /// Whether the end has been looked into.
     ended: StoredValue<bool>,
     owner: StoredValue<Owner>,

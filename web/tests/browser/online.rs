@@ -474,7 +474,8 @@ async fn two_at_one_device_get_a_curtain_at_a_table_online() {
     for seat in [0, 1] {
         ana.click("#lift").await;
         check(&ana, &path, Some(seat), Lang::En).await;
-        while ana.run("return !document.querySelector('.curtain')").await == Value::Bool(true) && pressed < 6 {
+        while ana.run("return !document.querySelector('.curtain')").await == Value::Bool(true) && pressed < 6
+        {
             press_something(&ana, Hand::Mouse, &mut pressed).await;
             tokio::time::sleep(LOOK).await;
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{RatingInfo, Status};
+use protocol::{RatingInfo, Status, TableInfo};
 
 use super::Driver;
 use crate::browser;
@@ -62,14 +62,15 @@ impl Driver {
         if running && !self.mine().is_empty() && self.rating.with_value(Option::is_none) {
             spawn_local(async move {
                 if let Ok(rating) = self.my_rating().await {
-                    self.rating.try_set_value(rating);
+                    self.rating.try_set_value(Some(rating));
                 }
             });
         }
     }
 
     async fn my_rating(self) -> Result<Option<RatingInfo>, Trouble> {
-        let game = self.online.info.with_untracked(|info| info.as_ref().map(|info| info.game.clone()));
+        let slug = |info: &Option<Arc<TableInfo>>| info.as_ref().map(|info| info.game.clone());
+        let game = self.online.info.try_with_untracked(slug).flatten();
         let ratings = api::my_ratings().await?;
         Ok(ratings.into_iter().find(|rating| Some(&rating.game) == game.as_ref()))
     }
@@ -83,7 +84,7 @@ impl Driver {
             let steps = Step::list(&replay.seen);
             session.course.set(steps.iter().filter_map(|step| step.points(session.game)).collect());
         });
-        if !self.mine().is_empty() {
+        if self.rating.with_value(Option::is_some) {
             self.ask_rating(RATING_TRIES);
         }
     }
@@ -91,13 +92,15 @@ impl Driver {
     /// Ratings are counted a moment after the end.
     fn ask_rating(self, tries: u32) {
         spawn_local(async move {
-            let Ok(Some(now)) = self.my_rating().await else { return };
-            let Some(before) = self.rating.try_get_value() else { return };
-            let same = before.as_ref().is_some_and(|before| before.games == now.games);
-            if !same {
-                self.online.rating.set(Some((before, now)));
-            } else if tries > 0 {
-                set_timeout(move || self.ask_rating(tries - 1), Duration::from_millis(400));
+            let Ok(now) = self.my_rating().await else { return };
+            let Some(before) = self.rating.try_get_value().flatten() else { return };
+            let games = |rating: &Option<RatingInfo>| rating.as_ref().map_or(0, |rating| rating.games);
+            match now.filter(|now| now.games > games(&before)) {
+                Some(now) => self.online.rating.set(Some((before, now))),
+                None if tries > 0 => {
+                    set_timeout(move || self.ask_rating(tries - 1), Duration::from_millis(400));
+                }
+                None => {}
             }
         });
     }
