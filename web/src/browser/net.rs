@@ -68,9 +68,11 @@ impl Socket {
         Some(Self { socket, _listeners: (text, close) })
     }
 
-    /// Sends a text; one that cannot be sent any more is followed by [`Heard::Closed`].
+    /// Sends a text if the socket is open; one that is not says [`Heard::Closed`], or its first words, by and by.
     pub(crate) fn send(&self, text: &str) {
-        let _gone = self.socket.send_with_str(text);
+        if self.socket.ready_state() == WebSocket::OPEN {
+            let _gone = self.socket.send_with_str(text);
+        }
     }
 }
 

@@ -24,6 +24,12 @@ pub(crate) fn introduce() -> impl IntoView {
             problem.set(who.introduce(name).await.err().map(|trouble| trouble.words()));
         });
     };
+    let field = NodeRef::<leptos::html::Input>::new();
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            let _refused = field.focus();
+        }
+    });
     let cancel = move || {
         problem.set(None);
         who.waiting.set(None);
@@ -36,7 +42,7 @@ pub(crate) fn introduce() -> impl IntoView {
                         <h2 id="name-title">{t("name.title")}</h2>
                         <p>{t("name.text")}</p>
                         <label>{t("settings.name")}
-                            <input class="field" id="name" maxlength="24" required=true autofocus=true autocomplete="nickname"
+                            <input class="field" id="name" maxlength="24" required=true autocomplete="nickname" node_ref=field
                                 prop:value=move || settings.name.get()
                                 on:input=move |event| settings.name.set(event_target_value(&event))/>
                         </label>

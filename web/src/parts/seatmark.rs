@@ -54,12 +54,15 @@ pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
     }
 }
 
-/// The seat's clock, if the table has clocks.
+/// The seat's clock, if the table has clocks; nobody waits for the clock of a bot.
 pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
     let online = session.online;
     let beat = use_context::<Beat>();
     move || {
         let timed = online?.clocks.get()?;
+        if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
+            return None;
+        }
         let now = beat.map_or_else(browser::now, |Beat(now)| now.get());
         let over = session.snapshot().outcome.is_some();
         let (left, running) = timed.left(seat, now)?;
