@@ -353,8 +353,8 @@ async fn shots() {
     if std::env::var_os("SHOTS").is_none() {
         return;
     }
-    for (screen, width) in [(Screen::Desk, "desk"), (Screen::Phone, "phone")] {
-        for theme in ["light", "dark"] {
+    for theme in ["light", "dark"] {
+        for (screen, width) in [(Screen::Phone, "phone"), (Screen::Desk, "desk")] {
             let Some(site) = Site::start().await else { return };
             let ana = Browser::at(&site.address, screen, "en").await;
             let ben = Browser::at(&site.address, Screen::Desk, "en").await;
