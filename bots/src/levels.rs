@@ -69,10 +69,6 @@ impl Level {
     /// If the view is not of a seat that is to act.
     #[must_use]
     pub fn advice<G: Minded>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
-<<<<<<< HEAD
-        let (budget, tuning) = Self::Expert.thought::<G>().expect("experts search");
-        Team::<G, G::Sense>::new(budget, tuning, cores).think(view, seed)
-=======
         let (budget, _) = Self::Expert.thought::<G>().expect("experts search");
         Self::advice_within(budget, view, seed, cores)
     }
@@ -89,7 +85,6 @@ impl Level {
         cores: usize,
     ) -> Insight<G::Move> {
         Team::<G, G::Sense>::new(budget, G::TUNING, cores).think(view, seed)
->>>>>>> bots
     }
 
     /// How long and in which way a level that searches thinks; `None` for those that only glance.

@@ -1,10 +1,6 @@
 //! Bots are honest, repeatable and not foolish.
 
-<<<<<<< HEAD
-use bots::{Bot, Budget, Greedy, Level, Plain, Random, Search, Team, Tuning, contest};
-=======
 use bots::{Bot, Budget, Greedy, Level, Minded, Plain, Random, Search, Team, Tuning, contest};
->>>>>>> bots
 use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::browser;
 use crate::crates;
 use crate::postgres;
 use crate::process::{cargo, check_wasm, succeed};
@@ -71,6 +72,7 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
             succeed(doc.env("RUSTDOCFLAGS", "-D warnings").current_dir(root))
         }));
         steps.push(step("wasm", move || wasm(root)));
+        steps.push(step("browser", move || browser::test(root)));
     }
     steps
 }
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn the_fast_run_leaves_out_docs_and_wasm() {
         let names = |extent| steps(Path::new("."), extent).iter().map(|step| step.name).collect::<Vec<_>>();
-        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm"]);
+        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm", "browser"]);
         assert_eq!(names(Extent::Fast), ["fmt", "tidy", "rules", "clippy", "test"]);
     }
 

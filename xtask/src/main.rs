@@ -7,19 +7,24 @@
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
 //! | `arena` | the contests that show how strong the bots are |
+//! | `web`, `browser` | building the site, trying it in a browser |
+//! | `program` | the one file with the site inside; playing |
 //! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
 mod arena;
+mod browser;
 mod ci;
 mod crates;
 mod postgres;
 mod process;
+mod program;
 mod rules;
 mod source;
 mod tidy;
 mod tree;
+mod web;
 
 use std::env;
 use std::path::PathBuf;
@@ -27,14 +32,18 @@ use std::process::ExitCode;
 
 use crate::ci::Extent;
 use crate::tree::Tree;
+use crate::web::Make;
 
 /// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 5] = [
+const COMMANDS: [(&str, &str); 8] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
+    ("web [--quick]", "build the site into target/site; --quick does without small size"),
+    ("build", "build target/release/empires: one file with the site inside"),
+    ("shots", "take pictures of every screen of the site into target/shots"),
     ("arena [TEXT]", "let the bots play, only the contests named by TEXT or all, and write docs/bots.md"),
-    ("play [ARGS]", "build the game and play it in the terminal"),
+    ("play [ARGS]", "build everything, start it on a free port and open the browser"),
 ];
 
 fn main() -> ExitCode {
@@ -62,7 +71,11 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
         ["arena"] => arena::run(&root()?, None),
         ["arena", text] => arena::run(&root()?, Some(text)),
-        ["play", rest @ ..] => process::play(rest),
+        ["web"] => web::build(&root()?, Make::Small),
+        ["web", "--quick"] => web::build(&root()?, Make::Quick),
+        ["build"] => program::build(&root()?),
+        ["shots"] => browser::shots(&root()?),
+        ["play", rest @ ..] => program::play(&root()?, rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
     }
 }
@@ -88,7 +101,7 @@ mod tests {
     #[test]
     fn the_help_names_every_command() {
         let help = help();
-        for name in ["test", "tidy", "rules", "play"] {
+        for name in ["test", "tidy", "rules", "web", "build", "play"] {
             assert!(help.contains(&format!("cargo xtask {name}")), "{name}");
         }
     }

@@ -6,13 +6,6 @@ use std::process::Command;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Plays the game in the terminal. The caller's folder is kept, so that file names among the arguments mean
-/// what they say.
-pub(crate) fn play(args: &[&str]) -> Result<(), String> {
-    let mut command = cargo(&["run", "--release", "--package", "empires", "--", "play"]);
-    succeed(command.args(args))
-}
-
 /// The cargo that runs us, with these arguments.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -44,7 +37,7 @@ pub(crate) fn check_wasm(root: &Path, packages: &[&str]) -> Result<(), String> {
 
 /// Installs the wasm target unless it is there; the toolchain file lists it, but rustup acts on that file
 /// only when it installs the toolchain itself.
-fn install_wasm(root: &Path) -> Result<(), String> {
+pub(crate) fn install_wasm(root: &Path) -> Result<(), String> {
     let list = read(Command::new("rustup").args(["target", "list", "--installed"]).current_dir(root));
     let installed = list.map_err(|error| format!("checking {WASM} takes rustup, but {error}"))?;
     if installed.lines().any(|target| target == WASM) {

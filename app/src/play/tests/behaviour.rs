@@ -81,13 +81,8 @@ fn a_hint_proposes_legal_moves_with_a_chance_and_points() {
 
 #[test]
 fn nobody_is_given_a_hint_while_others_decide() {
-<<<<<<< HEAD
-    let mut model = toy("random,you,random");
-    assert!(!matches!(model.stage, Stage::Turn(_)));
-=======
     let mut model = toy("random,random");
     assert!(matches!(model.stage, Stage::Bot(_)));
->>>>>>> bots
     let before = model.mode.clone();
     press(&mut model, Command::Hint);
     assert_eq!(model.mode, before);

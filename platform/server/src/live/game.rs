@@ -253,7 +253,7 @@ impl Table {
     /// Says what is broken in what is kept.
     pub(crate) fn info(&self, present: impl Fn(&str) -> bool) -> Result<TableInfo, String> {
         let (row, seats, substitutes) = (&self.row, &self.seats, self.substitutes);
-        Face { row, seats, substitutes, number: self.number }.info(present)
+        Face { row, seats, substitutes, to_act: self.to_act(), number: self.number }.info(present)
     }
 }
 

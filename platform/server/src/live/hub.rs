@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use game::Seat;
+use game::{Seat, SeatSet};
 use protocol::{Ack, ErrorCode, Play, Refused, TableId, TableInfo, Undo};
 use store::{Store, TableRow};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -148,6 +148,12 @@ impl Hub {
         if self.live(&id).is_some() {
             return self.look(&id, |_, info| info).await;
         }
+        if row.status == "running" {
+            // Who is awaited only the game knows: it is played through, but nobody has to look after it.
+            let stored = self.store.table(&row.id).await?.ok_or_else(AppError::not_found)?;
+            let table = Table::new(stored, self.outages.clone()).and_then(|table| table.info(|_| false));
+            return table.map_err(|why| AppError::internal(&why));
+        }
         let seats = self.store.seats(&row.id).await?;
         let (number, changes) = self.store.substitutes(&row.id).await?;
         let mut substitutes = Substitutes::default();
@@ -156,7 +162,7 @@ impl Hub {
                 *known = why(&word);
             }
         }
-        let face = Face { row, seats: &seats, substitutes, number };
+        let face = Face { row, seats: &seats, substitutes, to_act: SeatSet::EMPTY, number };
         face.info(|_| false).map_err(|why| AppError::internal(&why))
     }
 

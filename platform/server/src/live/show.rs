@@ -1,6 +1,6 @@
 //! A table as everybody sees it: made from its rows alone, so that a list wakes no table.
 
-use game::MAX_SEATS;
+use game::{MAX_SEATS, SeatSet};
 use protocol::{SeatInfo, Sitter, Status, Substitute, TableInfo, Why};
 use store::{SeatRow, TableRow};
 
@@ -16,6 +16,8 @@ pub(crate) struct Face<'a> {
     pub(crate) row: &'a TableRow,
     pub(crate) seats: &'a [SeatRow],
     pub(crate) substitutes: Substitutes,
+    /// Who must decide now.
+    pub(crate) to_act: SeatSet,
     /// The number of the last entry.
     pub(crate) number: i64,
 }
@@ -26,7 +28,7 @@ impl Face<'_> {
     /// # Errors
     /// Says what is broken in what is kept.
     pub(crate) fn info(self, present: impl Fn(&str) -> bool) -> Result<TableInfo, String> {
-        let Self { row, seats, substitutes, number } = self;
+        let Self { row, seats, substitutes, to_act, number } = self;
         let wrong = |what: &str| format!("table {}: {what}", row.id);
         let status = status(&row.status);
         let over = status == Status::Over;
@@ -40,6 +42,7 @@ impl Face<'_> {
             host: row.host.parse().map_err(|_| wrong("no host"))?,
             status,
             seats: seats.iter().map(|seat| seat_info(seat, substitutes, &present)).collect(),
+            to_act: to_act.iter().collect(),
             created: row.created,
             number: number as u64,
             commitment: secrets::hash(&format!("{}:{}", row.seed, row.nonce)),

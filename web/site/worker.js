@@ -1,0 +1,7 @@
+// Bots think here, away from the page: text in, text out.
+import init, { think } from "{{web.js}}";
+const ready = init({ module_or_path: "{{web_bg.wasm}}" });
+onmessage = async (event) => {
+  await ready;
+  postMessage(think(event.data));
+};

@@ -1,0 +1,36 @@
+//! The page as a whole: settings, the address, and the screen that belongs to it.
+
+use leptos::prelude::*;
+
+use crate::online::Who;
+use crate::pages::{account, home, invite, listen, mine, online, ranking, setup, table};
+use crate::parts::{introduce, patterns, rules};
+use crate::route::Route;
+use crate::settings::Settings;
+
+/// The whole client. It is drawn anew when the language changes, so that words need no signals.
+pub(crate) fn app() -> impl IntoView {
+    let settings = Settings::load();
+    provide_context(settings);
+    provide_context(Who::load());
+    let route = listen();
+    let screen = move || {
+        settings.lang.track();
+        match route.get() {
+            Route::Home => home::home().into_any(),
+            Route::New(game, company) => setup::setup(game, company).into_any(),
+            Route::Table(id) => table::local_table(&id).into_any(),
+            Route::Rules(game) => rules::rules_page(game).into_any(),
+            Route::Invite(game) => invite::invite(game).into_any(),
+            Route::Online(id) => online::online(id).into_any(),
+            Route::Games => mine::mine().into_any(),
+            Route::Account => account::account().into_any(),
+            Route::Ranking(game) => ranking::ranking(game).into_any(),
+        }
+    };
+    view! {
+        {patterns()}
+        {screen}
+        {move || { settings.lang.track(); introduce::introduce() }}
+    }
+}

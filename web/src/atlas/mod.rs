@@ -1,0 +1,209 @@
+//! Maps: the geometry of the atlas, and how a map is painted.
+
+mod paint;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+pub(crate) use paint::{Glyphs, mix, paint, put};
+
+/// A point on a map's canvas.
+pub(crate) type Point = (f32, f32);
+
+/// A map of the atlas.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Map {
+    pub(crate) canvas: (f32, f32),
+    pub(crate) title: String,
+    pub(crate) theme: Theme,
+    pub(crate) continents: Vec<Continent>,
+    pub(crate) regions: Vec<Region>,
+    pub(crate) borders: Vec<Border>,
+    #[serde(default)]
+    pub(crate) lanes: Vec<Lane>,
+    #[serde(default)]
+    pub(crate) exits: Vec<Lane>,
+    #[serde(default)]
+    pub(crate) bridges: Vec<Lane>,
+    #[serde(default)]
+    pub(crate) relief: Vec<(String, String)>,
+    #[serde(default)]
+    pub(crate) depths: Vec<String>,
+    #[serde(default)]
+    pub(crate) decor: Vec<Decor>,
+    #[serde(default)]
+    pub(crate) cities: Vec<City>,
+    #[serde(default)]
+    pub(crate) ways: Vec<Way>,
+    #[serde(default)]
+    pub(crate) road_half_width: f32,
+}
+
+/// The colours and weights of a map.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Theme {
+    pub(crate) sea: Vec<String>,
+    pub(crate) deep: String,
+    pub(crate) rings: Vec<(f32, String, f32)>,
+    pub(crate) shadow: String,
+    pub(crate) dark: String,
+    pub(crate) cliffcol: String,
+    pub(crate) border: String,
+    pub(crate) coast: String,
+    pub(crate) lane: String,
+    #[serde(default)]
+    pub(crate) cliff: Option<u8>,
+    #[serde(default)]
+    pub(crate) unit: Option<f32>,
+    #[serde(default)]
+    pub(crate) tile: Option<serde_json::Value>,
+    pub(crate) palette: BTreeMap<String, String>,
+}
+
+/// A land mass.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Continent {
+    pub(crate) tint: String,
+    pub(crate) path: String,
+}
+
+/// A region, with a place for its pieces and one for a mark.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Region {
+    pub(crate) id: String,
+    #[serde(default)]
+    pub(crate) c: usize,
+    pub(crate) path: String,
+    #[serde(default)]
+    pub(crate) label: Point,
+    #[serde(default)]
+    pub(crate) mark: Point,
+    #[serde(default)]
+    pub(crate) shade: f32,
+    #[serde(default)]
+    pub(crate) start: bool,
+    #[serde(default)]
+    pub(crate) token: bool,
+    #[serde(default)]
+    pub(crate) hex: Option<String>,
+    #[serde(default)]
+    pub(crate) name: Option<RegionName>,
+}
+
+/// A province's name in large letters.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct RegionName {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) font: f32,
+    pub(crate) text: String,
+}
+
+/// An inner border.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Border {
+    pub(crate) path: String,
+}
+
+/// A way over water from one shore to another.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Lane {
+    #[serde(default)]
+    pub(crate) b: Option<String>,
+    pub(crate) p: Point,
+    pub(crate) q: Point,
+    pub(crate) path: String,
+}
+
+/// A glyph that makes the map look lived in.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Decor {
+    pub(crate) k: String,
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) s: f32,
+}
+
+/// A city of the Roman map.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct City {
+    pub(crate) id: String,
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    #[serde(default)]
+    pub(crate) numeral: Option<String>,
+    #[serde(default)]
+    pub(crate) rome: bool,
+    pub(crate) name: CityName,
+}
+
+/// Where a city's name stands.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct CityName {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) lines: Vec<String>,
+}
+
+/// A way between two cities, with a place for each road.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Way {
+    pub(crate) a: String,
+    pub(crate) b: String,
+    pub(crate) path: String,
+    pub(crate) slots: Vec<[f32; 6]>,
+}
+
+impl Map {
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// If the text is no map of the atlas.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
+/// The corners of a path made of one absolute point and relative lines, ring by ring.
+pub(crate) fn polygon(path: &str) -> Vec<Vec<Point>> {
+    let mut rings = Vec::new();
+    for ring in path.split(['M', 'z']).filter(|ring| !ring.trim().is_empty()) {
+        let mut at = (0.0, 0.0);
+        let mut points = Vec::new();
+        let numbers = numbers(ring);
+        for pair in numbers.chunks_exact(2) {
+            at = if points.is_empty() { (pair[0], pair[1]) } else { (at.0 + pair[0], at.1 + pair[1]) };
+            points.push(at);
+        }
+        rings.push(points);
+    }
+    rings
+}
+
+/// The numbers in a path; a minus sign begins a new one.
+fn numbers(text: &str) -> Vec<f32> {
+    let mut numbers = Vec::new();
+    let mut word = String::new();
+    for c in text.chars().chain([' ']) {
+        if !(c.is_ascii_digit() || c == '.') {
+            numbers.extend(word.parse::<f32>().ok());
+            word.clear();
+        }
+        if c.is_ascii_digit() || c == '.' || c == '-' {
+            word.push(c);
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_becomes_its_corners() {
+        assert_eq!(polygon("M1 2l3-4 .5 1z"), vec![vec![(1.0, 2.0), (4.0, -2.0), (4.5, -1.0)]]);
+        assert_eq!(polygon("M0 0l1 0zM5 5l1 1z").len(), 2);
+    }
+}

@@ -1,0 +1,352 @@
+//! Painting a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::{Lane, Map, Theme};
+
+/// The drawings of decor, each with blanks for the colours of a palette.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Glyphs(BTreeMap<String, String>);
+
+impl Glyphs {
+    /// Reads the drawings.
+    ///
+    /// # Errors
+    /// If the text is not a list of drawings.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map(Self).map_err(|error| error.to_string())
+    }
+}
+
+/// How a map is painted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Brush<'a> {
+    map: &'a Map,
+    /// Put before every id, so that several maps share a page.
+    prefix: &'a str,
+    /// Quarter turns, in degrees, that the caller applies to the whole: light, shadow and trees stay upright.
+    turn: f32,
+}
+
+/// The map as SVG elements, to be put inside an `<svg>`.
+pub(crate) fn paint(map: &Map, glyphs: &Glyphs, prefix: &str, turn: f32) -> String {
+    let brush = Brush { map, prefix, turn };
+    let mut out = String::with_capacity(96 * 1024);
+    brush.defs(glyphs, &mut out);
+    brush.water(&mut out);
+    brush.land(&mut out);
+    brush.borders(&mut out);
+    brush.decor(&mut out);
+    brush.lanes(&mut out);
+    brush.marks(&mut out);
+    out
+}
+
+impl Brush<'_> {
+    fn theme(&self) -> &Theme {
+        &self.map.theme
+    }
+
+    fn unit(&self) -> f32 {
+        self.theme().unit.unwrap_or(1.0)
+    }
+
+    /// All land masses at once, by reference.
+    fn lands(&self) -> String {
+        (0..self.map.continents.len()).map(|k| format!("<use href=\"#{}c{k}\"/>", self.prefix)).collect()
+    }
+
+    /// A shift on the screen, whichever way the map is turned.
+    fn shift(&self, dx: f32, dy: f32) -> String {
+        let (sin, cos) = (-self.turn.to_radians()).sin_cos();
+        format!("translate({:.1} {:.1})", dx * cos - dy * sin, dx * sin + dy * cos)
+    }
+
+    fn defs(&self, glyphs: &Glyphs, out: &mut String) {
+        let (p, theme) = (self.prefix, self.theme());
+        out.push_str("<defs>");
+        let (inner, outer) = (&theme.sea[0], theme.sea.last().unwrap_or(&theme.sea[0]));
+        put(
+            out,
+            format_args!(
+                "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
+             <stop offset=\"1\" stop-color=\"{outer}\"/></radialGradient>"
+            ),
+        );
+        let kinds: BTreeSet<&str> = self.map.decor.iter().map(|decor| decor.k.as_str()).collect();
+        for kind in kinds {
+            let mut drawing = glyphs.0.get(kind).cloned().unwrap_or_default();
+            for (name, colour) in &theme.palette {
+                drawing = drawing.replace(&format!("{{{name}}}"), colour);
+            }
+            put(out, format_args!("<g id=\"{p}{kind}\">{drawing}</g>"));
+        }
+        for (k, land) in self.map.continents.iter().enumerate() {
+            let d = &land.path;
+            put(
+                out,
+                format_args!(
+                    "<path id=\"{p}c{k}\" d=\"{d}\" fill-rule=\"evenodd\"/>\
+                 <clipPath id=\"{p}k{k}\"><path d=\"{d}\" clip-rule=\"evenodd\"/></clipPath>"
+                ),
+            );
+        }
+        out.push_str("</defs>");
+    }
+
+    fn water(&self, out: &mut String) {
+        let (theme, (w, h), lands) = (self.theme(), self.map.canvas, self.lands());
+        // Beyond the canvas too: a board of another shape than its frame shows no edge.
+        let (x, y, width, height) =
+            if theme.tile.is_some() { (0.0, 0.0, w, h) } else { (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0) };
+        put(
+            out,
+            format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
+                self.prefix
+            ),
+        );
+        for d in &self.map.depths {
+            put(out, format_args!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", theme.deep));
+        }
+        for (width, colour, opacity) in &theme.rings {
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+                 opacity=\"{opacity}\">{lands}</g>"
+                ),
+            );
+        }
+        let cliff = f32::from(theme.cliff.unwrap_or(6));
+        put(
+            out,
+            format_args!(
+                "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
+                theme.shadow,
+                self.shift(cliff * 0.9, cliff * 1.9)
+            ),
+        );
+    }
+
+    fn land(&self, out: &mut String) {
+        let (p, theme) = (self.prefix, self.theme());
+        let cliff = theme.cliff.unwrap_or(6);
+        for (k, land) in self.map.continents.iter().enumerate() {
+            for step in (1..=cliff / 2).rev().map(|half| half * 2) {
+                let share = if f32::from(step) > f32::from(cliff) * 0.5 { 0.72 } else { 0.55 };
+                put(
+                    out,
+                    format_args!(
+                        "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
+                        self.shift(0.0, f32::from(step)),
+                        mix(&land.tint, &theme.cliffcol, share)
+                    ),
+                );
+            }
+        }
+        for region in &self.map.regions {
+            let base = match &region.hex {
+                Some(hex) if !hex.is_empty() => mix(hex, "#f1e3c2", 0.56),
+                _ => self.map.continents[region.c].tint.clone(),
+            };
+            let towards = if region.shade > 0.0 { "#ffffff" } else { &theme.dark };
+            let fill = mix(&base, towards, region.shade.abs());
+            put(out, format_args!("<path d=\"{}\" fill-rule=\"evenodd\" fill=\"{fill}\"/>", region.path));
+        }
+        for (k, land) in self.map.continents.iter().enumerate() {
+            put(out, format_args!("<g clip-path=\"url(#{p}k{k})\">"));
+            for (kind, d) in &self.map.relief {
+                let (fill, opacity) =
+                    if kind == "light" { ("#fff", ".13") } else { (theme.dark.as_str(), ".09") };
+                put(out, format_args!("<path d=\"{d}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"));
+            }
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke-linejoin=\"round\">\
+                 <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"30\" opacity=\".13\"/>\
+                 <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"9\" opacity=\".5\"/></g></g>",
+                    mix(&land.tint, &theme.dark, 0.5),
+                    mix(&land.tint, "#ffffff", 0.75)
+                ),
+            );
+        }
+    }
+
+    fn borders(&self, out: &mut String) {
+        let (theme, u) = (self.theme(), self.unit());
+        let paths: String =
+            self.map.borders.iter().map(|border| format!("<path d=\"{}\"/>", border.path)).collect();
+        put(
+            out,
+            format_args!(
+                "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+             <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".12\">{paths}</g>\
+             <g stroke=\"{}\" stroke-width=\"{}\">{paths}</g>\
+             <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".8\">{}</g></g>",
+                theme.dark,
+                8.0 * u,
+                theme.border,
+                2.8 * u,
+                theme.coast,
+                2.0 * u,
+                self.lands()
+            ),
+        );
+    }
+
+    fn decor(&self, out: &mut String) {
+        let (sin, cos) = self.turn.to_radians().sin_cos();
+        let mut decor: Vec<_> = self.map.decor.iter().collect();
+        // What is nearer to the viewer hides what is farther.
+        decor.sort_by(|a, b| (a.y * cos + a.x * sin).total_cmp(&(b.y * cos + b.x * sin)));
+        for item in &decor {
+            put(
+                out,
+                format_args!(
+                    "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
+                    self.prefix, item.k, item.x, item.y, -self.turn, item.s
+                ),
+            );
+        }
+        for item in decor.iter().filter(|item| item.k == "cartouche") {
+            let size = item.s * 2.9 / (self.map.title.chars().count().max(8) as f32);
+            put(
+                out,
+                format_args!(
+                    "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
+                 font-family=\"Georgia,serif\" font-style=\"italic\" fill=\"{}\">{}</text>",
+                    item.x,
+                    item.y + item.s * 0.07,
+                    self.theme().palette.get("ink").map_or("#3a3228", String::as_str),
+                    self.map.title
+                ),
+            );
+        }
+    }
+
+    fn lanes(&self, out: &mut String) {
+        let (theme, u) = (self.theme(), self.unit());
+        let ways: Vec<&Lane> = self.map.lanes.iter().chain(&self.map.exits).collect();
+        let paths: String = ways.iter().map(|lane| format!("<path d=\"{}\"/>", lane.path)).collect();
+        for (colour, width, opacity) in [(&theme.deep, 7.5, 0.35), (&theme.lane, 4.6, 1.0)] {
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
+                 opacity=\"{opacity}\" stroke-dasharray=\"0 {}\">{paths}</g>",
+                    width * u,
+                    10.5 * u
+                ),
+            );
+        }
+        for lane in ways {
+            let ends = [Some(lane.p), lane.b.is_some().then_some(lane.q)];
+            for (x, y) in ends.into_iter().flatten() {
+                put(
+                    out,
+                    format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
+                        5.4 * u,
+                        theme.lane,
+                        theme.coast
+                    ),
+                );
+            }
+        }
+        self.bridges(out);
+    }
+
+    fn bridges(&self, out: &mut String) {
+        let theme = self.theme();
+        let wood = theme.palette.get("wood").map_or("#7a5636", String::as_str);
+        for bridge in &self.map.bridges {
+            let d = &bridge.path;
+            put(
+                out,
+                format_args!(
+                    "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
+                 transform=\"{}\"/><path d=\"{d}\" stroke=\"{wood}\" stroke-width=\"27\"/>\
+                 <path d=\"{d}\" stroke=\"{}\" stroke-width=\"20\" stroke-dasharray=\"6 3\"/></g>",
+                    theme.shadow,
+                    self.shift(5.0, 16.0),
+                    mix(wood, "#ffffff", 0.55)
+                ),
+            );
+            for (x, y) in [bridge.p, bridge.q] {
+                put(
+                    out,
+                    format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
+                        mix(wood, "#ffffff", 0.25),
+                        theme.coast
+                    ),
+                );
+            }
+        }
+    }
+
+    /// The flag of the start region. Tokens are drawn with the pieces: they differ from game to game.
+    fn marks(&self, out: &mut String) {
+        let theme = self.theme();
+        let accent = theme.palette.get("accent").map_or("#b8432f", String::as_str);
+        for region in self.map.regions.iter().filter(|region| region.start && theme.tile.is_none()) {
+            let (x, y) = region.mark;
+            put(
+                out,
+                format_args!(
+                    "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
+                 <path d=\"M-4 8V-9M-4-8L8-4L-4 1\" fill=\"{accent}\" stroke=\"{c}\" stroke-width=\"1.8\" \
+                 stroke-linejoin=\"round\"/></g>",
+                    theme.border,
+                    c = theme.coast
+                ),
+            );
+        }
+    }
+}
+
+/// Writing to a string cannot fail.
+pub(crate) fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a string takes everything");
+}
+
+/// A colour between two others, each as `#rrggbb`.
+pub(crate) fn mix(from: &str, to: &str, share: f32) -> String {
+    let part = |colour: &str, at: usize| {
+        let byte = colour.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        f32::from(byte.unwrap_or_default())
+    };
+    let mixed = [1, 3, 5].map(|at| part(from, at) + (part(to, at) - part(from, at)) * share);
+    mixed.iter().fold(String::from("#"), |colour, byte| format!("{colour}{:02x}", byte.round() as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_mix() {
+        assert_eq!(mix("#000000", "#ffffff", 0.5), "#808080");
+        assert_eq!(mix("#102030", "#102030", 0.3), "#102030");
+    }
+
+    #[test]
+    fn every_map_is_painted_with_drawings_we_have() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/atlas");
+        let glyphs = Glyphs::read(include_str!("../../atlas/symbols.json")).unwrap();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.ends_with("symbols.json") {
+                continue;
+            }
+            let map = Map::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+            let missing: Vec<_> = map.decor.iter().filter(|decor| !glyphs.0.contains_key(&decor.k)).collect();
+            assert!(missing.is_empty(), "{path:?}: {missing:?}");
+            let svg = paint(&map, &glyphs, "m", 90.0);
+            assert!(svg.contains("<path") && !svg.contains("{ink}"), "{path:?}");
+        }
+    }
+}

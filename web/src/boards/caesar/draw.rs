@@ -1,0 +1,159 @@
+//! The Roman map with everything on it, as SVG text over the painted ground.
+
+use caesar::{Caesar, PlaceId, Public, WayId};
+use game::{Seat, View};
+
+use super::layout::{Layout, TOKEN};
+use super::{drawing, province};
+use crate::atlas::{Map, mix, put};
+
+/// Provinces' names and the ways with their empty slots: they never change.
+pub(super) fn ways(map: &Map, layout: &Layout) -> String {
+    let mut out = String::new();
+    for region in &map.regions {
+        if let (Some(name), Some(hex)) = (&region.name, &region.hex) {
+            put(
+                &mut out,
+                format_args!(
+                    "<text x=\"{}\" y=\"{:.1}\" font-size=\"{}\" letter-spacing=\"{:.1}\" text-anchor=\"middle\" \
+                 font-family=\"Georgia,serif\" fill=\"{}\" opacity=\".62\">{}</text>",
+                    name.x,
+                    name.y + name.font * 0.36,
+                    name.font,
+                    name.font * 0.2,
+                    mix(hex, "#2a2018", 0.62),
+                    name.text
+                ),
+            );
+        }
+    }
+    let lines: String = layout.lines.iter().map(|line| format!("<path d=\"{line}\"/>")).collect();
+    let slots: String =
+        layout.slots.iter().flatten().map(|slot| format!("<path d=\"{}\"/>", bow(slot))).collect();
+    put(
+        &mut out,
+        format_args!(
+            "<g fill=\"none\" stroke-linecap=\"round\"><g stroke=\"{}\" stroke-width=\"5\" opacity=\".28\">{lines}</g>\
+         <g stroke=\"#fff6dd\" stroke-width=\"2.6\" opacity=\".9\">{lines}</g></g>\
+         <g fill=\"none\"><g stroke=\"{}\" stroke-width=\"{}\">{slots}</g><g stroke=\"#fbf1d8\" stroke-width=\"{}\">{slots}</g></g>",
+            map.theme.dark,
+            map.theme.coast,
+            2.0 * map.road_half_width,
+            2.0 * map.road_half_width - 3.0
+        ),
+    );
+    out
+}
+
+/// A slot as a gentle bow through its middle.
+fn bow(s: &[f32; 6]) -> String {
+    let (cx, cy) = (2.0 * s[2] - (s[0] + s[4]) / 2.0, 2.0 * s[3] - (s[1] + s[5]) / 2.0);
+    format!("M{} {}Q{cx} {cy} {} {}", s[0], s[1], s[4], s[5])
+}
+
+/// Ways shown in gold: the way home that scores.
+pub(super) fn golden(layout: &Layout, ways: &[WayId], class: &str) -> String {
+    let path = |way: &WayId| {
+        format!(
+            "<path class=\"{class}\" d=\"{}\" fill=\"none\" stroke=\"var(--legal)\" stroke-width=\"27\" \
+             stroke-linecap=\"round\" opacity=\".55\"/>",
+            layout.lines[way.index()]
+        )
+    };
+    ways.iter().map(path).collect()
+}
+
+/// The roads that are built, in their owners' colours and patterns.
+pub(super) fn roads(layout: &Layout, public: &Public) -> String {
+    let mut out = String::new();
+    for way in public.roads.built().iter() {
+        let Some(seat) = public.roads.owner(way) else { continue };
+        for slot in layout.way(way) {
+            out += &road(seat, slot);
+        }
+    }
+    out
+}
+
+fn road(seat: Seat, slot: &[f32; 6]) -> String {
+    let (n, d) = (seat.index() + 1, bow(slot));
+    format!(
+        "<g fill=\"none\"><path d=\"{d}\" stroke=\"#1d1a16\" stroke-width=\"19\"/><path d=\"{d}\" stroke=\"var(--piece-rim)\" \
+         stroke-width=\"15.5\"/><path d=\"{d}\" stroke=\"url(#pat-{n})\" stroke-width=\"12\"/></g>\
+         <use href=\"#army-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"24\" height=\"24\"/>",
+        slot[2] - 12.0,
+        slot[3] - 12.0
+    )
+}
+
+/// Cities, their wealth and their names; `lit` ones glow through their shapes, not here.
+pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>) -> String {
+    let public = view.public();
+    let mut out = String::new();
+    for (index, (x, y)) in layout.places.iter().enumerate() {
+        let place = PlaceId(index as u8);
+        if index == 0 {
+            put(
+                &mut out,
+                format_args!(
+                    "<g transform=\"translate({x} {y})\"><circle r=\"23\" fill=\"#8d2b22\" stroke=\"#fdf6e3\" stroke-width=\"4\"/>\
+                 <use href=\"#rome\" x=\"-14\" y=\"-15\" width=\"28\" height=\"28\" color=\"#fdf0d0\"/></g>"
+                ),
+            );
+        } else if let Some(seat) = public.taker(place) {
+            put(
+                &mut out,
+                format_args!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"#f4ead2\" stroke=\"#3d3225\" stroke-width=\"2.5\"/>\
+                 <use href=\"#shape-{}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
+                    seat.index() + 1,
+                    x - 8.0,
+                    y - 8.0
+                ),
+            );
+        } else {
+            out += &open_city(layout, public, place, aim == Some(place));
+        }
+    }
+    for (index, name) in layout.names.iter().enumerate() {
+        let done = index > 0 && public.taker(PlaceId(index as u8)).is_some();
+        let class = if index == 0 {
+            "cn roma"
+        } else if done {
+            "cn done"
+        } else {
+            "cn"
+        };
+        put(
+            &mut out,
+            format_args!(
+                "<text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{}\">{}</text>",
+                name.at.0, name.at.1, name.anchor, name.text
+            ),
+        );
+    }
+    out
+}
+
+fn open_city(layout: &Layout, public: &Public, city: PlaceId, aimed: bool) -> String {
+    let ((x, y), (tx, ty)) = (layout.place(city), layout.tokens[city.index()]);
+    let colour = public.board.place(city).token.map_or("none", |(colour, _)| province(colour));
+    let radius = if aimed { 19.0 } else { 16.0 };
+    format!(
+        "<line x1=\"{x}\" y1=\"{y}\" x2=\"{tx:.1}\" y2=\"{ty:.1}\" stroke=\"#3d3225\" stroke-width=\"2\" opacity=\".5\"/>\
+         <circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"var(--pv-{colour})\" stroke=\"#fdf6e3\" stroke-width=\"3\"/>\
+         <text class=\"rn\" x=\"{x}\" y=\"{}\">{}</text>\
+         <circle cx=\"{tx:.1}\" cy=\"{ty:.1}\" r=\"{TOKEN}\" fill=\"#fffaf0\" stroke=\"#3d3225\" stroke-width=\"2\"/>\
+         <use href=\"#{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"24\" height=\"24\"/>",
+        y + 5.5,
+        layout.numerals[city.index()],
+        drawing(public.wealth_of(city)),
+        tx - 12.0,
+        ty - 12.0
+    )
+}
+
+/// The round shape one points at to mean a place.
+pub(super) fn shape((x, y): (f32, f32)) -> String {
+    format!("M{} {y}a24 24 0 1 0 48 0a24 24 0 1 0 -48 0z", x - 24.0)
+}

@@ -1,0 +1,104 @@
+//! The board of Caesar's Empire: the Roman world, its ways and cities.
+
+mod animate;
+mod draw;
+mod layout;
+mod pick;
+mod preview;
+mod screen;
+
+use caesar::{Caesar, Category, Colour, Event, Move, Wealth, sides};
+use game::{Game, Line, Seat, View};
+
+use super::{BoardView, Boarded, Cue, Fact, Facts, Place};
+use crate::words::tl;
+
+pub(crate) use screen::screen;
+
+impl Boarded for Caesar {
+    fn board(view: &View<Self>) -> BoardView {
+        // A board people brought themselves has no painted map.
+        match side(view) {
+            Some(_) => BoardView::Caesar(Box::new(view.clone())),
+            None => BoardView::Plain,
+        }
+    }
+
+    fn place(mv: Move) -> Place {
+        pick::place(mv)
+    }
+
+    fn facts(view: &View<Self>, seat: Seat) -> Facts {
+        let public = view.public();
+        let player = &public.players[seat];
+        let good = |(kind, count): (Wealth, u8)| Fact::new(&drawing(kind), count, wealth_label(kind));
+        let score = Self::score(public, None);
+        let of = |wanted: &[Category]| {
+            score.rows.iter().filter(|row| wanted.contains(&row.category)).map(|row| row.points[seat]).sum()
+        };
+        Facts {
+            stats: vec![
+                Fact::new("road", player.roads_left, "fact.roads_left"),
+                Fact::new("city", player.cities.len(), "fact.own_cities"),
+            ],
+            goods: player.wealth.iter().map(good).collect(),
+            sums: vec![
+                ("sum.roads", of(&[Category::Roads])),
+                ("sum.cities", of(&[Category::Cities])),
+                ("sum.wealth", of(&[Category::Sets, Category::Same, Category::Gold])),
+            ],
+            ..Facts::default()
+        }
+    }
+
+    fn cue(event: &Event) -> Option<Cue> {
+        animate::cue(event)
+    }
+
+    fn subtitle(view: &View<Self>) -> String {
+        let public = view.public();
+        let done = public.board.cities().len() - usize::from(public.available.len());
+        let line = Line::new("caesar.subtitle").with("n", public.seats).with("done", done as i32);
+        tl(&line.with("all", public.board.cities().len() as i32))
+    }
+}
+
+/// The side of our own board in play.
+fn side(view: &View<Caesar>) -> Option<char> {
+    let index = sides().position(|board| board == view.public().board)?;
+    Some(if index == 0 { 'a' } else { 'b' })
+}
+
+/// The drawing of a kind of wealth.
+fn drawing(kind: Wealth) -> String {
+    format!("w-{kind}")
+}
+
+/// The province of a colour, for its hue and its name.
+const fn province(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "italia",
+        Colour::Blue => "gallia",
+        Colour::Yellow => "hispania",
+        Colour::White => "britannia",
+        Colour::Green => "danubius",
+        Colour::Cyan => "graecia",
+        Colour::Purple => "oriens",
+        Colour::Orange => "africa",
+        Colour::Pink | Colour::Brown | Colour::Grey | Colour::Black => "none",
+    }
+}
+
+const fn wealth_label(kind: Wealth) -> &'static str {
+    match kind {
+        Wealth::Meat => "wealth.meat",
+        Wealth::Wheat => "wealth.wheat",
+        Wealth::Gems => "wealth.gems",
+        Wealth::Olives => "wealth.olives",
+        Wealth::Grapes => "wealth.grapes",
+        Wealth::Wood => "wealth.wood",
+        Wealth::Oil => "wealth.oil",
+        Wealth::Wine => "wealth.wine",
+        Wealth::Gold => "wealth.gold",
+    }
+}

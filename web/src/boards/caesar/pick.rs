@@ -1,0 +1,106 @@
+//! From clicks on cities to moves. What is legal comes from the engine.
+
+use caesar::{Move, Phase, PlaceId};
+
+use crate::boards::Place;
+
+/// What a click on a place means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Click {
+    /// This move, legal or not: the engine answers either way.
+    Play(Move),
+    /// This city is to be connected; where from comes next.
+    Aim(PlaceId),
+    /// Think again.
+    Drop,
+    /// Nothing can be meant.
+    Nothing,
+}
+
+/// Where on the screen a move is made.
+pub(super) const fn place(mv: Move) -> Place {
+    match mv {
+        Move::Lay { .. } => Place::Board,
+        Move::Stop => Place::Done,
+        Move::Score(_) => Place::Prompt,
+    }
+}
+
+/// The places worth a click: cities in reach, or where the chain to the aim can start.
+pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec<u8> {
+    let mut places: Vec<u8> = legal
+        .iter()
+        .filter_map(|mv| match (mv, phase, aim) {
+            (Move::Lay { from, to }, Phase::Reach, Some(aim)) => (*from == aim).then_some(to.0),
+            (Move::Lay { from, .. }, Phase::Reach, None) => Some(from.0),
+            (Move::Lay { to, .. }, Phase::Lengthen { .. }, _) => Some(to.0),
+            _ => None,
+        })
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// What a click on a place means, with perhaps a city aimed at.
+pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> Click {
+    match (phase, aim) {
+        (Phase::Reach, Some(aim)) if aim == at => Click::Drop,
+        (Phase::Reach, Some(aim)) => {
+            let starts_here = legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == at));
+            let leads = legal.contains(&Move::Lay { from: aim, to: at });
+            if starts_here && !leads {
+                reach(legal, at)
+            } else {
+                Click::Play(Move::Lay { from: aim, to: at })
+            }
+        }
+        (Phase::Reach, None) => reach(legal, at),
+        (Phase::Lengthen { start, .. }, _) => Click::Play(Move::Lay { from: start, to: at }),
+        (Phase::Choose { .. } | Phase::Over, _) => Click::Nothing,
+    }
+}
+
+/// A city with one way into it is connected at once; with several, the start is asked for.
+fn reach(legal: &[Move], city: PlaceId) -> Click {
+    let mut ways = legal.iter().copied().filter(|mv| matches!(mv, Move::Lay { from, .. } if *from == city));
+    match (ways.next(), ways.next()) {
+        (Some(only), None) => Click::Play(only),
+        (Some(_), Some(_)) => Click::Aim(city),
+        // Rome stands for the start everybody knows; the engine says what is wrong with it.
+        (None, _) if city.0 != 0 => Click::Play(Move::Lay { from: city, to: PlaceId(0) }),
+        (None, _) => Click::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn lay(from: u8, to: u8) -> Move {
+        Move::Lay { from: PlaceId(from), to: PlaceId(to) }
+    }
+
+    #[test]
+    fn a_city_with_one_way_is_connected_at_once() {
+        let legal = [lay(3, 0), lay(4, 0), lay(4, 2)];
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), Click::Play(lay(3, 0)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), Click::Aim(PlaceId(4)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), Click::Play(lay(4, 2)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), Click::Drop);
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), Click::Play(lay(3, 0)));
+    }
+
+    #[test]
+    fn targets_are_cities_first_and_starts_then() {
+        let legal = [lay(3, 0), lay(4, 0), lay(4, 2)];
+        assert_eq!(targets(&legal, Phase::Reach, None), vec![3, 4]);
+        assert_eq!(targets(&legal, Phase::Reach, Some(PlaceId(4))), vec![0, 2]);
+    }
+
+    #[test]
+    fn a_city_out_of_reach_is_asked_about() {
+        assert_eq!(click(&[], Phase::Reach, None, PlaceId(9)), Click::Play(lay(9, 0)));
+        assert_eq!(click(&[], Phase::Over, None, PlaceId(9)), Click::Nothing);
+    }
+}

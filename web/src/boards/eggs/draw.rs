@@ -1,0 +1,247 @@
+//! The nest and who stands around it, as SVG text.
+
+use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
+use game::{Seat, View};
+
+use super::{drawing, signed};
+use crate::atlas::put;
+
+/// An egg in the nest: what it shows and the move that takes it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Offer {
+    pub(super) sprite: &'static str,
+    pub(super) value: String,
+    pub(super) mv: String,
+    /// Whether only the viewer knows the value.
+    pub(super) secret: bool,
+}
+
+/// The eggs in the nest, the best first, then those face down.
+pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
+    let public = view.public();
+    let up = public.deck.best_first(public.up).into_iter().map(|egg| {
+        let value = public.deck.value(egg);
+        Offer {
+            sprite: sprite(public, egg),
+            value: signed(value.into()),
+            mv: Move::Take(value).to_string(),
+            secret: false,
+        }
+    });
+    let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
+    let down = lying.map(|(index, _)| {
+        let seen = view.private().and_then(|private| private.seen[index]);
+        let value = seen.map_or_else(|| "?".to_owned(), |egg| signed(public.deck.value(egg).into()));
+        Offer {
+            sprite: "egg-back",
+            value,
+            mv: Move::TakeDown(index as u8).to_string(),
+            secret: seen.is_some(),
+        }
+    });
+    up.chain(down).collect()
+}
+
+fn sprite(public: &Public, egg: Egg) -> &'static str {
+    if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
+}
+
+/// Where the middle of each egg is and how large it is.
+pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
+    let gap = (540.0 / count.max(1) as f32).min(124.0);
+    let size = (gap * 1.32).min(164.0);
+    let spot = |index: usize| {
+        let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
+        // Those in the middle sit a little higher: the nest is round.
+        (450.0 + from_middle * gap, 318.0 + from_middle.abs() * 7.0, size)
+    };
+    (0..count).map(spot).collect()
+}
+
+/// The whole stage. `legal` are the notations of the moves that take an egg.
+pub(super) fn stage(view: &View<eggs::Eggs>, names: &[String], legal: &[String], words: &Words) -> String {
+    let offers = offers(view);
+    let spots = spots(offers.len());
+    let mut out = String::from(include_str!("cave.svg"));
+    for (offer, (x, y, size)) in offers.iter().zip(&spots) {
+        out += &egg(offer, (*x, *y), *size, legal.contains(&offer.mv));
+    }
+    out += "<g pointer-events=\"none\">";
+    out += include_str!("nest.svg");
+    for (offer, (x, _, _)) in offers.iter().zip(&spots) {
+        out += &plate(offer, *x);
+    }
+    out += "</g>";
+    out += &around(view, names, words);
+    out
+}
+
+/// The few words on the stage.
+pub(super) struct Words {
+    pub(super) ready: String,
+    pub(super) choosing: String,
+    pub(super) cancelled: String,
+}
+
+fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, legal: bool) -> String {
+    let half = size / 2.0;
+    let (class, button) = if legal {
+        ("egg lit", format!("role=\"button\" tabindex=\"0\" data-target=\"\" aria-label=\"{}\"", offer.value))
+    } else {
+        ("egg", String::new())
+    };
+    format!(
+        "<g class=\"{class}\" data-move=\"{}\" {button}><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
+         <ellipse cx=\"{x}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".35\"/>\
+         <use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"/></g>",
+        offer.mv,
+        half * 0.88,
+        half * 1.08,
+        y + half * 0.86,
+        half * 0.64,
+        half * 0.12,
+        offer.sprite,
+        x - half,
+        y - half
+    )
+}
+
+fn plate(offer: &Offer, x: f32) -> String {
+    let colour = match offer.value.chars().next() {
+        Some('+') => "#1c6646",
+        Some('−') => "#9a2a1c",
+        _ => "#4a5563",
+    };
+    let lock = if offer.secret {
+        "<use href=\"#ui-lock\" x=\"20\" y=\"-31\" width=\"22\" height=\"22\" color=\"#fff6e2\"/>"
+    } else {
+        ""
+    };
+    format!(
+        "<g transform=\"translate({x} 456)\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
+         stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}</g>",
+        offer.value
+    )
+}
+
+/// Everybody around the nest: cards still hidden, or the line-up in the order of picking.
+fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> String {
+    let public = view.public();
+    match public.phase {
+        Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
+            let count = public.lineup.len();
+            public
+                .lineup
+                .iter()
+                .enumerate()
+                .map(|(index, entrant)| {
+                    let x = 450.0
+                        + (index as f32 - (count as f32 - 1.0) / 2.0) * 132.0_f32.min(800.0 / count as f32);
+                    shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
+                })
+                .collect()
+        }
+        Phase::Mulligan | Phase::Play => {
+            let count = f32::from(public.seats);
+            Seat::all(public.seats)
+                .map(|seat| {
+                    let from_middle = seat.index() as f32 - (count - 1.0) / 2.0;
+                    let at =
+                        (450.0 + from_middle * 150.0_f32.min(800.0 / count), 96.0 + from_middle.abs() * 6.0);
+                    hidden(
+                        seat,
+                        at,
+                        from_middle * 4.0,
+                        &names[seat.index()],
+                        public.sealed.contains(seat),
+                        words,
+                    )
+                })
+                .collect()
+        }
+        Phase::Over => String::new(),
+    }
+}
+
+fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &Words) -> String {
+    let n = seat.index() + 1;
+    let card = if ready {
+        format!(
+            "<rect x=\"-34\" y=\"-48\" width=\"68\" height=\"96\" rx=\"9\" fill=\"#fff6e2\" stroke=\"#1d1420\" stroke-width=\"2\"/>\
+             <rect x=\"-28\" y=\"-42\" width=\"56\" height=\"84\" rx=\"6\" fill=\"url(#pat-{n})\"/><circle r=\"19\" fill=\"#fff6e2\"/>\
+             <use href=\"#shape-{n}\" x=\"-12\" y=\"-12\" width=\"24\" height=\"24\"/>"
+        )
+    } else {
+        format!(
+            "<rect x=\"-34\" y=\"-48\" width=\"68\" height=\"96\" rx=\"9\" fill=\"#000\" fill-opacity=\".25\" stroke=\"#f4dcb8\" \
+             stroke-width=\"3\" stroke-dasharray=\"8 6\"/><use href=\"#shape-{n}\" x=\"-12\" y=\"-26\" width=\"24\" height=\"24\"/>\
+             <g fill=\"#f4dcb8\"><circle cx=\"-12\" cy=\"16\" r=\"4\"/><circle cy=\"16\" r=\"4\"/><circle cx=\"12\" cy=\"16\" r=\"4\"/></g>"
+        )
+    };
+    let word = if ready { &words.ready } else { &words.choosing };
+    format!(
+        "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"rotate({turn:.1})\">{card}</g>\
+         <text y=\"74\" class=\"nmx\">{}</text><text y=\"93\" class=\"stx\">{word}</text></g>",
+        escape(name)
+    )
+}
+
+/// A card of the line-up: the one that picks stands forward.
+fn shown(
+    public: &Public,
+    entrant: Entrant,
+    (x, y): (f32, f32),
+    picks: bool,
+    names: &[String],
+    words: &Words,
+) -> String {
+    let n = entrant.seat.index() + 1;
+    let y = if picks { y + 10.0 } else { y };
+    let cancelled = entrant.adventurer == eggs::Adventurer::DarkPriestess && public.priestesses_cancel();
+    let took = match entrant.took {
+        Took::Nothing if cancelled => words.cancelled.clone(),
+        Took::Nothing => String::new(),
+        Took::Up(egg) => signed(public.deck.value(egg).into()),
+        Took::Down(_) => "?".to_owned(),
+    };
+    let mut out = format!(
+        "<g class=\"entrant{}\" transform=\"translate({x:.1} {y:.1})\">",
+        if picks { " picks" } else { "" }
+    );
+    put(
+        &mut out,
+        format_args!(
+            "<rect class=\"card\" x=\"-42\" y=\"-60\" width=\"84\" height=\"112\" rx=\"11\"/>\
+         <use href=\"#{}\" x=\"-29\" y=\"-44\" width=\"58\" height=\"58\"/>\
+         <text x=\"-33\" y=\"-38\" class=\"rank\">{}</text><use href=\"#shape-{n}\" x=\"-10\" y=\"22\" width=\"20\" height=\"20\"/>\
+         <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
+            drawing(entrant.adventurer),
+            entrant.adventurer.rank(),
+            escape(&names[entrant.seat.index()])
+        ),
+    );
+    out
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most eggs that can lie in the nest: those of a turn with six players and one from every Scout.
+    #[test]
+    fn eggs_stand_apart_and_on_the_stage() {
+        for count in 1..=12 {
+            let spots = spots(count);
+            for pair in spots.windows(2) {
+                assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
+            }
+            for (x, y, size) in spots {
+                assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The board of Eggs and Empires: a nest in a cave, the line-up, the hand.
+
+mod draw;
+mod pick;
+mod screen;
+
+use eggs::{Adventurer, Eggs, Event, Move, Phase};
+use game::{Line, Seat, View};
+
+use super::{BoardView, Boarded, Cue, Fact, Facts, Place};
+use crate::words::tl;
+
+pub(crate) use screen::screen;
+
+impl Boarded for Eggs {
+    fn board(view: &View<Self>) -> BoardView {
+        BoardView::Eggs(Box::new(view.clone()))
+    }
+
+    fn place(mv: Move) -> Place {
+        pick::place(mv)
+    }
+
+    fn facts(view: &View<Self>, seat: Seat) -> Facts {
+        let public = view.public();
+        let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs")];
+        if public.pub_scoring {
+            stats.insert(0, Fact::new("egg-good", public.egg_tokens[seat], "fact.egg_tokens"));
+        }
+        if public.token == seat {
+            stats.push(Fact::new("tie-token", "", "fact.tie_token"));
+        }
+        for card in public.laid[seat].iter() {
+            let points = eggs::pile_points(card);
+            stats.push(Fact::new(&drawing(card), signed(points), "fact.laid"));
+        }
+        let own = view.viewer() == Some(seat);
+        let in_hand =
+            |card: Adventurer| own && view.private().is_some_and(|private| private.hand.contains(card));
+        let step = |card: &Adventurer| {
+            let class = match (in_hand(*card), public.unplayed(seat).contains(*card)) {
+                (true, _) => "inh",
+                (false, true) => "",
+                (false, false) => "used",
+            };
+            (card.rank().to_string(), class)
+        };
+        let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
+        Facts { stats, track: Adventurer::ALL.iter().map(step).collect(), sealed, ..Facts::default() }
+    }
+
+    fn cue(_: &Event) -> Option<Cue> {
+        None
+    }
+
+    fn subtitle(view: &View<Self>) -> String {
+        let public = view.public();
+        tl(&Line::new("eggs.subtitle")
+            .with("n", public.seats)
+            .with("round", public.round)
+            .with("turn", public.turn))
+    }
+}
+
+/// The drawing of an adventurer.
+fn drawing(adventurer: Adventurer) -> String {
+    format!("adv-{}", adventurer.key().replace('_', ""))
+}
+
+/// A number with its sign, with a true minus.
+fn signed(number: i16) -> String {
+    format!("{number:+}").replace('-', "−")
+}

@@ -1,0 +1,58 @@
+//! From cards and eggs clicked on to moves.
+
+use eggs::{Adventurer, Move};
+
+use crate::boards::Place;
+
+/// Where on the screen a move is made.
+pub(crate) const fn place(mv: Move) -> Place {
+    match mv {
+        Move::Play(..) => Place::Cards,
+        Move::Take(_) | Move::TakeDown(_) => Place::Board,
+        Move::Keep | Move::Redraw | Move::Pass | Move::Give(_) | Move::Discard(_) => Place::Prompt,
+    }
+}
+
+/// The cards chosen after a click on one: it is added or taken back; beyond what a turn takes, the oldest
+/// choice makes room.
+pub(crate) fn toggle(chosen: &[Adventurer], card: Adventurer, plays: usize) -> Vec<Adventurer> {
+    let mut after: Vec<Adventurer> = chosen.iter().copied().filter(|other| *other != card).collect();
+    if after.len() == chosen.len() {
+        after.push(card);
+        if after.len() > plays {
+            after.remove(0);
+        }
+    }
+    after
+}
+
+/// The move that plays the chosen cards, once there are enough of them.
+pub(crate) fn play(chosen: &[Adventurer], plays: usize) -> Option<Move> {
+    match (chosen, plays) {
+        ([one], 1) => Some(Move::Play(*one, None)),
+        ([a, b], 2) => Some(Move::Play(*a.max(b), Some(*a.min(b)))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_chosen_and_taken_back() {
+        let (bard, hero) = (Adventurer::Bard, Adventurer::Hero);
+        assert_eq!(toggle(&[], hero, 1), vec![hero]);
+        assert_eq!(toggle(&[hero], hero, 1), vec![]);
+        assert_eq!(toggle(&[hero], bard, 1), vec![bard]);
+        assert_eq!(toggle(&[hero], bard, 2), vec![hero, bard]);
+    }
+
+    #[test]
+    fn two_cards_are_named_the_higher_first() {
+        let (bard, hero) = (Adventurer::Bard, Adventurer::Hero);
+        assert_eq!(play(&[bard, hero], 2).map(|mv| mv.to_string()), Some("play 10 1".to_owned()));
+        assert_eq!(play(&[bard], 2), None);
+        assert_eq!(play(&[bard], 1).map(|mv| mv.to_string()), Some("play 1".to_owned()));
+    }
+}

@@ -1,0 +1,33 @@
+//! What events look like on the map.
+
+use eme::{Colour, Event};
+use game::Seat;
+
+use super::layout::style;
+use crate::boards::Cue;
+
+/// How an event moves pieces; events that move none are told by the history alone.
+pub(crate) fn cue(event: &Event) -> Option<Cue> {
+    let army = |seat: &Seat| format!("army-{}", style(Colour::from(*seat)));
+    match event {
+        Event::ArmyPlaced { seat, region } => Some(Cue::drop(army(seat), region.0)),
+        Event::ArmyMoved { seat, from, to } => Some(Cue::fly(army(seat), from.0, to.0)),
+        Event::CityBuilt { seat, region } => Some(Cue::drop(format!("city-{}", seat.index() + 1), region.0)),
+        Event::ArmyDestroyed { colour, region, .. } => {
+            Some(Cue::burst(format!("army-{}", style(*colour)), region.0))
+        }
+        Event::NeutralPlaced { region, .. } => Some(Cue::drop("army-0".to_owned(), region.0)),
+        Event::Began { .. }
+        | Event::RowDealt { .. }
+        | Event::TokenLaid { .. }
+        | Event::BidSealed { .. }
+        | Event::BidShown { .. }
+        | Event::TieBroken { .. }
+        | Event::BidWon { .. }
+        | Event::FirstChosen { .. }
+        | Event::CardTaken { .. }
+        | Event::CardRevealed { .. }
+        | Event::Skipped { .. }
+        | Event::Ended { .. } => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! The map of Eight-Minute Empire with everything on it, as SVG text over the painted ground.
+
+use eme::{Public, Region, Tally};
+
+use super::layout::{Layout, groups, holder, style};
+use crate::atlas::{Map, put};
+use crate::boards::land::{dimming, piece, pin, tint};
+
+/// Who controls what, and the targets standing out.
+pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> String {
+    let tally = Tally::of(public);
+    let mut out = String::new();
+    for region in public.board().all().iter() {
+        if let Some(colour) = holder(&tally, region) {
+            let d = &map.regions[region.index()].path;
+            out += &tint(&region.to_string(), d, style(colour), lit.contains(&region.0), 13.0);
+        }
+    }
+    out + &dimming(map.canvas, lit.iter().map(|region| map.regions[usize::from(*region)].path.as_str()))
+}
+
+/// The pieces of every region and the resource tokens; where something has just landed, it pops.
+pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> String {
+    let mut out = marks(layout, public);
+    for region in public.board().all().iter() {
+        let groups = groups(public, region);
+        let laid = layout.lay(region, groups.len());
+        out += if fresh.contains(&region.0) { "<g class=\"stack fresh\">" } else { "<g class=\"stack\">" };
+        for (group, spot) in groups.iter().zip(&laid.spots) {
+            out += &piece(*group, *spot, laid.size);
+        }
+        out += "</g>";
+    }
+    out
+}
+
+/// The triangles, with their resources if they are played with (EME-51).
+fn marks(layout: &Layout, public: &Public) -> String {
+    let mut out = String::new();
+    for (index, region) in public.board().triangles.into_iter().enumerate() {
+        let (x, y) = layout.marks[region.index()];
+        match public.tokens {
+            Some(tokens) => put(
+                &mut out,
+                format_args!(
+                    "<path transform=\"translate({x} {y})\" d=\"M0-19L18 12H-18z\" fill=\"#fdf6e3\" stroke=\"#3d3225\" \
+                 stroke-width=\"2\" stroke-linejoin=\"round\"/><use href=\"#{}\" x=\"{}\" y=\"{}\" \
+                 width=\"19\" height=\"19\"/>",
+                    super::icon(tokens[index]),
+                    x - 9.5,
+                    y - 9.0
+                ),
+            ),
+            // The start region shows its flag.
+            None if region == public.board().start => {}
+            None => put(
+                &mut out,
+                format_args!(
+                    "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \
+                 stroke=\"#3d3225\" stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"
+                ),
+            ),
+        }
+    }
+    out
+}
+
+/// Pins over the targets, clear of the pieces there.
+pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> String {
+    let one = |number: &u8| {
+        let region = Region(*number);
+        let groups = groups(public, region);
+        let laid = layout.lay(region, groups.len().max(1));
+        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
+        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
+        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 };
+        // Beside the region's own mark, not over it.
+        let (mx, my) = layout.marks[region.index()];
+        let x = if (mx - x).hypot(my - y) < 40.0 { mx + if mx > x { -44.0 } else { 44.0 } } else { x };
+        pin((x, y), 1.15, None)
+    };
+    lit.iter().map(one).collect()
+}

@@ -1,0 +1,62 @@
+//! What a player of Eight-Minute Empire has, for the panel.
+
+use eme::{CITIES, Category, Eme, Public, Resource, Side, Tally};
+use game::{Game, Line, Seat};
+
+use super::icon;
+use crate::boards::{Fact, Facts};
+use crate::words::tl;
+
+pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
+    let tally = Tally::of(public);
+    let cities = CITIES - public.cities[seat].len() as u8;
+    let jokers: u8 = public.cards[seat]
+        .iter()
+        .filter(|card| card.face().resource == Resource::Wild)
+        .map(|card| card.face().symbols)
+        .sum();
+    let good = |(index, resource): (usize, Resource)| {
+        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource))
+    };
+    let mut goods: Vec<Fact> = Resource::SCORING.into_iter().enumerate().map(good).collect();
+    goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild)));
+    let score = Eme::score(public, None);
+    let of = |wanted: fn(&Category) -> bool| {
+        score.rows.iter().filter(|row| wanted(&row.category)).map(|row| row.points[seat]).sum()
+    };
+    Facts {
+        stats: vec![
+            Fact::new("coin", public.coins[seat], "fact.coins"),
+            Fact::new("army", public.supply[seat], "fact.armies"),
+            Fact::new("city", cities, "fact.cities"),
+            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards"),
+        ],
+        goods,
+        sums: vec![
+            ("sum.regions", of(|category| *category == Category::Regions)),
+            ("sum.continents", of(|category| *category == Category::Continents)),
+            ("sum.goods", of(|category| matches!(category, Category::Resource(_)))),
+        ],
+        sealed: public.sealed.contains(seat) && public.phase == eme::Phase::Bid,
+        ..Facts::default()
+    }
+}
+
+const fn label(resource: Resource) -> &'static str {
+    match resource {
+        Resource::Ruby => "res.ruby",
+        Resource::Stone => "res.stone",
+        Resource::Wood => "res.wood",
+        Resource::Anvil => "res.anvil",
+        Resource::Carrot => "res.carrot",
+        Resource::Wild => "res.wild",
+    }
+}
+
+pub(super) fn subtitle(public: &Public) -> String {
+    let side = match public.side {
+        Side::A => "eme.side_a",
+        Side::B => "eme.side_b",
+    };
+    tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
+}

@@ -1,0 +1,116 @@
+//! Where the pieces of Eight-Minute Empire stand.
+
+use eme::{Colour, Public, Region, Tally};
+use game::Seat;
+
+use crate::atlas::{Map, Point, polygon};
+use crate::boards::land::{Cluster, Ground, Group, city_and_army};
+
+/// The ground of every region of a side, in the order of the regions.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    grounds: Vec<Ground>,
+    pub(crate) labels: Vec<Point>,
+    pub(crate) marks: Vec<Point>,
+}
+
+impl Layout {
+    pub(crate) fn new(map: &Map) -> Self {
+        let ground = |region: &crate::atlas::Region| {
+            let marked = region.start || region.token;
+            let taken = if marked { vec![(region.mark, 14.0)] } else { Vec::new() };
+            Ground::new(polygon(&region.path), region.label, taken, 1.0)
+        };
+        Self {
+            grounds: map.regions.iter().map(ground).collect(),
+            labels: map.regions.iter().map(|region| region.label).collect(),
+            marks: map.regions.iter().map(|region| region.mark).collect(),
+        }
+    }
+
+    pub(crate) fn lay(&self, region: Region, groups: usize) -> Cluster {
+        self.grounds[region.index()].lay(groups)
+    }
+}
+
+/// What stands in a region: each colour's armies, then its cities.
+pub(crate) fn groups(public: &Public, region: Region) -> Vec<Group> {
+    let of = |colour: Colour| {
+        let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
+        let cities =
+            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
+        city_and_army(style(colour), public.armies(colour, region), cities as u8)
+    };
+    Colour::all().flat_map(of).collect()
+}
+
+/// Who controls a region; `None` if nobody does.
+pub(crate) fn holder(tally: &Tally, region: Region) -> Option<Colour> {
+    Colour::all().find(|colour| tally.held(*colour).contains(region))
+}
+
+/// Who controls a continent: strictly the most of its regions.
+pub(crate) fn continent_holder(public: &Public, tally: &Tally, continent: usize) -> Option<Colour> {
+    let regions = public.board().continents.get(continent)?;
+    let in_it = |colour: Colour| tally.held(colour).and(*regions).len();
+    let most = Colour::all().map(in_it).max().filter(|most| *most > 0)?;
+    let mut leaders = Colour::all().filter(|colour| in_it(*colour) == most);
+    leaders.next().filter(|_| leaders.next().is_none())
+}
+
+/// The number of a colour's style: seats from 1, the neutral colour 0.
+pub(crate) fn style(colour: Colour) -> usize {
+    colour.seat().map_or(0, |seat: Seat| seat.index() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::land::FILLED;
+
+    /// Five players' armies and cities in one region is the most that can meet: nothing overlaps, nothing
+    /// leaves the region, on either side.
+    #[test]
+    fn the_worst_stack_fits_into_every_region() {
+        for (text, regions) in
+            [(include_str!("../../../atlas/eme-a.json"), 25), (include_str!("../../../atlas/eme-b.json"), 23)]
+        {
+            let map = Map::read(text).unwrap();
+            assert_eq!(map.regions.len(), regions);
+            let layout = Layout::new(&map);
+            for (index, ground) in layout.grounds.iter().enumerate() {
+                for pieces in 1..=10 {
+                    let laid = ground.lay(pieces);
+                    let name = &map.regions[index].id;
+                    for (nth, spot) in laid.spots.iter().enumerate() {
+                        assert!(ground.has_room(*spot, laid.size), "{name}: {pieces} pieces, {}", laid.size);
+                        let apart = |other: &Point| {
+                            let far = (spot.0 - other.0).abs().max((spot.1 - other.1).abs());
+                            far >= laid.size * FILLED
+                        };
+                        assert!(laid.spots[nth + 1..].iter().all(apart), "{name}: {pieces} pieces overlap");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The atlas names regions `A1`, `A2`, … in the order of the engine's numbers.
+    #[test]
+    fn the_map_and_the_engine_count_alike() {
+        for (text, side) in [
+            (include_str!("../../../atlas/eme-a.json"), eme::Side::A),
+            (include_str!("../../../atlas/eme-b.json"), eme::Side::B),
+        ] {
+            let map = Map::read(text).unwrap();
+            let letter = side.letter().to_ascii_uppercase();
+            for (index, region) in map.regions.iter().enumerate() {
+                assert_eq!(region.id, format!("{letter}{}", index + 1));
+                let engine = Region(index as u8);
+                assert_eq!(region.start, side.board().start == engine);
+                assert_eq!(region.token, side.board().triangles.contains(&engine));
+                assert!(side.board().continents[region.c].contains(engine), "{}", region.id);
+            }
+        }
+    }
+}

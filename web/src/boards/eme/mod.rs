@@ -1,0 +1,70 @@
+//! The board of Eight-Minute Empire: a painted map, pieces, a row of cards.
+
+mod animate;
+mod cards;
+mod draw;
+mod facts;
+mod layout;
+mod pick;
+mod screen;
+mod tell;
+
+use eme::{Eme, Event, Move, Resource};
+use game::{Seat, View};
+
+use super::{BoardView, Boarded, Cue, Facts, Place};
+
+pub(crate) use screen::screen;
+
+impl Boarded for Eme {
+    fn board(view: &View<Self>) -> BoardView {
+        BoardView::Eme(Box::new(view.clone()))
+    }
+
+    fn place(mv: Move) -> Place {
+        pick::place(mv)
+    }
+
+    fn facts(view: &View<Self>, seat: Seat) -> Facts {
+        facts::facts(view.public(), seat)
+    }
+
+    fn cue(event: &Event) -> Option<Cue> {
+        animate::cue(event)
+    }
+
+    fn short(mv: Move) -> Option<String> {
+        match mv {
+            Move::Bid(coins) => Some(coins.to_string()),
+            _ => None,
+        }
+    }
+
+    fn subtitle(view: &View<Self>) -> String {
+        facts::subtitle(view.public())
+    }
+}
+
+/// The drawing of a resource.
+const fn icon(resource: Resource) -> &'static str {
+    match resource {
+        Resource::Ruby => "res-crystal",
+        Resource::Stone => "res-stone",
+        Resource::Wood => "res-wood",
+        Resource::Anvil => "res-anvil",
+        Resource::Carrot => "res-carrot",
+        Resource::Wild => "res-discovery",
+    }
+}
+
+/// The tint behind a resource.
+const fn tint(resource: Resource) -> &'static str {
+    match resource {
+        Resource::Ruby => "crystal",
+        Resource::Stone => "stone",
+        Resource::Wood => "wood",
+        Resource::Anvil => "anvil",
+        Resource::Carrot => "carrot",
+        Resource::Wild => "wild",
+    }
+}

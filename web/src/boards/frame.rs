@@ -1,0 +1,310 @@
+//! The frame every map hangs in: painted ground, what stands on it, what can be clicked, zoom and bubbles.
+
+use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::lens::Lens;
+use crate::atlas::Point;
+use crate::parts::icon;
+use crate::words::t;
+
+/// A map with everything it needs to be shown and played on.
+#[derive(Clone)]
+pub(crate) struct Frame {
+    pub(crate) canvas: (f32, f32),
+    /// The painted ground, as SVG text.
+    pub(crate) ground: String,
+    /// What lies over the ground and under the shapes.
+    pub(crate) under: Signal<String>,
+    /// What stands over everything: pieces, pins.
+    pub(crate) over: Signal<String>,
+    /// The shapes that can be pointed at, in the order of their numbers.
+    pub(crate) spots: Vec<Spot>,
+    /// The shapes worth a click.
+    pub(crate) lit: Signal<Vec<u8>>,
+    /// The shape chosen first of two.
+    pub(crate) held: Signal<Option<u8>>,
+    /// A shape in words.
+    pub(crate) label: Callback<u8, String>,
+    /// What a bubble says about a shape, as HTML text.
+    pub(crate) bubble: Callback<u8, String>,
+    pub(crate) pick: Callback<u8>,
+    /// From one shape to another in one gesture.
+    pub(crate) drag: Callback<(u8, u8)>,
+    /// Pieces in motion.
+    pub(crate) flights: Signal<Vec<Flight>>,
+    /// Whether the map fills the frame, losing a little at its edges, or is shown whole.
+    pub(crate) fills: bool,
+}
+
+/// A shape that can be pointed at.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
+    pub(crate) d: String,
+    pub(crate) middle: Point,
+}
+
+/// A piece on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Flight {
+    pub(crate) sprite: String,
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) class: &'static str,
+}
+
+/// How the pointer is used at the moment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hand {
+    /// Where it went down, on the screen, and on which shape.
+    down: Option<(f32, f32)>,
+    spot: Option<u8>,
+    /// Whether it has moved since: then the release is no click.
+    moved: bool,
+}
+
+/// Where the bubble is and what it is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bubble {
+    spot: u8,
+    x: f64,
+    y: f64,
+    left: bool,
+}
+
+/// The frame with its map; `corner` is laid over it as HTML.
+pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
+    let lens = RwSignal::new(Lens::whole(frame.canvas));
+    let bubble = RwSignal::new(None::<Bubble>);
+    let hand = StoredValue::new(Hand::default());
+    let canvas = frame.canvas;
+    let board = NodeRef::<leptos::html::Div>::new();
+    follow_targets(frame, lens, board);
+    let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
+    let view_box = move || lens.get().view_box();
+    let over = frame.over;
+    let flights = frame.flights;
+    let shapes = shapes(frame);
+    let handlers = frame.clone();
+    let wheel = move |event: WheelEvent| {
+        event.prevent_default();
+        let factor = if event.delta_y() > 0.0 { 1.2 } else { 1.0 / 1.2 };
+        lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+    };
+    view! {
+        <div class="board" role="application" aria-label=t("table.board") node_ref=board
+            on:wheel=wheel
+            on:pointerdown=move |event| down(hand, &event)
+            on:pointermove=move |event| slide(hand, lens, canvas, &event)
+            on:click={let frame = handlers.clone(); move |event| released(&frame, hand, &event)}
+            on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
+            on:pointerover=move |event| point(bubble, event.target())
+            on:pointerleave=move |_| bubble.set(None)
+            on:focusin=move |event: FocusEvent| point(bubble, event.target())
+            on:focusout=move |_| bubble.set(None)
+            on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
+            <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
+                inner_html=frame.ground.clone()></svg>
+            <svg class="map" viewBox=view_box preserveAspectRatio=fit>
+                <g class="under" aria-hidden="true" inner_html=frame.under></g>
+                {shapes}
+                <g class="over" aria-hidden="true" inner_html=over></g>
+                <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
+            </svg>
+            {minimap(frame, lens)}
+            {corner}
+            {tools(lens, canvas)}
+            {bubble_box(&handlers, bubble)}
+        </div>
+    }
+}
+
+/// On a small screen the map shows the targets large.
+fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
+    let (lit, canvas) = (frame.lit, frame.canvas);
+    let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
+    Effect::new(move || {
+        let lit = lit.get();
+        let narrow =
+            window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
+        if let Some(board) = board.get().filter(|_| narrow) {
+            let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
+            let points: Vec<Point> =
+                lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
+            lens.set(Lens::around(&points, canvas, shape));
+        }
+    });
+}
+
+fn shapes(frame: &Frame) -> impl IntoView + use<> {
+    let (lit, held, label) = (frame.lit, frame.held, frame.label);
+    let shape = move |(index, spot): (usize, &Spot)| {
+        let number = index as u8;
+        let is_lit = move || lit.with(|lit| lit.contains(&number));
+        let is_held = move || held.get() == Some(number);
+        let class = move || match (is_held(), is_lit()) {
+            (true, _) => "spot held",
+            (false, true) => "spot lit",
+            (false, false) => "spot",
+        };
+        let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
+        let (halo, line) = (spot.d.clone(), spot.d.clone());
+        view! {
+            <g class=class data-spot=number.to_string() data-target=move || is_lit().then_some("") role="button"
+                tabindex=tabindex aria-label=move || label.run(number)>
+                <path class="halo" d=halo></path>
+                <path class="rim" d=line></path>
+            </g>
+        }
+    };
+    frame.spots.iter().enumerate().map(shape).collect_view()
+}
+
+fn flying(flights: &[Flight]) -> impl IntoView + use<> {
+    let px = |at: f32| format!("{at}px");
+    let flight = |(index, flight): (usize, &Flight)| {
+        let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
+        let piece =
+            format!("<use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>", flight.sprite);
+        view! {
+            <g class=format!("flight {}", flight.class) style=("--fx", px(fx)) style=("--fy", px(fy))
+                style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) inner_html=piece></g>
+        }
+    };
+    flights.iter().enumerate().map(flight).collect_view()
+}
+
+fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
+    let whole = Lens::whole(frame.canvas);
+    let (ground, over, stroke) = (frame.ground.clone(), frame.over, frame.canvas.0 / 70.0);
+    // The same ground twice in a page needs other ids only for what it defines; references may share them.
+    let ground = ground.replace(" id=\"", " data-id=\"");
+    move || {
+        let now = lens.get();
+        (now != whole).then(|| {
+            view! {
+                <div class="mini" aria-hidden="true">
+                    <svg viewBox=whole.view_box()>
+                        <g inner_html=ground.clone()></g>
+                        <g inner_html=over></g>
+                        <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
+                            fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
+                    </svg>
+                </div>
+            }
+        })
+    }
+}
+
+fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
+    let zoom = move |factor: f32| lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+    let button = move |drawing: &'static str, label: &'static str, act: Callback<()>| {
+        view! {
+            <button type="button" class="btn" aria-label=t(label) title=t(label) on:click=move |_| act.run(())>
+                {icon(drawing, "")}
+            </button>
+        }
+    };
+    view! {
+        <div class="tools">
+            {button("ui-plus", "map.closer", Callback::new(move |()| zoom(1.0 / 1.4)))}
+            {button("ui-minus", "map.farther", Callback::new(move |()| zoom(1.4)))}
+            {button("ui-fit", "map.whole", Callback::new(move |()| lens.set(Lens::whole(canvas))))}
+        </div>
+    }
+}
+
+fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Bubble>>) -> impl IntoView + use<> {
+    let text = frame.bubble;
+    move || {
+        let at = bubble.get()?;
+        let inside = text.run(at.spot);
+        let class = if at.left { "tip r" } else { "tip" };
+        (!inside.is_empty()).then(|| {
+            view! { <div class=class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y)) inner_html=inside></div> }
+        })
+    }
+}
+
+/// The shape an event happened on.
+fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
+    let element = target?.dyn_into::<Element>().ok()?.closest("[data-spot]").ok()??;
+    let number = element.get_attribute("data-spot")?.parse().ok()?;
+    Some((number, element))
+}
+
+/// Puts the bubble beside the shape pointed at, on the side where there is room.
+fn point(bubble: RwSignal<Option<Bubble>>, target: Option<web_sys::EventTarget>) {
+    let found = spot_of(target).and_then(|(spot, element)| {
+        let board = element.closest(".board").ok()??.get_bounding_client_rect();
+        let shape = element.get_bounding_client_rect();
+        let left = shape.left() - board.left() > 240.0;
+        let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
+        let y =
+            (shape.top() - board.top() + shape.height() / 2.0).clamp(70.0, (board.height() - 90.0).max(71.0));
+        Some(Bubble { spot, x, y, left })
+    });
+    if bubble.get_untracked() != found {
+        bubble.set(found);
+    }
+}
+
+fn down(hand: StoredValue<Hand>, event: &PointerEvent) {
+    let spot = spot_of(event.target()).map(|(spot, _)| spot);
+    let at = (event.client_x() as f32, event.client_y() as f32);
+    hand.set_value(Hand { down: Some(at), spot, moved: false });
+}
+
+/// A pointer held down away from any target drags the map.
+fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32, f32), event: &PointerEvent) {
+    let held = hand.get_value();
+    let Some((x, y)) = held.down else { return };
+    let (dx, dy) = (event.client_x() as f32 - x, event.client_y() as f32 - y);
+    if !held.moved && dx.hypot(dy) < 8.0 {
+        return;
+    }
+    hand.update_value(|hand| hand.moved = true);
+    let now = lens.get_untracked();
+    if now == Lens::whole(canvas) {
+        return;
+    }
+    let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+    let width = board.map_or(1.0, |board| board.client_width() as f32);
+    let scale = now.w / width.max(1.0);
+    lens.set(now.pan(-dx * scale, -dy * scale, canvas));
+    hand.update_value(|hand| hand.down = Some((x + dx, y + dy)));
+}
+
+/// A click that was no drag picks the shape under it.
+fn released(frame: &Frame, hand: StoredValue<Hand>, event: &MouseEvent) {
+    let moved = hand.get_value().moved;
+    hand.set_value(Hand::default());
+    if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
+        frame.pick.run(spot);
+    }
+}
+
+/// A drag from one shape to another is a move between them.
+fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEvent) {
+    let held = hand.get_value();
+    hand.update_value(|hand| hand.down = None);
+    let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
+    let to = under.and_then(|element| spot_of(Some(element.into())));
+    if let (Some(from), Some((to, _)), true) = (held.spot, to, held.moved)
+        && from != to
+    {
+        frame.drag.run((from, to));
+    }
+}
+
+fn key(frame: &Frame, event: &KeyboardEvent) {
+    if matches!(event.key().as_str(), "Enter" | " ")
+        && let Some((spot, _)) = spot_of(event.target())
+    {
+        event.prevent_default();
+        event.stop_propagation();
+        frame.pick.run(spot);
+    }
+}

@@ -1,0 +1,143 @@
+//! Laying pieces into a region: as large as they fit, in rows, inside its shore, apart from one another.
+
+use crate::atlas::Point;
+
+/// The size pieces have where there is room, and the least they are drawn at.
+const SIZES: [f32; 13] = [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0];
+/// How far around its middle the rows may be shifted to find room, in steps.
+const REACH: i8 = 6;
+const STEP: f32 = 8.0;
+/// The part of its box that a drawn piece fills.
+pub(crate) const FILLED: f32 = 0.92;
+/// The distance between the middles of neighbours, in sizes.
+const APART: f32 = 0.96;
+
+/// Where pieces stand and how large they are.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Cluster {
+    pub(crate) size: f32,
+    pub(crate) spots: Vec<Point>,
+}
+
+/// A region's ground, ready for pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    rings: Vec<Vec<Point>>,
+    middle: Point,
+    /// Places that must stay free, with their radius.
+    taken: Vec<(Point, f32)>,
+    /// How large the map's units are: pieces grow with it.
+    scale: f32,
+}
+
+impl Ground {
+    pub(crate) const fn new(
+        rings: Vec<Vec<Point>>,
+        middle: Point,
+        taken: Vec<(Point, f32)>,
+        scale: f32,
+    ) -> Self {
+        Self { rings, middle, taken, scale }
+    }
+
+    /// Places for so many pieces: the largest size, and of its ways the one nearest to the middle.
+    pub(crate) fn lay(&self, pieces: usize) -> Cluster {
+        if pieces == 0 {
+            return Cluster { size: SIZES[0] * self.scale, spots: Vec::new() };
+        }
+        let shifts = shifts();
+        for size in SIZES.map(|size| size * self.scale) {
+            for (dx, dy) in &shifts {
+                let middle = (self.middle.0 + dx * self.scale, self.middle.1 + dy * self.scale);
+                let fitting = (1..=pieces.min(4))
+                    .rev()
+                    .map(|columns| rows(middle, pieces, columns, size))
+                    .find(|spots| spots.iter().all(|spot| self.has_room(*spot, size)));
+                if let Some(spots) = fitting {
+                    return Cluster { size, spots };
+                }
+            }
+        }
+        let size = SIZES[SIZES.len() - 1] * self.scale;
+        Cluster { size, spots: rows(self.middle, pieces, 4, size) }
+    }
+
+    /// Whether a piece of this size stands inside the region and on nothing else.
+    pub(crate) fn has_room(&self, (x, y): Point, size: f32) -> bool {
+        let half = size * FILLED / 2.0;
+        let free = |((tx, ty), radius): &(Point, f32)| (x - tx).hypot(y - ty) >= radius + half * 1.1;
+        let around = [
+            (-1.0, -1.0),
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (-1.0, 0.0),
+            (1.0, 0.0),
+            (-1.0, 1.0),
+            (0.0, 1.0),
+            (1.0, 1.0),
+        ];
+        self.taken.iter().all(free)
+            && around.iter().all(|(dx, dy)| self.holds((x + dx * half, y + dy * half)))
+    }
+
+    /// Whether a point is inside, by counting the borders to its right.
+    fn holds(&self, (x, y): Point) -> bool {
+        let mut inside = false;
+        for ring in &self.rings {
+            for (index, (ax, ay)) in ring.iter().enumerate() {
+                let (bx, by) = ring[(index + 1) % ring.len()];
+                if (*ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax {
+                    inside = !inside;
+                }
+            }
+        }
+        inside
+    }
+}
+
+/// Shifts of the middle, the nearest first.
+fn shifts() -> Vec<Point> {
+    let steps = (-REACH..=REACH).map(|step| f32::from(step) * STEP);
+    let mut shifts: Vec<Point> = steps.clone().flat_map(|dx| steps.clone().map(move |dy| (dx, dy))).collect();
+    shifts.sort_by(|a, b| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)));
+    shifts
+}
+
+/// Rows of at most so many columns, each row centred.
+fn rows((x, y): Point, pieces: usize, columns: usize, size: f32) -> Vec<Point> {
+    let rows = pieces.div_ceil(columns.max(1));
+    let per_row = pieces.div_ceil(rows.max(1));
+    let gap = size * APART;
+    (0..pieces)
+        .map(|index| {
+            let (row, column) = (index / per_row, index % per_row);
+            let in_row = per_row.min(pieces - row * per_row);
+            let dx = (column as f32 - (in_row as f32 - 1.0) / 2.0) * gap;
+            let dy = (row as f32 - (rows as f32 - 1.0) / 2.0) * gap;
+            (x + dx, y + dy)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square() -> Ground {
+        let rings = vec![vec![(0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0)]];
+        Ground { rings, middle: (100.0, 100.0), taken: vec![((100.0, 40.0), 15.0)], scale: 1.0 }
+    }
+
+    #[test]
+    fn pieces_are_large_where_there_is_room() {
+        let laid = square().lay(3);
+        assert_eq!((laid.size, laid.spots.len()), (46.0, 3));
+        assert!(laid.spots.iter().all(|spot| square().has_room(*spot, laid.size)));
+    }
+
+    #[test]
+    fn rows_are_centred() {
+        assert_eq!(rows((0.0, 0.0), 2, 2, 100.0), vec![(-48.0, 0.0), (48.0, 0.0)]);
+        assert_eq!(rows((0.0, 0.0), 3, 2, 100.0)[2], (0.0, 48.0));
+    }
+}

@@ -1,0 +1,47 @@
+//! What events look like on the islands.
+
+use game::Seat;
+use legends::Event;
+
+use super::layout::style;
+use crate::boards::Cue;
+
+/// How an event moves pieces; events that move none are told by the history alone.
+pub(super) fn cue(event: &Event) -> Option<Cue> {
+    let army = |seat: &Seat| format!("army-{}", seat.index() + 1);
+    match event {
+        Event::ArmyPlaced { seat, region } | Event::KnightPlaced { seat, region } => {
+            Some(Cue::drop(army(seat), region.0))
+        }
+        Event::ArmyMoved { seat, from, to, .. } => Some(Cue::fly(army(seat), from.0, to.0)),
+        Event::CityBuilt { seat, region } => Some(Cue::drop(format!("city-{}", seat.index() + 1), region.0)),
+        Event::ArmyDestroyed { colour, region, .. } => {
+            Some(Cue::burst(format!("army-{}", style(*colour)), region.0))
+        }
+        Event::ArmyCaptured { owner, region, .. } => Some(Cue::burst(army(owner), region.0)),
+        Event::NeutralPlaced { region, .. } => Some(Cue::drop("army-0".to_owned(), region.0)),
+        Event::DragonSlain { region, .. } => Some(Cue::burst("tok-dragon".to_owned(), region.0)),
+        Event::Began { .. }
+        | Event::TileLaid { .. }
+        | Event::StartPut { .. }
+        | Event::TokenLaid { .. }
+        | Event::LeaderDealt { .. }
+        | Event::RowDealt { .. }
+        | Event::Mustered { .. }
+        | Event::OutpostPut { .. }
+        | Event::CoinsDealt { .. }
+        | Event::BidSealed { .. }
+        | Event::BidShown { .. }
+        | Event::TieBroken { .. }
+        | Event::BidWon { .. }
+        | Event::CardTaken { .. }
+        | Event::CoinsGained { .. }
+        | Event::CardRevealed { .. }
+        | Event::TokenTaken { .. }
+        | Event::Robbed { .. }
+        | Event::CoinStolen { .. }
+        | Event::Peeked { .. }
+        | Event::Skipped { .. }
+        | Event::Ended { .. } => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! The islands with everything on them, as SVG text over the painted tiles.
+
+use game::View;
+use legends::{Colour, Legends, Mark, Public, Region, Tally};
+
+use super::drawing;
+use super::layout::{Layout, SCALE, TOKEN, groups, style};
+use crate::atlas::{Glyphs, Map, paint, put};
+use crate::boards::land::{dimming, piece, pin, tint};
+
+/// The painted tiles, each turned as it lies.
+pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
+    let mut out = String::new();
+    for (index, (laid, map)) in layout.tiles.iter().zip(maps).enumerate() {
+        let (w, h) = map.canvas;
+        put(
+            &mut out,
+            format_args!(
+                "<g transform=\"{}\">{}<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"none\" \
+             stroke=\"#f0d9a0\" stroke-width=\"6\"/></g>",
+                laid.transform(),
+                paint(map, glyphs, &format!("l{index}"), laid.turn),
+                w - 6.0,
+                h - 6.0
+            ),
+        );
+    }
+    format!("<g class=\"mapbase isles\">{out}</g>")
+}
+
+/// Who controls what, and the targets standing out.
+pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> String {
+    let tally = Tally::of(public);
+    let mut out = String::new();
+    for (index, field) in layout.fields.iter().enumerate() {
+        if let Some(colour) = Colour::all().find(|colour| tally.held(*colour).contains(field.region)) {
+            let lit = lit.contains(&field.region.0);
+            out += &tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
+        }
+    }
+    let shapes = layout.fields.iter().filter(|field| lit.contains(&field.region.0));
+    out + &dimming(layout.canvas, shapes.map(|field| field.d.as_str()))
+}
+
+/// Tokens, then pieces; where something has just landed, it pops.
+pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> String {
+    let public = view.public();
+    let mut out = String::new();
+    for field in &layout.fields {
+        for (icon, colour) in marks(view, field.region) {
+            let (x, y) = field.mark;
+            put(
+                &mut out,
+                format_args!(
+                    "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
+                 stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
+                 color=\"#fff6df\" class=\"cut-{}\"/></g>",
+                    colour.trim_start_matches('#')
+                ),
+            );
+        }
+    }
+    for (index, field) in layout.fields.iter().enumerate() {
+        let groups = groups(public, field.region);
+        let laid = layout.lay(index, groups.len());
+        let class = if fresh.contains(&field.region.0) { "stack fresh" } else { "stack" };
+        put(&mut out, format_args!("<g class=\"{class}\">"));
+        for (group, spot) in groups.iter().zip(&laid.spots) {
+            out += &piece(*group, *spot, laid.size);
+        }
+        out += "</g>";
+    }
+    out
+}
+
+/// What lies on a region: drawing and colour.
+fn marks(view: &View<Legends>, region: Region) -> Vec<(&'static str, &'static str)> {
+    let public = view.public();
+    let mut marks = Vec::new();
+    if public.start == Some(region) {
+        marks.push(("tok-start", "#0f5a5e"));
+    }
+    for (index, site) in public.sites.iter().enumerate() {
+        if site.region == region && site.owner.is_none() {
+            let seen = view.private().and_then(|private| private.seen[index]);
+            marks.push(drawing(site.token.or(seen).map_or(Mark::Hidden, Mark::Open)));
+        }
+    }
+    let others = [
+        (public.citadels.contains(region), Mark::Citadel),
+        (public.dragon == Some(region) && public.slayer.is_none(), Mark::Dragon),
+        (public.portals.contains(region), Mark::Portal),
+        (public.rogues == Some(region), Mark::Rogues),
+    ];
+    marks.extend(others.into_iter().filter(|(there, _)| *there).map(|(_, mark)| drawing(mark)));
+    marks
+}
+
+/// Pins over the targets; where an army is lifted, they say what the step costs.
+pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Option<u8>) -> String {
+    let public = view.public();
+    let one = |number: &u8| {
+        let region = Region(*number);
+        let index = layout.index(region)?;
+        let groups = groups(public, region);
+        let laid = layout.lay(index, groups.len().max(1));
+        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
+        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
+        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 * SCALE };
+        let price = lifted.zip(view.viewer()).map(|(from, seat)| {
+            if public.near(Region(from)).contains(region) { 1 } else { public.sea_cost(seat) }
+        });
+        Some(pin((x, y), 1.15 * SCALE, price))
+    };
+    lit.iter().filter_map(one).collect()
+}

@@ -1,0 +1,195 @@
+//! Where tiles, regions and pieces lie on the table.
+
+use legends::{Board, Colour, Public, Region, Tile, region_id};
+
+use crate::atlas::{Map, Point, polygon};
+use crate::boards::land::{Cluster, Ground, Group, city_and_army};
+
+/// A tile upright.
+const TILE: (f32, f32) = (680.0, 1000.0);
+/// Room around the tiles.
+const MARGIN: f32 = 24.0;
+/// Units are so much smaller than on the map of Eight-Minute Empire: everything drawn grows by it.
+pub(super) const SCALE: f32 = 1.75;
+/// The size of a token.
+pub(super) const TOKEN: f32 = 34.0;
+
+/// A tile as it lies: its middle and its turn in degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Laid {
+    pub(super) tile: Tile,
+    pub(super) middle: Point,
+    pub(super) turn: f32,
+}
+
+/// A region in play.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) region: Region,
+    pub(super) d: String,
+    pub(super) label: Point,
+    pub(super) mark: Point,
+    ground: Ground,
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub(super) canvas: (f32, f32),
+    pub(super) tiles: Vec<Laid>,
+    pub(super) fields: Vec<Field>,
+}
+
+impl Layout {
+    /// The table of a board, with the map of each of its tiles.
+    pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
+        let (tiles, canvas) = arrange(board);
+        let field = |laid: &Laid, region: &crate::atlas::Region| {
+            let engine = laid.tile.face.regions().iter().find(|known| region_id(*known) == region.id)?;
+            let rings: Vec<Vec<Point>> = polygon(&region.path)
+                .into_iter()
+                .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
+                .collect();
+            let (label, mark) = (laid.at(region.label), laid.at(region.mark));
+            let ground = Ground::new(rings.clone(), label, vec![(mark, TOKEN)], SCALE);
+            Some(Field { region: engine, d: path(&rings), label, mark, ground })
+        };
+        let fields = tiles
+            .iter()
+            .zip(maps)
+            .flat_map(|(laid, map)| map.regions.iter().filter_map(move |region| field(laid, region)))
+            .collect();
+        Self { canvas, tiles, fields }
+    }
+
+    /// The number of a region's shape.
+    pub(super) fn index(&self, region: Region) -> Option<usize> {
+        self.fields.iter().position(|field| field.region == region)
+    }
+
+    pub(super) fn lay(&self, index: usize, pieces: usize) -> Cluster {
+        self.fields[index].ground.lay(pieces)
+    }
+}
+
+impl Laid {
+    fn size(tile: Tile) -> (f32, f32) {
+        if tile.turn.lies() { (TILE.1, TILE.0) } else { TILE }
+    }
+
+    /// A point of the tile's own map, on the table.
+    fn at(&self, (x, y): Point) -> Point {
+        let (dx, dy) = (x - TILE.0 / 2.0, y - TILE.1 / 2.0);
+        let (sin, cos) = self.turn.to_radians().sin_cos();
+        (self.middle.0 + dx * cos - dy * sin, self.middle.1 + dx * sin + dy * cos)
+    }
+
+    /// How the tile's own map is put on the table.
+    pub(super) fn transform(&self) -> String {
+        let ((x, y), (w, h)) = (self.middle, TILE);
+        format!("translate({x} {y}) rotate({}) translate({} {})", self.turn, -w / 2.0, -h / 2.0)
+    }
+}
+
+/// The tiles of a T around its centre, or of a rectangle, with the middles of their edges meeting.
+fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
+    let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| Laid::size(*tile)).collect();
+    let (w0, h0) = sizes.first().copied().unwrap_or(TILE);
+    let middle = |slot: usize| {
+        let (w, h) = sizes[slot];
+        match (board.rectangle, slot) {
+            (_, 0) => (0.0, 0.0),
+            (true, _) => (f32::from(slot as u8 % 2) * w0, f32::from(slot as u8 / 2) * h0),
+            (false, 1) => (-(w0 + w) / 2.0, 0.0),
+            (false, 2) => ((w0 + w) / 2.0, 0.0),
+            (false, _) => (0.0, (h0 + h) / 2.0),
+        }
+    };
+    let middles: Vec<Point> = (0..sizes.len()).map(middle).collect();
+    let low = |side: fn(&Point) -> f32, half: fn(&(f32, f32)) -> f32| {
+        middles.iter().zip(&sizes).map(|(at, size)| side(at) - half(size) / 2.0).fold(f32::INFINITY, f32::min)
+    };
+    let high = |side: fn(&Point) -> f32, half: fn(&(f32, f32)) -> f32| {
+        middles
+            .iter()
+            .zip(&sizes)
+            .map(|(at, size)| side(at) + half(size) / 2.0)
+            .fold(f32::NEG_INFINITY, f32::max)
+    };
+    if sizes.is_empty() {
+        return (Vec::new(), (TILE.1 * 2.0, TILE.1 * 1.3));
+    }
+    let (x0, y0) = (low(|at| at.0, |size| size.0) - MARGIN, low(|at| at.1, |size| size.1) - MARGIN);
+    let (x1, y1) = (high(|at| at.0, |size| size.0) + MARGIN, high(|at| at.1, |size| size.1) + MARGIN);
+    let laid = |(tile, at): (&Tile, &Point)| Laid {
+        tile: *tile,
+        middle: (at.0 - x0, at.1 - y0),
+        turn: f32::from(tile.turn as u8) * 90.0,
+    };
+    (board.tiles.iter().zip(&middles).map(laid).collect(), (x1 - x0, y1 - y0))
+}
+
+fn path(rings: &[Vec<Point>]) -> String {
+    let ring = |points: &Vec<Point>| {
+        let corners: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+        format!("M{}z", corners.join("L"))
+    };
+    rings.iter().map(ring).collect()
+}
+
+/// What stands in a region: each colour's armies, then its cities.
+pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
+    let of = |colour: Colour| {
+        let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
+        let cities =
+            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
+        city_and_army(style(colour), public.armies(colour, region), cities as u8)
+    };
+    Colour::all().flat_map(of).collect()
+}
+
+/// The number of a colour's style: seats from 1, the neutral colour 0.
+pub(super) fn style(colour: Colour) -> usize {
+    colour.seat().map_or(0, |seat| seat.index() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::land::FILLED;
+    use game::{GameRng, Setup, Silent};
+    use legends::Legends;
+
+    fn maps(board: &Board) -> Vec<Map> {
+        let read = |tile: &Tile| {
+            let path = format!("{}/atlas/legends-{}.json", env!("CARGO_MANIFEST_DIR"), tile.face.word());
+            Map::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+        };
+        board.tiles.iter().map(read).collect()
+    }
+
+    /// Four players' armies and cities and a token in one region is the most that can meet. Seeds deal every
+    /// face in many turns.
+    #[test]
+    fn the_worst_stack_fits_into_every_region() {
+        for seed in 0..12 {
+            let game =
+                <Legends as game::Game>::new(&Setup::standard(4).unwrap(), GameRng::new(seed), &mut Silent);
+            let board = &game::Game::public(&game).board;
+            let layout = Layout::new(board, &maps(board));
+            assert_eq!(layout.fields.len(), board.regions.len() as usize);
+            for (index, field) in layout.fields.iter().enumerate() {
+                let laid = layout.lay(index, 8);
+                for (nth, spot) in laid.spots.iter().enumerate() {
+                    assert!(field.ground.has_room(*spot, laid.size), "{}", region_id(field.region));
+                    let apart = |other: &Point| {
+                        (spot.0 - other.0).abs().max((spot.1 - other.1).abs()) >= laid.size * FILLED
+                    };
+                    assert!(laid.spots[nth + 1..].iter().all(apart), "{} overlaps", region_id(field.region));
+                }
+                let (w, h) = layout.canvas;
+                assert!(field.label.0 > 0.0 && field.label.1 > 0.0 && field.label.0 < w && field.label.1 < h);
+            }
+        }
+    }
+}

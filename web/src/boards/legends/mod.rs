@@ -1,0 +1,63 @@
+//! The board of Legends: tiles laid and turned as they are set up, tokens, a row of cards with abilities.
+
+mod animate;
+mod cards;
+mod draw;
+mod facts;
+mod layout;
+mod pick;
+mod screen;
+mod tell;
+
+use game::{Seat, View};
+use legends::{Event, Legends, Mark, Move, Token};
+
+use super::{BoardView, Boarded, Cue, Facts, Place};
+
+pub(crate) use screen::screen;
+
+impl Boarded for Legends {
+    fn board(view: &View<Self>) -> BoardView {
+        BoardView::Legends(Box::new(view.clone()))
+    }
+
+    fn place(mv: Move) -> Place {
+        pick::place(mv)
+    }
+
+    fn facts(view: &View<Self>, seat: Seat) -> Facts {
+        facts::facts(view.public(), seat)
+    }
+
+    fn cue(event: &Event) -> Option<Cue> {
+        animate::cue(event)
+    }
+
+    fn short(mv: Move) -> Option<String> {
+        match mv {
+            Move::Bid(coins) => Some(coins.to_string()),
+            _ => None,
+        }
+    }
+
+    fn subtitle(view: &View<Self>) -> String {
+        facts::subtitle(view.public())
+    }
+}
+
+/// The drawing of what lies on a region, and the colour behind it.
+const fn drawing(mark: Mark) -> (&'static str, &'static str) {
+    match mark {
+        Mark::Open(Token::Spring) => ("tok-spring", "#4a3a63"),
+        Mark::Open(Token::Cottage) => ("tok-cottage", "#4a3a63"),
+        Mark::Open(Token::Treasure) => ("tok-treasure", "#4a3a63"),
+        Mark::Open(Token::Grimoire) => ("tok-grimoire", "#4a3a63"),
+        Mark::Open(Token::Stable) => ("tok-stable", "#4a3a63"),
+        Mark::Open(Token::Swamp) => ("tok-swamp", "#3d4a2c"),
+        Mark::Hidden => ("tok-hidden", "#4a3a63"),
+        Mark::Citadel => ("tok-citadel", "#5c4a33"),
+        Mark::Dragon => ("tok-dragon", "#7a2430"),
+        Mark::Portal => ("tok-portal", "#2d5a8a"),
+        Mark::Rogues => ("tok-thieves", "#33302c"),
+    }
+}

@@ -1,0 +1,177 @@
+//! The islands, the prompt and the row of cards.
+
+use game::View;
+use legends::{Board, Legends, Phase, Region, Tile};
+use leptos::prelude::*;
+
+use super::layout::Layout;
+use super::{cards, draw, pick, tell};
+use crate::atlas::{Glyphs, Map};
+use crate::boards::BoardView;
+use crate::boards::frame::{Frame, Spot, frame};
+use crate::boards::land::{Land, lifted};
+use crate::browser;
+use crate::parts::{icon, prompt};
+use crate::scene::Snapshot;
+use crate::session::Session;
+use crate::words::t;
+
+/// What the board works with.
+#[derive(Clone, Copy)]
+struct Desk {
+    session: Session,
+    layout: StoredValue<Layout>,
+    land: Land,
+}
+
+/// The whole middle of the table. The map is loaded anew when a tile is laid.
+pub(crate) fn screen(session: Session) -> impl IntoView {
+    let tiles = Memo::new(move |_| {
+        let now = session.snapshot();
+        view_of(&now.board).public().board.tiles.iter().copied().collect::<Vec<Tile>>()
+    });
+    let maps = LocalResource::new(move || load(tiles.get()));
+    view! {
+        {move || match maps.get() {
+            None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
+            Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
+            Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
+        }}
+        {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
+    }
+}
+
+async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
+    let mut maps = Vec::new();
+    for tile in tiles {
+        let text = browser::load(&format!("atlas/legends-{}.json", tile.face.word())).await?;
+        maps.push(Map::read(&text).ok()?);
+    }
+    let glyphs = browser::load("atlas/symbols.json").await?;
+    Some((maps, Glyphs::read(&glyphs).ok()?))
+}
+
+/// The view of this game.
+///
+/// # Panics
+/// If it is another game's: the table chooses the board by the game.
+fn view_of(board: &BoardView) -> &View<Legends> {
+    match board {
+        BoardView::Legends(view) => view,
+        _ => unreachable!("the table chooses the board by the game"),
+    }
+}
+
+impl Desk {
+    fn view<T>(self, work: impl FnOnce(&View<Legends>, &Layout) -> T) -> T {
+        let now = self.session.snapshot();
+        self.layout.with_value(|layout| work(view_of(&now.board), layout))
+    }
+
+    /// The region of a shape, by its number.
+    fn region(self, spot: u8) -> Region {
+        self.layout.with_value(|layout| layout.fields[usize::from(spot)].region)
+    }
+
+    /// The shapes of regions.
+    fn spots(self, regions: &[u8]) -> Vec<u8> {
+        let index = |region: &u8| self.layout.with_value(|layout| layout.index(Region(*region)));
+        regions.iter().filter_map(index).map(|index| index as u8).collect()
+    }
+}
+
+fn guess(now: &Snapshot, at: u8) -> Option<String> {
+    pick::guess(view_of(&now.board).public(), Region(at)).map(|mv| mv.to_string())
+}
+
+fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use<> {
+    let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board);
+    let layout = Layout::new(&board, maps);
+    let ground = draw::ground(&layout, maps, glyphs);
+    let spots = layout.fields.iter().map(|field| Spot { d: field.d.clone(), middle: field.label }).collect();
+    let canvas = layout.canvas;
+    let land = Land::new(session, pick::touch, pick::step, guess);
+    let desk = Desk { session, layout: StoredValue::new(layout), land };
+    let shown = Frame {
+        canvas,
+        ground,
+        under: Signal::derive(move || {
+            desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
+        }),
+        over: Signal::derive(move || over(desk)),
+        spots,
+        lit: Signal::derive(move || desk.spots(&land.targets())),
+        held: Signal::derive(move || {
+            land.lifted.get().and_then(|region| desk.spots(&[region]).first().copied())
+        }),
+        label: Callback::new(move |spot| {
+            desk.view(|view, _| tell::label(session, view.public(), desk.region(spot)))
+        }),
+        bubble: Callback::new(move |spot| {
+            desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))
+        }),
+        pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
+        drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
+        flights: Signal::derive(move || {
+            land.flights(|region| {
+                desk.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
+            })
+        }),
+        fills: false,
+    };
+    let name = Callback::new(move |region| tell::name(session, Region(region)));
+    view! {
+        {frame(&shown, corner(desk).into_any())}
+        {prompt::prompt(view! { {open(desk)}{land.buttons(name)} }.into_any())}
+    }
+}
+
+fn over(desk: Desk) -> String {
+    desk.view(|view, layout| {
+        let up = desk.land.lifted.get();
+        let mut out = draw::pieces(layout, view, &desk.land.fresh());
+        out += &draw::pins(layout, view, &desk.land.targets(), up);
+        if let (Some(region), Some(seat)) = (up, view.viewer())
+            && let Some(index) = layout.index(Region(region))
+        {
+            out += &lifted(layout.fields[index].label, seat.index() + 1, 88.0);
+        }
+        out
+    })
+}
+
+/// What lies in the corners: the deck, who holds which island, what steps cost.
+fn corner(desk: Desk) -> impl IntoView {
+    let islands = move || {
+        let islands = desk.view(|view, _| tell::islands(desk.session, view.public()));
+        let line = |(name, holder): (String, Option<usize>)| {
+            let mark = holder.map(|style| icon(&format!("shape-{style}"), "s16"));
+            let class = if holder.is_some() { "" } else { "muted" };
+            view! { <div><span class="g">{name}</span>{mark}<span class=class>{tell::holder_name(desk.session, holder)}</span></div> }
+        };
+        islands.into_iter().map(line).collect_view()
+    };
+    let deck = move || desk.view(|view, _| view.public().deck);
+    let sea = move || desk.view(|view, _| view.viewer().map(|seat| view.public().sea_cost(seat)));
+    view! {
+        <div class="badge">
+            <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
+            <span class="chip">{icon("act-sea", "s16")}{t("legends.sea")}" "{sea}</span>
+        </div>
+        <div class="conts only-wide">{islands}</div>
+        {move || desk.land.menu()}
+    }
+}
+
+/// In the prompt: what is still open of the card.
+fn open(desk: Desk) -> impl IntoView {
+    move || {
+        let phase = desk.view(|view, _| view.public().phase);
+        let Phase::Act(actions) = phase else { return None };
+        let parts: Vec<_> = cards::parts(actions)
+            .into_iter()
+            .map(|(drawing, count, label)| view! { {icon(drawing, "s24")}<span>{t(label)}" "{count}</span> })
+            .collect();
+        Some(view! { <span class="inplay only-wide">{parts}</span> })
+    }
+}

@@ -1,0 +1,88 @@
+//! The part of a map that is shown: zooming and panning, as plain numbers.
+
+use crate::atlas::Point;
+
+/// A rectangle of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lens {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) w: f32,
+    pub(crate) h: f32,
+}
+
+/// The closest one can look: the canvas through this factor.
+const CLOSEST: f32 = 5.0;
+
+impl Lens {
+    /// All of a canvas.
+    pub(crate) const fn whole((w, h): (f32, f32)) -> Self {
+        Self { x: 0.0, y: 0.0, w, h }
+    }
+
+    /// The value of a `viewBox`.
+    pub(crate) fn view_box(self) -> String {
+        format!("{:.1} {:.1} {:.1} {:.1}", self.x, self.y, self.w, self.h)
+    }
+
+    /// Closer (below 1) or farther (above 1), with a point of the canvas staying where it is.
+    pub(crate) fn zoom(self, factor: f32, (px, py): Point, canvas: (f32, f32)) -> Self {
+        let w = (self.w * factor).clamp(canvas.0 / CLOSEST, canvas.0);
+        let k = w / self.w;
+        let moved = Self { x: px - (px - self.x) * k, y: py - (py - self.y) * k, w, h: self.h * k };
+        moved.inside(canvas)
+    }
+
+    pub(crate) fn middle(self) -> Point {
+        (self.x + self.w / 2.0, self.y + self.h / 2.0)
+    }
+
+    /// Shifted by canvas units, but never off the canvas.
+    pub(crate) fn pan(self, dx: f32, dy: f32, canvas: (f32, f32)) -> Self {
+        Self { x: self.x + dx, y: self.y + dy, ..self }.inside(canvas)
+    }
+
+    fn inside(self, (w, h): (f32, f32)) -> Self {
+        let keep = |at: f32, size: f32, all: f32| at.clamp(0.0_f32.min(all - size), 0.0_f32.max(all - size));
+        Self { x: keep(self.x, self.w, w), y: keep(self.y, self.h, h), ..self }
+    }
+
+    /// Around some points with room to spare, in a shape given as width by height.
+    pub(crate) fn around(points: &[Point], canvas: (f32, f32), shape: f32) -> Self {
+        let Some(first) = points.first() else { return Self::whole(canvas) };
+        let (mut x0, mut y0, mut x1, mut y1) = (first.0, first.1, first.0, first.1);
+        for (x, y) in points {
+            (x0, x1) = (x0.min(*x), x1.max(*x));
+            (y0, y1) = (y0.min(*y), y1.max(*y));
+        }
+        let pad = canvas.0 * 0.12;
+        let w = (x1 - x0 + 2.0 * pad).max((y1 - y0 + 2.0 * pad) * shape).max(canvas.0 * 0.4);
+        if w >= canvas.0 {
+            return Self::whole(canvas);
+        }
+        let h = w / shape;
+        Self { x: (x0 + x1 - w) / 2.0, y: (y0 + y1 - h) / 2.0, w, h }.inside(canvas)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CANVAS: (f32, f32) = (1000.0, 500.0);
+
+    #[test]
+    fn zooming_keeps_the_point_and_the_canvas() {
+        let lens = Lens::whole(CANVAS).zoom(0.5, (500.0, 250.0), CANVAS);
+        assert_eq!(lens, Lens { x: 250.0, y: 125.0, w: 500.0, h: 250.0 });
+        assert_eq!(lens.zoom(10.0, (0.0, 0.0), CANVAS), Lens::whole(CANVAS));
+        assert_eq!(lens.pan(-900.0, 0.0, CANVAS).x, 0.0);
+    }
+
+    #[test]
+    fn targets_are_all_in_sight() {
+        let lens = Lens::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
+        assert!(lens.x <= 100.0 && lens.x + lens.w >= 300.0 && lens.w < 1000.0);
+        assert_eq!(Lens::around(&[], CANVAS, 1.0), Lens::whole(CANVAS));
+    }
+}

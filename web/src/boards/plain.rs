@@ -1,0 +1,46 @@
+//! A position in words and moves as buttons: what a screen reader reads, and the board of a game that has no
+//! picture.
+
+use game::{Panel, Place as Spot};
+use leptos::prelude::*;
+
+use crate::boards::Place;
+use crate::parts::prompt;
+use crate::scene::Snapshot;
+use crate::session::Session;
+use crate::words::t;
+
+/// The middle of the table of a game without a picture.
+pub(crate) fn screen(session: Session) -> impl IntoView {
+    view! {
+        <div class="board plain" aria-label=t("table.board")>{move || panels(session, &session.snapshot())}</div>
+        {prompt::prompt((move || moves(session)).into_any())}
+    }
+}
+
+/// Every move that would be made on a board, as buttons.
+fn moves(session: Session) -> impl IntoView {
+    let now = session.snapshot();
+    let on_board = now.choices.iter().filter(|choice| matches!(choice.place, Place::Board | Place::Cards));
+    let buttons: Vec<_> = on_board
+        .map(|choice| {
+            let (text, notation) = (session.text(&choice.line), choice.notation.clone());
+            view! { <button type="button" class="btn target" data-move=choice.notation.clone() on:click=move |_| session.play(&notation)>{text}</button> }
+        })
+        .collect();
+    view! { <div class="choices">{buttons}</div> }
+}
+
+/// All panels of a position as lists.
+pub(crate) fn panels(session: Session, now: &Snapshot) -> impl IntoView + use<> {
+    now.panels.iter().map(|one| panel(session, one)).collect_view()
+}
+
+fn panel(session: Session, panel: &Panel) -> impl IntoView + use<> {
+    let lines: Vec<_> = panel.lines.iter().map(|line| view! { <li>{session.text(line)}</li> }).collect();
+    let class = match panel.place {
+        Spot::Board => "panel words board-words",
+        Spot::Offer | Spot::Player | Spot::Hand => "panel words",
+    };
+    view! { <section class=class><h3>{session.text(&panel.title)}</h3><ul>{lines}</ul></section> }
+}

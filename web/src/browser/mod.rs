@@ -1,0 +1,141 @@
+//! The browser, behind small functions: storage, clock, chance, files, addresses.
+
+mod net;
+mod sound;
+mod thinker;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+pub(crate) use net::{Heard, Socket, is_loopback, is_online, origin, request};
+pub(crate) use sound::{Sound, chime};
+pub(crate) use thinker::Thinker;
+
+/// A kept value; nothing if there is none or the browser keeps nothing.
+pub(crate) fn kept(key: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Keeps a value. A browser that keeps nothing still plays.
+pub(crate) fn keep(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _unkept = storage.set_item(key, value);
+    }
+}
+
+/// Forgets a value.
+pub(crate) fn forget(key: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _unkept = storage.remove_item(key);
+    }
+}
+
+/// Copies the text of a field; `false` if the browser does not let us.
+pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
+    field.select();
+    // The newer way is refused to pages that came without TLS, as those of a server at home do.
+    let document: web_sys::HtmlDocument = document().unchecked_into();
+    document.exec_command("copy").unwrap_or(false)
+}
+
+/// Every key that begins like this.
+pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
+    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
+    let keys =
+        (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
+    keys.filter(|key| key.starts_with(prefix)).collect()
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Chance for a new game; the engine itself never draws any.
+pub(crate) fn seed() -> u64 {
+    let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
+    half() << 32 | half()
+}
+
+/// The language the browser asks for.
+pub(crate) fn language() -> Option<String> {
+    window().navigator().language()
+}
+
+pub(crate) fn path() -> String {
+    window().location().pathname().unwrap_or_default()
+}
+
+/// Shows another address without loading a page.
+pub(crate) fn set_path(path: &str) {
+    if let Ok(history) = window().history() {
+        let _refused = history.push_state_with_url(&JsValue::NULL, "", Some(path));
+    }
+}
+
+pub(crate) fn prefers_less_motion() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Sets an attribute of the whole page; an empty value takes it away.
+pub(crate) fn set_root(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        let _refused =
+            if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
+    }
+}
+
+/// Offers a text as a file.
+pub(crate) fn download(name: &str, text: &str) {
+    let offer = || -> Result<(), JsValue> {
+        let parts = js_sys::Array::of1(&text.into());
+        let blob = web_sys::Blob::new_with_str_sequence(&parts)?;
+        let url = web_sys::Url::create_object_url_with_blob(&blob)?;
+        let link: web_sys::HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+        web_sys::Url::revoke_object_url(&url)
+    };
+    let _refused = offer();
+}
+
+thread_local! {
+    static ASSETS: RefCell<Option<BTreeMap<String, String>>> = const { RefCell::new(None) };
+    static LOADED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// The address of an asset: the page lists them, since their names change with their content.
+pub(crate) fn asset(name: &str) -> Option<String> {
+    ASSETS.with_borrow_mut(|assets| {
+        let list = || {
+            let text = document().get_element_by_id("assets")?.text_content()?;
+            serde_json::from_str(&text).ok()
+        };
+        assets.get_or_insert_with(|| list().unwrap_or_default()).get(name).cloned()
+    })
+}
+
+/// The text of an asset, loaded once.
+pub(crate) async fn load(name: &str) -> Option<String> {
+    if let Some(text) = LOADED.with_borrow(|loaded| loaded.get(name).cloned()) {
+        return Some(text);
+    }
+    let response = JsFuture::from(window().fetch_with_str(&asset(name)?)).await.ok()?;
+    let response: web_sys::Response = response.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    LOADED.with_borrow_mut(|loaded| loaded.insert(name.to_owned(), text.clone()));
+    Some(text)
+}
+
+/// Tells the page that its address has changed.
+pub(crate) fn follow() {
+    if let Ok(event) = web_sys::Event::new("popstate") {
+        let _refused = window().dispatch_event(&event);
+    }
+}

@@ -1,0 +1,223 @@
+//! Games kept on this device: who sits where, the match itself, and its text form for the browser's storage.
+
+mod driver;
+
+use bots::Level;
+use game::{Game, Seat, SeatSet, Setup, set_option};
+use games::{AnyMatch, GameId, with_match};
+use table::{Match, Record};
+
+use crate::boards::Boarded;
+use crate::scene::{Snapshot, Tale};
+
+pub(crate) use driver::{begin, kept_games, key, open, state_of};
+
+/// Who plays a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    /// Somebody at this device.
+    Person,
+    /// A bot.
+    Bot(Level),
+}
+
+impl Sitter {
+    fn word(self) -> String {
+        match self {
+            Self::Person => "person".to_owned(),
+            Self::Bot(level) => level.to_string(),
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        if word == "person" { Some(Self::Person) } else { word.parse().ok().map(Self::Bot) }
+    }
+}
+
+/// What is chosen before a game begins.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plan {
+    pub(crate) game: GameId,
+    pub(crate) sitters: Vec<(String, Sitter)>,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) seed: u64,
+}
+
+/// A game on this device.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalGame {
+    pub(crate) sitters: Vec<Sitter>,
+    pub(crate) table: AnyMatch,
+}
+
+impl LocalGame {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Says what is wrong with the options.
+    pub(crate) fn start(plan: &Plan) -> Result<Self, String> {
+        let record = Record {
+            game: plan.game.to_string(),
+            rules_version: plan.game.info().rules_version,
+            options: plan.options.clone(),
+            seats: plan.sitters.iter().map(|(name, _)| name.clone()).collect(),
+            seed: plan.seed,
+            moves: Vec::new(),
+        };
+        let table = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+        Ok(Self { sitters: plan.sitters.iter().map(|(_, sitter)| *sitter).collect(), table })
+    }
+
+    /// The text kept in the browser: who sits where, then the record.
+    pub(crate) fn text(&self) -> String {
+        let sitters: Vec<String> = self.sitters.iter().map(|sitter| sitter.word()).collect();
+        format!("{}\n{}", sitters.join(" "), self.table.record())
+    }
+
+    /// Reads what [`text`](Self::text) wrote; nothing if it is damaged or of other rules.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let (sitters, record) = text.split_once('\n')?;
+        let sitters: Vec<Sitter> = sitters.split(' ').map(Sitter::read).collect::<Option<_>>()?;
+        let record: Record = record.parse().ok()?;
+        let table = AnyMatch::replay(&record).ok()?;
+        (record.seats.len() == sitters.len()).then_some(Self { sitters, table })
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        with_match!(&self.table, table => table.names().to_vec())
+    }
+
+    /// Seats of people, or of bots, that must decide now.
+    fn asked(&self, people: Who) -> SeatSet {
+        let wanted = |seat: &Seat| (self.sitters[seat.index()] == Sitter::Person) == (people == Who::People);
+        self.table.to_act().iter().filter(wanted).collect()
+    }
+
+    /// How many people share the device.
+    pub(crate) fn people(&self) -> usize {
+        self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
+    }
+
+    /// The first person, whose eyes are ours at the start.
+    fn first_person(&self) -> Option<Seat> {
+        self.sitters.iter().position(|sitter| *sitter == Sitter::Person).map(|index| Seat::new(index as u8))
+    }
+
+    pub(crate) fn snapshot(&self, viewer: Option<Seat>) -> Snapshot {
+        with_match!(&self.table, table => {
+            let mut snapshot = Snapshot::of(&table.view(viewer), table.ply());
+            snapshot.can_undo = viewer.is_some_and(|seat| table.can_undo(seat));
+            snapshot
+        })
+    }
+
+    /// What this viewer was told since a ply.
+    pub(crate) fn tales(&self, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+        with_match!(&self.table, table => tales(table, viewer, since))
+    }
+
+    /// Whether two seats know different things, so that the device must not be handed over in the open.
+    fn differ(&self, one: Seat, other: Seat) -> bool {
+        with_match!(&self.table, table => {
+            let state = table.state();
+            state.private(one) != state.private(other)
+        })
+    }
+
+    /// The points of each seat after every move so far, as a spectator saw them.
+    pub(crate) fn course(&self) -> Vec<Vec<i16>> {
+        let mut record = self.table.record();
+        let moves = std::mem::take(&mut record.moves);
+        let Ok(mut table) = AnyMatch::replay(&record) else { return Vec::new() };
+        let mut course = vec![points(&table)];
+        for (ply, (seat, notation)) in moves.iter().enumerate() {
+            if table.submit_text(*seat, ply, notation).is_ok() {
+                course.push(points(&table));
+            }
+        }
+        course
+    }
+
+    /// The position after so many moves, with everything else as it is.
+    pub(crate) fn at_ply(&self, ply: usize) -> Option<Self> {
+        let mut record = self.table.record();
+        record.moves.truncate(ply);
+        Some(Self { sitters: self.sitters.clone(), table: AnyMatch::replay(&record).ok()? })
+    }
+}
+
+fn points(table: &AnyMatch) -> Vec<i16> {
+    with_match!(table, table => {
+        let score = table.view(None).score();
+        let totals = score.totals();
+        Seat::all(score.seats).map(|seat| totals[seat]).collect()
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    People,
+    Bots,
+}
+
+fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+    let update = table.update(viewer, since);
+    let public = update.view.public();
+    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
+}
+
+/// Every problem a plan has, in the words of the engine.
+pub(crate) fn problems<G: Game>(seats: u8, options: &[(String, String)]) -> Option<String> {
+    let mut chosen = G::Options::default();
+    for (key, value) in options {
+        if let Err(error) = set_option(&mut chosen, key, value) {
+            return Some(error.to_string());
+        }
+    }
+    Setup::<G>::new(chosen, seats).err().map(|errors| errors.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan {
+            game: GameId::Eme,
+            sitters: vec![
+                ("Alex".to_owned(), Sitter::Person),
+                ("Mia".to_owned(), Sitter::Bot(Level::Medium)),
+                ("Otto".to_owned(), Sitter::Person),
+            ],
+            options: vec![("side".to_owned(), "b".to_owned())],
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn a_game_comes_back_from_its_text() {
+        let mut game = LocalGame::start(&plan()).unwrap();
+        game.table.submit_text(Seat::new(0), 0, "bid 2").unwrap();
+        let again = LocalGame::read(&game.text()).unwrap();
+        assert_eq!(again.text(), game.text());
+        assert_eq!(again.sitters, game.sitters);
+        assert!(LocalGame::read("person\nnonsense").is_none());
+    }
+
+    #[test]
+    fn people_who_know_different_things_get_a_curtain() {
+        let mut game = LocalGame::start(&plan()).unwrap();
+        assert!(!game.differ(Seat::new(0), Seat::new(2)));
+        game.table.submit_text(Seat::new(0), 0, "bid 2").unwrap();
+        assert!(game.differ(Seat::new(0), Seat::new(2)));
+    }
+
+    #[test]
+    fn wrong_options_are_told() {
+        let mut wrong = plan();
+        wrong.options = vec![("side".to_owned(), "c".to_owned())];
+        assert!(LocalGame::start(&wrong).is_err());
+        assert!(problems::<games::Eme>(9, &[]).is_some());
+        assert!(problems::<games::Eme>(2, &[]).is_none());
+    }
+}

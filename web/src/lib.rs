@@ -1,0 +1,45 @@
+//! The browser client of Pocket Empires.
+//!
+//! Games on this device run entirely here: the same engine as everywhere, bots in a web worker. Pages and
+//! parts only draw; geometry and the meaning of clicks are pure functions, tested natively.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `app`, `route` | the page as a whole; addresses |
+//! | `pages`, `parts` | screens and what they are made of |
+//! | `boards`, `atlas` | a board per game; maps and how they are painted |
+//! | `scene`, `session` | what a table screen shows, and the table it belongs to |
+//! | `desk`, `thought` | games on this device; questions to the bots |
+//! | `online` | tables on the site |
+//! | `words`, `settings` | the client's own words; what visitors can set |
+//! | `browser` | everything the browser itself does |
+
+mod app;
+mod atlas;
+mod boards;
+mod browser;
+mod desk;
+mod online;
+mod pages;
+mod parts;
+mod route;
+mod scene;
+mod session;
+mod settings;
+mod thought;
+mod words;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the page.
+#[wasm_bindgen]
+pub fn run_page() {
+    leptos::mount::mount_to_body(app::app);
+}
+
+/// Thinks about a question: the worker's only job. Text in, text out; see `thought`.
+#[wasm_bindgen]
+#[must_use]
+pub fn think(question: &str) -> String {
+    thought::think(question)
+}

@@ -1,0 +1,167 @@
+//! Home: four games, and everything that is a click away.
+
+use bots::Level;
+use game::Line;
+use games::GameId;
+use leptos::prelude::*;
+
+use super::{bot_name, go, link, nav, nav_line, tables};
+use crate::browser;
+use crate::desk::{self, LocalGame, Plan, Sitter};
+use crate::parts::drawer::settings_form;
+use crate::parts::icon;
+use crate::parts::topbar::topbar;
+use crate::route::{Company, Route};
+use crate::settings::settings;
+use crate::words::{game_t, t, tl};
+
+/// The first page.
+pub(crate) fn home() -> impl IntoView {
+    let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
+    let open_settings = RwSignal::new(false);
+    let gear = view! {
+        <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title")
+            aria-expanded=move || open_settings.get().to_string()
+            on:click=move |_| open_settings.update(|open| *open = !*open)>{icon("ui-gear", "")}</button>
+    };
+    view! {
+        {topbar(nav().into_any(), gear.into_any())}
+        <main class="wrap home">
+            {nav_line()}
+            {move || open_settings.get().then(|| view! { <section class="panel settings"><h2>{t("settings.title")}</h2>{settings_form()}</section> })}
+            <section class="hero">
+                <div><h1>{t("home.title")}</h1><p>{t("home.about")}</p></div>
+                <span class="grow"></span>
+                <div class="cta">
+                    <button type="button" class="btn primary big" id="play-now" on:click=move |_| play_now(GameId::ALL[0])>
+                        {icon("ui-bot", "")}{t("home.now")}
+                    </button>
+                    <button type="button" class="btn big" id="invite-friends" on:click=move |_| go(&Route::Invite(GameId::ALL[0]))>
+                        {icon("ui-friends", "")}{t("home.invite")}
+                    </button>
+                    <button type="button" class="btn big" on:click=move |_| go(&Route::New(GameId::ALL[0], Company::People))>
+                        {icon("ui-pass", "")}{t("home.pass")}
+                    </button>
+                </div>
+            </section>
+            <section class="games" aria-label=t("home.games")>{games}</section>
+            <section class="lists">{your_games()}{tables::open_tables()}{learn()}</section>
+        </main>
+    }
+}
+
+/// A game with two bots of middling strength: nothing to choose, nothing to read.
+fn play_now(game: GameId) {
+    let mut sitters = vec![(settings().display_name(), Sitter::Person)];
+    sitters.extend((1..3).map(|index| (bot_name(index), Sitter::Bot(Level::Medium))));
+    let plan = Plan { game, sitters, options: Vec::new(), seed: browser::seed() };
+    if desk::begin(&plan).is_err() {
+        go(&Route::New(game, Company::Bots));
+    }
+}
+
+/// The picture of a game.
+pub(crate) fn cover(game: GameId) -> impl IntoView {
+    let inner = match game.info().slug {
+        "eme" => include_str!("covers/eme.svg"),
+        "legends" => include_str!("covers/legends.svg"),
+        "eggs" => include_str!("covers/eggs.svg"),
+        _ => include_str!("covers/caesar.svg"),
+    };
+    view! {
+        <svg class="cov" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=inner></svg>
+    }
+}
+
+/// The sign of a game in lists.
+pub(super) fn sign(game: GameId) -> impl IntoView {
+    let slug = game.info().slug;
+    let drawing = match slug {
+        "eme" => "act-city",
+        "legends" => "tok-dragon",
+        "eggs" => "egg-good",
+        _ => "rome",
+    };
+    view! { <span class=format!("gic {slug}")>{icon(drawing, "")}</span> }
+}
+
+fn card(game: GameId) -> impl IntoView {
+    let slug = game.info().slug;
+    let title = game_t(game, "game.title");
+    let (fewest, most) = game.info().seats;
+    let players = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
+    let rules = format!("{} · {title}", t("rules.title"));
+    let heading = format!("g-{slug}");
+    view! {
+        <article class="game" aria-labelledby=heading data-game=slug>
+            {cover(game)}
+            <div class="in">
+                <div class="ti"><h2 id=heading.clone()>{title}</h2>
+                    {link(Route::Rules(game), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
+                <p>{game_t(game, "game.about")}</p>
+                <div class="meta">
+                    <span class="chip">{icon("ui-friends", "s16")}{players}</span>
+                    <span class="chip">{icon("ui-clock", "s16")}{t(&format!("home.minutes.{slug}"))}</span>
+                </div>
+                <div class="go">
+                    {link(Route::New(game, Company::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
+                    {link(Route::Invite(game), "btn friends", String::new(), view! { {icon("ui-friends", "")}{t("home.friends")} }.into_any())}
+                    {link(Route::New(game, Company::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
+                </div>
+            </div>
+        </article>
+    }
+}
+
+/// Games kept on this device.
+fn your_games() -> impl IntoView {
+    let games = RwSignal::new(desk::kept_games());
+    let online = tables::unfinished();
+    let list = move || {
+        let (kept, online) = (games.get(), online.get());
+        if kept.is_empty() && online.is_empty() {
+            return view! { <p class="empty">{t("home.none")}</p> }.into_any();
+        }
+        let online: Vec<_> = online.iter().map(tables::my_line).collect();
+        let kept: Vec<_> = kept.into_iter().map(|(id, game)| line(games, id, &game)).collect();
+        view! { <ul>{online}{kept}</ul> }.into_any()
+    };
+    view! {
+        <section class="panel list" aria-labelledby="your-games">
+            <header><h2 id="your-games">{t("home.yours")}</h2>{tables::finished_link()}</header>
+            {list}
+        </section>
+    }
+}
+
+fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame) -> impl IntoView + use<> {
+    let title = game_t(game.table.id(), "game.title");
+    let state = desk::state_of(game);
+    let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
+    let delete = t("home.delete");
+    let forget = {
+        let id = id.clone();
+        move |_| {
+            browser::forget(&desk::key(&id));
+            games.set(desk::kept_games());
+        }
+    };
+    view! {
+        <li>
+            {sign(game.table.id())}
+            <span class="tx"><b>{title}</b><small>{game.names().join(", ")}</small></span>
+            <span class=class>{tl(&state)}</span>
+            {link(Route::Table(id), "btn sm resume", String::new(), t("home.resume").into_any())}
+            <button type="button" class="btn quiet icon sm" aria-label=delete.clone() title=delete on:click=forget>{icon("ui-close", "")}</button>
+        </li>
+    }
+}
+
+fn learn() -> impl IntoView {
+    let rules = GameId::ALL.iter().map(|game| {
+        let inside = view! { {sign(*game)}<span><b>{game_t(*game, "game.title")}</b><small>{t("home.learn.rules")}</small></span> };
+        link(Route::Rules(*game), "", String::new(), inside.into_any())
+    });
+    let rules: Vec<_> = rules.collect();
+    view! { <section class="panel learn"><h2>{t("home.learn")}</h2>{rules}</section> }
+}

@@ -1,0 +1,88 @@
+//! The screens, and going from one to another.
+
+pub(crate) mod account;
+pub(crate) mod home;
+pub(crate) mod invite;
+pub(crate) mod mine;
+pub(crate) mod online;
+pub(crate) mod ranking;
+pub(crate) mod room;
+pub(crate) mod setup;
+pub(crate) mod table;
+mod tables;
+
+use games::GameId;
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::route::Route;
+use crate::words::t;
+
+/// Names for bots, so that the table feels like company.
+const BOT_NAMES: [&str; 6] = ["Mia", "Otto", "Noor", "Ben", "Lena", "Hugo"];
+
+/// The name of the bot at this seat, the first bot of a table being at the second.
+pub(crate) fn bot_name(index: usize) -> String {
+    BOT_NAMES[(index + BOT_NAMES.len() - 1) % BOT_NAMES.len()].to_owned()
+}
+
+/// The page shown now.
+#[derive(Clone, Copy)]
+struct Here(RwSignal<Route>);
+
+/// Follows the address of the page.
+pub(crate) fn listen() -> RwSignal<Route> {
+    let route = RwSignal::new(Route::read(&browser::path()));
+    provide_context(Here(route));
+    let handle =
+        window_event_listener(leptos::ev::popstate, move |_| route.set(Route::read(&browser::path())));
+    on_cleanup(move || handle.remove());
+    route
+}
+
+/// Goes to a page.
+pub(crate) fn go(route: &Route) {
+    browser::set_path(&route.to_string());
+    if let Some(Here(here)) = use_context::<Here>() {
+        here.set(route.clone());
+    } else {
+        browser::follow();
+    }
+}
+
+/// Pages one goes to and fro between.
+const PAGES: [(&str, fn() -> Route); 3] = [
+    ("nav.play", || Route::Home),
+    ("nav.games", || Route::Games),
+    ("nav.ranking", || Route::Ranking(GameId::ALL[0])),
+];
+
+/// The pages, in the bar on top of wide screens.
+pub(crate) fn nav() -> impl IntoView {
+    view! { <nav class="pages" aria-label=t("table.sections")>{PAGES.map(|(word, route)| nav_link(word, route, ""))}</nav> }
+}
+
+/// The same for small screens, in a line of their own, with the way to one's account.
+pub(crate) fn nav_line() -> impl IntoView {
+    let account = link(Route::Account, "btn sm", String::new(), t("account.title").into_any());
+    let others = PAGES.map(|(word, route)| nav_link(word, route, "btn sm"));
+    view! { <nav class="pagesbar" aria-label=t("table.sections")>{others}{account}</nav> }
+}
+
+fn nav_link(word: &'static str, route: fn() -> Route, class: &'static str) -> impl IntoView {
+    link(route(), class, String::new(), t(word).into_any())
+}
+
+/// A link to another page, followed without loading anything.
+pub(crate) fn link(route: Route, class: &'static str, label: String, inside: AnyView) -> impl IntoView {
+    let href = route.to_string();
+    let follow = move |event: leptos::ev::MouseEvent| {
+        // A click with a modifier opens a tab: that is the browser's business.
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            go(&route);
+        }
+    };
+    let label = (!label.is_empty()).then_some(label);
+    view! { <a class=class href=href aria-label=label on:click=follow>{inside}</a> }
+}

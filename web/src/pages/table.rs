@@ -1,0 +1,160 @@
+//! The table: the board first, one prompt, the cards, everybody's things, and what happened.
+
+use leptos::prelude::*;
+
+use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
+use crate::desk;
+use crate::parts::topbar::topbar;
+use crate::parts::{banner, chat, curtain, drawer, end, history, icon, keys, players};
+use crate::route::Route;
+use crate::session::{Act, Drawer, Session};
+use crate::words::{game_t, t};
+
+use super::{link, tables};
+
+/// The part of the table a phone shows below the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tab {
+    Board,
+    Players,
+    History,
+}
+
+/// The table of a game on this device.
+pub(crate) fn local_table(id: &str) -> AnyView {
+    match desk::open(id) {
+        Some(session) => screen_of(session).into_any(),
+        None => lost().into_any(),
+    }
+}
+
+/// There is no such game, or its rules have changed since.
+fn lost() -> impl IntoView {
+    view! {
+        {topbar(().into_any(), ().into_any())}
+        <main class="wrap narrow">
+            <h1>{t("lost.title")}</h1>
+            <p>{t("lost.text")}</p>
+            {link(Route::Home, "btn primary big", String::new(), t("end.home").into_any())}
+        </main>
+    }
+}
+
+/// The screen of a table, wherever its match lives.
+pub(crate) fn screen_of(session: Session) -> impl IntoView {
+    provide_context(session);
+    screen(session)
+}
+
+fn screen(session: Session) -> impl IntoView {
+    keys::listen();
+    let tab = RwSignal::new(Tab::Board);
+    Effect::new(move |before: Option<bool>| {
+        let over = session.now.get().outcome.is_some();
+        if over && before != Some(true) {
+            session.drawer.set(Some(Drawer::Score));
+        }
+        over
+    });
+    let class = move || format!("table tab-{}", tab_word(tab.get()));
+    let hidden = move || session.curtain.get().is_some();
+    view! {
+        <div class="screen" class:veiled=hidden inert=hidden data-game=session.game.to_string()>
+            {topbar(title(session).into_any(), tools(session).into_any())}
+            <main class=class>
+                <h1 class="sr">{game_t(session.game, "game.title")}</h1>
+                {players::strip()}
+                {players::rail()}
+                <section class="centre">{session.online.map(banner::banners)}{board(session)}</section>
+                <aside class="rail told" aria-label=t("table.history")>{history::history()}{session.online.map(chat::chat)}</aside>
+                {regions(session)}
+            </main>
+            {tabbar(tab)}
+            {drawer::drawer()}
+            {end::end()}
+        </div>
+        {curtain::curtain()}
+    }
+}
+
+fn title(session: Session) -> impl IntoView {
+    let pace = move || session.online?.table().map(|info| format!(" · {}", tables::pace(info.pace)));
+    view! {
+        <span class="sep"></span>
+        <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
+    }
+}
+
+fn tools(session: Session) -> impl IntoView {
+    let hint = move |_| session.act.run(Act::Hint);
+    let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
+    // Advice would not be fair to people elsewhere; they have a table to look after instead.
+    let first = if session.online.is_some() {
+        view! {
+            <button type="button" class="btn quiet icon tool" id="table-menu" aria-label=t("menu.title") title=t("menu.title")
+                on:click=move |_| open(Drawer::Table)>{icon("ui-friends", "")}</button>
+        }
+        .into_any()
+    } else {
+        view! {
+            <button type="button" class="btn quiet sm only-wide" on:click=hint>
+                {icon("ui-bulb", "")}{t("table.hint")}<kbd class="only-wide">"H"</kbd>
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        {first}
+        <button type="button" class="btn quiet sm tool" aria-label=t("rules.title") on:click=move |_| open(Drawer::Rules(None))>
+            {icon("ui-book", "")}<span class="only-wide">{t("rules.title")}</span><kbd class="only-wide">"?"</kbd>
+        </button>
+        <button type="button" class="btn quiet icon tool" aria-label=t("score.now") title=t("score.now") on:click=move |_| open(Drawer::Score)>
+            {icon("vp", "")}
+        </button>
+        <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title") on:click=move |_| open(Drawer::Settings)>
+            {icon("ui-gear", "")}
+        </button>
+    }
+}
+
+/// The board with its prompt and cards: each game's own, or panels and buttons.
+fn board(session: Session) -> AnyView {
+    session.now.with_untracked(|now| match &now.board {
+        BoardView::Eme(_) => eme::screen(session).into_any(),
+        BoardView::Eggs(_) => eggs::screen(session).into_any(),
+        BoardView::Caesar(_) => caesar::screen(session).into_any(),
+        BoardView::Legends(_) => legends::screen(session).into_any(),
+        BoardView::Plain => plain::screen(session).into_any(),
+    })
+}
+
+/// The position in words, for those who do not see the board.
+fn regions(session: Session) -> impl IntoView {
+    view! { <div class="sr" role="region" aria-label=t("table.in_words")>{move || plain::panels(session, &session.snapshot())}</div> }
+}
+
+const fn tab_word(tab: Tab) -> &'static str {
+    match tab {
+        Tab::Board => "board",
+        Tab::Players => "players",
+        Tab::History => "history",
+    }
+}
+
+fn tabbar(tab: RwSignal<Tab>) -> impl IntoView {
+    let button = move |to: Tab, drawing: &'static str, label: &'static str| {
+        let current = move || (tab.get() == to).then_some("page");
+        view! {
+            <button type="button" aria-current=current on:click=move |_| tab.set(to)>
+                {icon(drawing, "")}{t(label)}
+            </button>
+        }
+    };
+    view! {
+        <nav class="tabbar" aria-label=t("table.sections")>
+            {button(Tab::Board, "ui-globe", "tab.board")}
+            {button(Tab::Players, "ui-cards", "tab.players")}
+            {button(Tab::History, "ui-history", "tab.history")}
+        </nav>
+    }
+}

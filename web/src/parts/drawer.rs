@@ -1,0 +1,76 @@
+//! What slides in from the side: rules, settings, the score so far.
+
+use leptos::prelude::*;
+
+use super::rules::rule_book;
+use super::topbar::language_switch;
+use super::{icon, menu};
+use crate::parts::end::score_table;
+use crate::session::{Drawer, session};
+use crate::settings::{Speed, Theme, settings};
+use crate::words::t;
+
+/// The open drawer, if one is open.
+pub(crate) fn drawer() -> impl IntoView {
+    let session = session();
+    let close = move |_| session.drawer.set(None);
+    move || {
+        let open = session.drawer.get()?;
+        let (title, inside) = match open {
+            Drawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
+            Drawer::Table => (t("menu.title"), session.online.map(menu::menu).into_any()),
+            Drawer::Settings => (t("settings.title"), settings_form().into_any()),
+            // The score of a finished game has a screen of its own.
+            Drawer::Score if session.snapshot().outcome.is_some() => return None,
+            Drawer::Score => (t("score.now"), score_table(session).into_any()),
+        };
+        Some(view! {
+            <aside class="drawer" role="dialog" aria-label=title>
+                <header>
+                    <h2>{title.clone()}</h2>
+                    <button type="button" class="btn quiet icon" id="close" aria-label=t("close") on:click=close>
+                        {icon("ui-close", "")}
+                    </button>
+                </header>
+                {inside}
+            </aside>
+        })
+    }
+}
+
+/// Everything a visitor can set.
+pub(crate) fn settings_form() -> impl IntoView {
+    let settings = settings();
+    let themes: Vec<_> = Theme::ALL
+        .into_iter()
+        .map(|theme| {
+            let pressed = move || (settings.theme.get() == theme).to_string();
+            let label = t(&format!("settings.theme.{}", theme.word()));
+            view! { <button type="button" aria-pressed=pressed on:click=move |_| settings.theme.set(theme)>{label}</button> }
+        })
+        .collect();
+    let speeds: Vec<_> = Speed::ALL
+        .into_iter()
+        .map(|speed| {
+            let pressed = move || (settings.speed.get() == speed).to_string();
+            let label = t(&format!("settings.speed.{}", speed.word()));
+            view! { <button type="button" aria-pressed=pressed on:click=move |_| settings.speed.set(speed)>{label}</button> }
+        })
+        .collect();
+    let sound = move || settings.sound.get();
+    view! {
+        <div class="form">
+            <label>{t("settings.name")}
+                <input class="field" maxlength="24" prop:value=move || settings.name.get() placeholder=t("player.name")
+                    on:input=move |event| settings.name.set(event_target_value(&event))/>
+            </label>
+            <div><span>{t("settings.lang")}</span>{language_switch()}</div>
+            <div role="group" aria-label=t("settings.theme")><span>{t("settings.theme")}</span><span class="seg">{themes}</span></div>
+            <div role="group" aria-label=t("settings.speed")><span>{t("settings.speed")}</span><span class="seg">{speeds}</span></div>
+            <label class="switch">
+                <input type="checkbox" prop:checked=sound on:change=move |event| settings.sound.set(event_target_checked(&event))/>
+                {t("settings.sound")}
+            </label>
+        </div>
+    }
+}

@@ -1,0 +1,119 @@
+//! Playing by keys alone.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use crate::boards::Place;
+use crate::session::{Act, Drawer, Session, session};
+
+/// Listens to the keys of the look's table as long as the table is shown.
+pub(crate) fn listen() {
+    let session = session();
+    let handle = window_event_listener(leptos::ev::keydown, move |event| pressed(session, &event));
+    on_cleanup(move || handle.remove());
+}
+
+fn pressed(session: Session, event: &KeyboardEvent) {
+    let typing = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+        .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"));
+    if typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    if session.curtain.get_untracked().is_some() {
+        return;
+    }
+    let taken = match event.key().as_str() {
+        "u" => act(session, Act::Undo),
+        "U" => act(session, Act::Redo),
+        "h" | "H" => act(session, Act::Hint),
+        "?" | "r" => open(session, Drawer::Rules(None)),
+        "s" => open(session, Drawer::Score),
+        "[" => step(session, -1),
+        "]" => step(session, 1),
+        "n" | "ArrowRight" | "ArrowDown" => walk(1),
+        "p" | "ArrowLeft" | "ArrowUp" => walk(-1),
+        "Escape" => {
+            session.drawer.set(None);
+            session.refused.set(None);
+            session.act.run(Act::Review(None));
+            let focused =
+                document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
+            focused.is_some_and(|element| element.blur().is_ok())
+        }
+        "Enter" => done(session),
+        key => key.parse::<usize>().is_ok_and(nth_card),
+    };
+    if taken {
+        event.prevent_default();
+    }
+}
+
+fn act(session: Session, act: Act) -> bool {
+    session.act.run(act);
+    true
+}
+
+fn open(session: Session, drawer: Drawer) -> bool {
+    session.drawer.set(Some(drawer));
+    true
+}
+
+/// A step back or forth in the past.
+fn step(session: Session, by: isize) -> bool {
+    let ply = session.review.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
+    session.act.run(Act::Review(Some(ply.saturating_add_signed(by))));
+    true
+}
+
+/// Ends the step, unless something else has the focus: then Enter is its own.
+fn done(session: Session) -> bool {
+    let focused = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
+    let sealed = document()
+        .query_selector("#seal")
+        .ok()
+        .flatten()
+        .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
+    let now = session.now.get_untracked();
+    let done = now.choices.iter().find(|choice| choice.place == Place::Done);
+    match (focused, sealed, done) {
+        (false, Some(seal), _) => seal.click(),
+        (false, None, Some(choice)) => session.play(&choice.notation),
+        (true, _, _) | (false, None, None) => return false,
+    }
+    true
+}
+
+/// Moves the focus along the legal targets, wherever on the screen they are.
+fn walk(by: isize) -> bool {
+    let Ok(found) = document().query_selector_all("[data-target]:not([disabled]), .target") else {
+        return false;
+    };
+    // Shapes of a map are no HTML elements, but take the focus in the same way.
+    let elements: Vec<HtmlElement> =
+        (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();
+    if elements.is_empty() {
+        return false;
+    }
+    let here = document()
+        .active_element()
+        .and_then(|active| elements.iter().position(|element| element.is_same_node(Some(&active))));
+    let count = elements.len() as isize;
+    let next = here.map_or(if by > 0 { 0 } else { count - 1 }, |here| (here as isize + by).rem_euclid(count));
+    let _refused = elements[next as usize].focus();
+    true
+}
+
+/// Presses the card of this number.
+fn nth_card(number: usize) -> bool {
+    let card = document().query_selector(&format!("[data-card=\"{number}\"]")).ok().flatten();
+    match card.and_then(|card| card.dyn_into::<HtmlElement>().ok()) {
+        Some(card) => {
+            card.click();
+            true
+        }
+        None => false,
+    }
+}

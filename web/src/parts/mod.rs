@@ -1,0 +1,52 @@
+//! What screens are made of.
+
+pub(crate) mod banner;
+pub(crate) mod chart;
+pub(crate) mod chat;
+pub(crate) mod curtain;
+pub(crate) mod drawer;
+pub(crate) mod end;
+pub(crate) mod history;
+pub(crate) mod introduce;
+pub(crate) mod keys;
+pub(crate) mod menu;
+pub(crate) mod players;
+pub(crate) mod prompt;
+pub(crate) mod qr;
+pub(crate) mod rated;
+pub(crate) mod rules;
+pub(crate) mod seatmark;
+pub(crate) mod topbar;
+
+use game::Seat;
+use leptos::prelude::*;
+
+/// A drawing of the sprite, for the eyes alone.
+pub(crate) fn icon(id: &str, class: &str) -> impl IntoView + use<> {
+    view! {
+        <svg class=format!("i {class}") aria-hidden="true" inner_html=format!("<use href=\"#{id}\"/>")></svg>
+    }
+}
+
+/// A drawing of the sprite that says something.
+pub(crate) fn telling_icon(id: &str, class: &str, label: String) -> impl IntoView + use<> {
+    view! {
+        <svg class=format!("i {class}") role="img" aria-label=label inner_html=format!("<use href=\"#{id}\"/>")></svg>
+    }
+}
+
+/// The style of a seat: colour, shape and pattern.
+pub(crate) fn style(seat: Seat) -> String {
+    format!("p{}", seat.index() + 1)
+}
+
+/// The shape of a seat.
+pub(crate) fn shape(seat: Seat, class: &str) -> impl IntoView + use<> {
+    icon(&format!("shape-{}", seat.index() + 1), class)
+}
+
+/// The patterns of the seats, for areas drawn in SVG.
+pub(crate) fn patterns() -> impl IntoView {
+    let inner = include_str!("patterns.svg");
+    view! { <svg width="0" height="0" class="sprite" aria-hidden="true" inner_html=inner></svg> }
+}

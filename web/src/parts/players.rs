@@ -1,0 +1,139 @@
+//! Everybody at the table: who they are and what they have.
+
+use game::Seat;
+use leptos::prelude::*;
+
+use super::{icon, seatmark, shape, style, telling_icon};
+use crate::boards::{Fact, Facts};
+use crate::desk::Sitter;
+use crate::scene::Snapshot;
+use crate::session::{Session, session};
+use crate::words::{t, tl};
+
+/// The panels of all players, for wide screens.
+pub(crate) fn rail() -> impl IntoView {
+    let session = session();
+    let panels = move || {
+        let now = session.snapshot();
+        Seat::all(now.seats).map(|seat| panel(session, &now, seat)).collect_view()
+    };
+    view! { <aside class="rail players only-wide" aria-label=t("table.players")>{panels}</aside> }
+}
+
+/// The same in a line, for small screens.
+pub(crate) fn strip() -> impl IntoView {
+    let session = session();
+    let cells = move || {
+        let now = session.snapshot();
+        Seat::all(now.seats).map(|seat| cell(session, &now, seat)).collect_view()
+    };
+    view! { <nav class="strip only-phone" aria-label=t("table.players")>{cells}</nav> }
+}
+
+fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
+    let facts = &now.facts[seat.index()];
+    let acting = now.to_act.contains(seat);
+    let class = format!("player {}{}", style(seat), if acting { " now" } else { "" });
+    let mine = now.viewer == Some(seat);
+    let winner = now.outcome.is_some_and(|outcome| outcome.winners().contains(seat));
+    let you = mine.then(|| view! { <span class="you">{t("table.you")}</span> });
+    view! {
+        <section class=class aria-label=session.name(seat) data-seat=seat.to_string()>
+            <header>
+                {icon(&format!("army-{}", seat.index() + 1), "s32")}
+                <div class="who"><b>{session.name(seat)} {you}</b><small>{move || doing(session, seat)}</small></div>
+                {seatmark::presence(session, seat)}
+                {seatmark::clock(session, seat)}
+                {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
+                {winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
+            </header>
+            {body(facts, now.sheet.totals[seat])}
+        </section>
+    }
+}
+
+fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
+    let stats: Vec<_> = facts.stats.iter().map(stat).collect();
+    let goods = (!facts.goods.is_empty()).then(|| {
+        let goods: Vec<_> = facts.goods.iter().map(good).collect();
+        view! { <div class="reslist">{goods}</div> }
+    });
+    let sums = (!facts.sums.is_empty()).then(|| {
+        let sum = |(label, n): &(&'static str, i16)| view! { <span>{t(label)}" "<b>{*n}</b></span> };
+        let sums: Vec<_> = facts.sums.iter().map(sum).collect();
+        view! { <div class="sum">{sums}</div> }
+    });
+    let track = (!facts.track.is_empty()).then(|| {
+        let step =
+            |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
+        let steps: Vec<_> = facts.track.iter().map(step).collect();
+        view! { <div class="trk" role="img" aria-label=t("fact.track")>{steps}</div> }
+    });
+    view! {
+        <div class="stats">{points_stat(points)}{stats}</div>
+        {goods}
+        {track}
+        {sums}
+    }
+}
+
+fn points_stat(points: i16) -> impl IntoView {
+    let label = t("fact.points");
+    view! { <span class="points" title=label>{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
+}
+
+fn stat(fact: &Fact) -> impl IntoView + use<> {
+    let label = t(fact.label);
+    view! {
+        <span title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
+    }
+}
+
+fn good(fact: &Fact) -> impl IntoView + use<> {
+    let label = t(fact.label);
+    let class = if fact.value == "0" { "zero" } else { "" };
+    view! {
+        <span class=class title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
+    }
+}
+
+/// What a player does right now, in a word or two.
+fn doing(session: Session, seat: Seat) -> String {
+    let now = session.snapshot();
+    let sitter = session.players.with_value(|players| players.get(seat.index()).map(|player| player.sitter));
+    let level = match sitter {
+        Some(Sitter::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
+        Some(Sitter::Person) | None => None,
+    };
+    let absent = session.online.and_then(|online| seatmark::absent(online, seat));
+    if now.outcome.is_some() {
+        level.unwrap_or_default()
+    } else if let Some(absent) = absent {
+        absent
+    } else if session.thinking.get() == Some(seat) {
+        t("table.thinking")
+    } else if now.to_act.contains(seat) {
+        if now.viewer == Some(seat) { t("table.your_turn") } else { t("table.to_act") }
+    } else {
+        level.unwrap_or_else(|| t("table.waiting"))
+    }
+}
+
+fn cell(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
+    let acting = now.to_act.contains(seat);
+    let class = format!("pl {}{}", style(seat), if acting { " now" } else { "" });
+    let facts = now.facts[seat.index()].stats.iter().take(1).map(|fact| {
+        view! { <span>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span> }
+    });
+    let facts: Vec<_> = facts.collect();
+    view! {
+        <div class=class data-seat=seat.to_string()>
+            <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
+            <span>
+                <span>{telling_icon("vp", "s16", t("fact.points"))}{now.sheet.totals[seat]}</span>
+                {facts}
+                {seatmark::clock(session, seat)}
+            </span>
+        </div>
+    }
+}

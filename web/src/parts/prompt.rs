@@ -1,0 +1,123 @@
+//! The one prompt: what to do, what is left, the only undo and the only primary button.
+
+use leptos::prelude::*;
+
+use super::{icon, style};
+use crate::boards::Place;
+use crate::scene::{Choice, Snapshot};
+use crate::session::{Act, Drawer, Refused, Session, session};
+use crate::words::{t, tl};
+
+/// The prompt bar; `extra` is what a game adds to it.
+pub(crate) fn prompt(extra: AnyView) -> impl IntoView {
+    let session = session();
+    let class = move || {
+        let now = session.snapshot();
+        let seat = now.to_act.first().filter(|_| now.to_act.len() == 1).or(now.viewer);
+        format!("prompt {}{}", seat.map(style).unwrap_or_default(), if now.my_turn() { " yours" } else { "" })
+    };
+    view! {
+        <section class=class aria-label=t("table.prompt") id="prompt">
+            <div class="what" role="status" aria-live="polite">{move || what(session)}</div>
+            {extra}
+            {move || buttons(session, &session.snapshot())}
+            <div class="acts">{move || acts(session, &session.snapshot())}</div>
+        </section>
+    }
+}
+
+/// What there is to do, or why a click was not taken.
+fn what(session: Session) -> AnyView {
+    if let Some(refused) = session.refused.get() {
+        return refusal(session, refused);
+    }
+    let now = session.snapshot();
+    if session.review.get().is_some() {
+        return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
+    }
+    if session.online.is_some_and(|online| online.sending.get()) {
+        return view! { <b class="sending">{t("prompt.sending")}</b> }.into_any();
+    }
+    if let Some(line) = &now.prompt {
+        let hint = session.hint.get().and_then(|notation| Some(session.text(&now.choice(&notation)?.line)));
+        let small = hint.map(|hint| view! { <small class="hint">{icon("ui-bulb", "s16")}{hint}</small> });
+        return view! { <b>{session.text(line)}</b>{small} }.into_any();
+    }
+    if now.outcome.is_some() {
+        return view! { <b>{t("prompt.over")}</b> }.into_any();
+    }
+    let names: Vec<String> = now.to_act.iter().map(|seat| session.name(seat)).collect();
+    let line = game::Line::new("prompt.wait");
+    let text = tl(&line).replace("NAMES", &names.join(", "));
+    view! { <b>{text}</b> }.into_any()
+}
+
+fn refusal(session: Session, refused: Refused) -> AnyView {
+    let rule = refused.rule.map(|rule| {
+        let clause = rule.to_string();
+        let shown = clause.clone();
+        let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
+        view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
+    });
+    view! {
+        <b class="no">{icon("ui-warn", "")}{t("refuse.title")}</b>
+        <small class="no">{refused.why}" "{rule}</small>
+    }
+    .into_any()
+}
+
+/// Choices that are made by a button of their own.
+fn buttons(session: Session, now: &Snapshot) -> AnyView {
+    let choices: Vec<Choice> =
+        now.choices.iter().filter(|choice| choice.place == Place::Prompt).cloned().collect();
+    if choices.is_empty() {
+        return ().into_any();
+    }
+    let button = |choice: Choice| {
+        let text = session.text(&choice.line);
+        let shown = choice.short.unwrap_or_else(|| text.clone());
+        let notation = choice.notation.clone();
+        view! {
+            <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
+                on:click=move |_| session.play(&notation)>{shown}</button>
+        }
+    };
+    let buttons: Vec<_> = choices.into_iter().map(button).collect();
+    view! { <div class="choices">{buttons}</div> }.into_any()
+}
+
+fn acts(session: Session, now: &Snapshot) -> AnyView {
+    if session.review.get().is_some() {
+        let back = move |_| session.act.run(Act::Review(None));
+        return view! {
+            <button type="button" class="btn primary" on:click=back>{icon("ui-next", "")}{t("history.present")}</button>
+        }
+        .into_any();
+    }
+    if now.outcome.is_some() {
+        let show = move |_| session.drawer.set(Some(Drawer::Score));
+        return view! {
+            <button type="button" class="btn primary" on:click=show>{icon("vp", "")}{t("end.show")}</button>
+        }
+        .into_any();
+    }
+    if !now.my_turn() {
+        return ().into_any();
+    }
+    let undo = view! {
+        <button type="button" class="btn" disabled=!now.can_undo on:click=move |_| session.act.run(Act::Undo)>
+            {icon("ui-undo", "")}{t("prompt.undo")}<kbd class="only-wide">"U"</kbd>
+        </button>
+    };
+    let done = now.choices.iter().find(|choice| choice.place == Place::Done).cloned().map(|choice| {
+        let text = session.text(&choice.line);
+        let notation = choice.notation.clone();
+        view! {
+            <button type="button" class="btn primary" id="done" data-move=choice.notation
+                on:click=move |_| session.play(&notation)>
+                {icon("ui-check", "")}{text}<kbd class="only-wide">"↵"</kbd>
+            </button>
+        }
+    });
+    view! { {undo}{done} }.into_any()
+}

@@ -1,0 +1,67 @@
+//! The bar on top: the way home, where one is, and the settings one reaches for most.
+
+use game::Lang;
+use leptos::prelude::*;
+
+use super::icon;
+use crate::online::who;
+use crate::pages::link;
+use crate::route::Route;
+use crate::settings::{Theme, settings};
+use crate::words::{lang, t};
+
+/// The bar with a middle of its own and tools on the right.
+pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
+    let brand = view! { {icon("logo", "")}<span class="only-wide">"Pocket Empires"</span> }.into_any();
+    view! {
+        <header class="topbar">
+            {link(Route::Home, "brand", t("home.label"), brand)}
+            {middle}
+            <span class="grow"></span>
+            {tools}
+            {language_switch()}
+            {theme_switch()}
+            {account_link()}
+        </header>
+    }
+}
+
+/// The way to one's account, by one's name.
+fn account_link() -> impl IntoView {
+    let who = who();
+    let inside = move || match who.me.get() {
+        Some(me) => view! { <b class="nm">{me.name.to_string()}</b> }.into_any(),
+        None => view! { <span class="nm">{t("account.login")}</span> }.into_any(),
+    };
+    link(Route::Account, "btn sm who only-wide", String::new(), inside.into_any())
+}
+
+/// English or French.
+pub(crate) fn language_switch() -> impl IntoView {
+    let button = |to: Lang, short: &'static str, name: &'static str| {
+        let pressed = (lang() == to).to_string();
+        view! {
+            <button type="button" lang=to.to_string() aria-pressed=pressed aria-label=name title=name
+                on:click=move |_| settings().set_lang(to)>{short}</button>
+        }
+    };
+    view! {
+        <span class="seg lang" role="group" aria-label=t("settings.lang")>
+            {button(Lang::En, "EN", "English")}
+            {button(Lang::Fr, "FR", "Français")}
+        </span>
+    }
+}
+
+fn theme_switch() -> impl IntoView {
+    let theme = settings().theme;
+    let turn = move |_| {
+        theme.update(|theme| *theme = if *theme == Theme::Dark { Theme::Light } else { Theme::Dark });
+    };
+    let label = t("settings.theme.turn");
+    view! {
+        <button type="button" class="btn quiet icon only-wide" aria-label=label.clone() title=label on:click=turn>
+            {icon("ui-moon", "")}
+        </button>
+    }
+}

@@ -1,0 +1,117 @@
+//! A table as its screen uses it: what is seen, what was told, what can be done. Wherever the match lives, on
+//! this device or on a server, the screen has nothing but this.
+
+use std::sync::Arc;
+
+use game::{RuleId, Seat};
+use games::GameId;
+use leptos::prelude::*;
+
+use crate::desk::Sitter;
+use crate::online::Online;
+use crate::scene::{Snapshot, Tale};
+use crate::words;
+
+/// Everything a table screen needs, as signals.
+#[derive(Clone, Copy)]
+pub(crate) struct Session {
+    pub(crate) game: GameId,
+    /// The position as the viewer sees it.
+    pub(crate) now: RwSignal<Arc<Snapshot>>,
+    /// All that was told so far.
+    pub(crate) tales: RwSignal<Vec<Tale>>,
+    /// What was told by the last move, to be shown in motion.
+    pub(crate) fresh: RwSignal<Vec<Tale>>,
+    pub(crate) players: StoredValue<Vec<Player>>,
+    /// Why the last click was not taken.
+    pub(crate) refused: RwSignal<Option<Refused>>,
+    /// The move of the past that is looked at.
+    pub(crate) review: RwSignal<Option<usize>>,
+    /// Whose eyes alone may come next; the table is hidden until they are there.
+    pub(crate) curtain: RwSignal<Option<Seat>>,
+    /// The bot that thinks.
+    pub(crate) thinking: RwSignal<Option<Seat>>,
+    /// The move a hint proposes.
+    pub(crate) hint: RwSignal<Option<String>>,
+    /// The open drawer.
+    pub(crate) drawer: RwSignal<Option<Drawer>>,
+    /// The points of each seat after each move, for the chart.
+    pub(crate) course: RwSignal<Vec<Vec<i16>>>,
+    pub(crate) act: Callback<Act>,
+    /// The table on the site, unless the match lives on this device.
+    pub(crate) online: Option<Online>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) sitter: Sitter,
+}
+
+/// What a person can do at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Play the move of this notation.
+    Play(String),
+    Undo,
+    Redo,
+    /// The right person is looking.
+    LiftCurtain,
+    /// Look at the position after so many moves; at the present one if none is named.
+    Review(Option<usize>),
+    /// Ask the bots for advice.
+    Hint,
+    /// The same table once more.
+    Rematch,
+    /// Offer the record as a file.
+    SaveRecord,
+}
+
+/// A move that was not taken, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) why: String,
+    pub(crate) rule: Option<RuleId>,
+}
+
+/// What slides in from the side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Drawer {
+    /// The rules, at a clause if one is named.
+    Rules(Option<String>),
+    Settings,
+    Score,
+    /// The table itself: who is here, the link, leaving.
+    Table,
+}
+
+impl Session {
+    pub(crate) fn names(self) -> Vec<String> {
+        self.players.with_value(|players| players.iter().map(|player| player.name.clone()).collect())
+    }
+
+    pub(crate) fn name(self, seat: Seat) -> String {
+        self.players.with_value(|players| {
+            players.get(seat.index()).map_or_else(|| seat.to_string(), |player| player.name.clone())
+        })
+    }
+
+    /// A line of the game in plain words.
+    pub(crate) fn text(self, line: &game::Line) -> String {
+        words::text(self.game, line, &self.names())
+    }
+
+    pub(crate) fn play(self, notation: impl std::fmt::Display) {
+        self.act.run(Act::Play(notation.to_string()));
+    }
+
+    pub(crate) fn snapshot(self) -> Arc<Snapshot> {
+        self.now.get()
+    }
+}
+
+/// The session of this screen.
+pub(crate) fn session() -> Session {
+    expect_context()
+}

@@ -1,0 +1,146 @@
+//! What a visitor can set: language, light, motion, sound, name. Kept in the browser.
+
+use game::Lang;
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::words;
+
+/// The colours of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Theme {
+    /// As the system says.
+    System,
+    Light,
+    Dark,
+}
+
+impl Theme {
+    pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// How fast bots play and pieces move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Speed {
+    Calm,
+    Normal,
+    Fast,
+    /// No motion at all.
+    Still,
+}
+
+impl Speed {
+    pub(crate) const ALL: [Self; 4] = [Self::Calm, Self::Normal, Self::Fast, Self::Still];
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Calm => "calm",
+            Self::Normal => "normal",
+            Self::Fast => "fast",
+            Self::Still => "still",
+        }
+    }
+
+    /// The milliseconds between two moves of bots.
+    pub(crate) const fn pause(self) -> u64 {
+        match self {
+            Self::Calm => 1400,
+            Self::Normal => 750,
+            Self::Fast => 260,
+            Self::Still => 0,
+        }
+    }
+}
+
+/// All settings, as signals.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) lang: RwSignal<Lang>,
+    pub(crate) theme: RwSignal<Theme>,
+    pub(crate) speed: RwSignal<Speed>,
+    pub(crate) sound: RwSignal<bool>,
+    pub(crate) name: RwSignal<String>,
+}
+
+impl Settings {
+    /// What was kept, or what the browser suggests; every change is kept and applied.
+    pub(crate) fn load() -> Self {
+        let kept = |key: &str| browser::kept(key).unwrap_or_default();
+        let lang = kept("lang").parse().unwrap_or_else(|_| suggested(browser::language().as_deref()));
+        let theme = Theme::ALL.into_iter().find(|theme| theme.word() == kept("theme"));
+        let speed = Speed::ALL.into_iter().find(|speed| speed.word() == kept("speed"));
+        let still = if browser::prefers_less_motion() { Speed::Still } else { Speed::Normal };
+        words::speak(lang);
+        let settings = Self {
+            lang: RwSignal::new(lang),
+            theme: RwSignal::new(theme.unwrap_or(Theme::System)),
+            speed: RwSignal::new(speed.unwrap_or(still)),
+            sound: RwSignal::new(kept("sound") == "on"),
+            name: RwSignal::new(kept("name")),
+        };
+        settings.apply();
+        settings
+    }
+
+    fn apply(self) {
+        Effect::new(move || {
+            let lang = self.lang.get();
+            browser::keep("lang", &lang.to_string());
+            browser::set_root("lang", &lang.to_string());
+        });
+        Effect::new(move || {
+            let theme = self.theme.get();
+            browser::keep("theme", theme.word());
+            browser::set_root("data-theme", if theme == Theme::System { "" } else { theme.word() });
+        });
+        Effect::new(move || {
+            let speed = self.speed.get();
+            browser::keep("speed", speed.word());
+            browser::set_root("data-motion", speed.word());
+        });
+        Effect::new(move || browser::keep("sound", if self.sound.get() { "on" } else { "off" }));
+        Effect::new(move || browser::keep("name", &self.name.get()));
+    }
+
+    /// Turns the page over to the other language.
+    pub(crate) fn set_lang(self, lang: Lang) {
+        words::speak(lang);
+        self.lang.set(lang);
+    }
+
+    /// The visitor's name, or a stand-in.
+    pub(crate) fn display_name(self) -> String {
+        let name = self.name.get_untracked();
+        if name.trim().is_empty() { words::t("player.name") } else { name.trim().to_owned() }
+    }
+}
+
+/// The language for what a browser asks for, such as `fr-CA`.
+fn suggested(asked: Option<&str>) -> Lang {
+    if asked.is_some_and(|asked| asked.starts_with("fr")) { Lang::Fr } else { Lang::En }
+}
+
+/// The settings of this page.
+pub(crate) fn settings() -> Settings {
+    expect_context()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_browsers_get_french() {
+        assert_eq!(suggested(Some("fr-CA")), Lang::Fr);
+        assert_eq!(suggested(Some("de")), Lang::En);
+        assert_eq!(suggested(None), Lang::En);
+    }
+}

@@ -1,0 +1,215 @@
+//! A browser of our own: chromedriver on a free port, a fresh profile, the site on another port.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+
+use super::site::Site;
+
+/// What the browser is shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// 1440 × 900 with a mouse.
+    Desk,
+    /// 390 × 844 with fingers.
+    Phone,
+}
+
+/// A running browser; it is stopped when this is dropped.
+pub(crate) struct Browser {
+    client: Client,
+    address: String,
+    /// The site, where it is this browser's own.
+    _site: Option<Site>,
+    _driver: Driver,
+}
+
+/// The driver's process. A test that panics must not leave it behind.
+struct Driver(Child);
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _gone = self.0.kill();
+        let _waited = self.0.wait();
+    }
+}
+
+const FLAGS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1440,1000",
+];
+
+impl Browser {
+    /// Opens a browser on a site of its own; nothing, with a word about it, where browser tests are not asked
+    /// for.
+    pub(crate) async fn open(screen: Screen, lang: &str) -> Option<Self> {
+        let site = Site::start().await?;
+        let browser = Self::at(&site.address, screen, lang).await;
+        Some(Self { _site: Some(site), ..browser })
+    }
+
+    /// Opens a browser for the site at this address.
+    pub(crate) async fn at(address: &str, screen: Screen, lang: &str) -> Self {
+        let port = free_port();
+        let mut command = Command::new("chromedriver");
+        command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
+        let driver = Driver(command.spawn().expect("chromedriver starts"));
+        let client = connect(port, screen, lang).await;
+        Self { client, address: address.to_owned(), _site: None, _driver: driver }
+    }
+
+    pub(crate) async fn go(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.address)).await.expect("the page loads");
+        self.wait_for("main").await;
+    }
+
+    /// Runs a script and returns its value.
+    pub(crate) async fn run(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Runs a script that calls its only argument with its value.
+    pub(crate) async fn run_async(&self, script: &str) -> Value {
+        let ran = self.client.execute_async(script, Vec::new()).await;
+        ran.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Writes into a field, in place of what is there.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) {
+        self.wait_for(selector).await;
+        let element = self.client.find(Locator::Css(selector)).await.expect("it is there");
+        element.clear().await.expect("it can be emptied");
+        element.send_keys(text).await.expect("it can be written into");
+    }
+
+    pub(crate) async fn number(&self, script: &str) -> i64 {
+        self.run(script).await.as_i64().unwrap_or_default()
+    }
+
+    pub(crate) async fn text(&self, selector: &str) -> String {
+        self.run(&format!("return document.querySelector({selector:?})?.innerText ?? ''"))
+            .await
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    pub(crate) async fn wait_for(&self, selector: &str) {
+        let found =
+            self.client.wait().at_most(Duration::from_secs(30)).for_element(Locator::Css(selector)).await;
+        if let Err(error) = found {
+            panic!("waiting for {selector}: {error}; the page says: {}", self.text("body").await);
+        }
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        self.wait_for(selector).await;
+        let element = self.client.find(Locator::Css(selector)).await.expect("it is there");
+        element.click().await.unwrap_or_else(|error| panic!("clicking {selector}: {error}"));
+    }
+
+    /// Clicks or taps a point of the window, as a hand would.
+    pub(crate) async fn point(&self, x: i64, y: i64, touch: bool) {
+        let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
+        let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+        let up = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
+        let done = if touch {
+            self.client
+                .perform_actions(TouchActions::new("finger".to_owned()).then(to).then(down).then(up))
+                .await
+        } else {
+            self.client
+                .perform_actions(MouseActions::new("mouse".to_owned()).then(to).then(down).then(up))
+                .await
+        };
+        done.expect("the pointer moves");
+    }
+
+    /// Takes a picture of the window into `target/shots`, when things have come to rest.
+    pub(crate) async fn picture(&self, name: &str) {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/shots");
+        std::fs::create_dir_all(&folder).expect("a folder for pictures");
+        let picture = self.client.screenshot().await.expect("a picture");
+        std::fs::write(folder.join(format!("{name}.png")), picture).expect("it is kept");
+    }
+
+    /// Presses a key.
+    pub(crate) async fn press(&self, key: char) {
+        let keys = KeyActions::new("keys".to_owned())
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key });
+        self.client.perform_actions(keys).await.expect("the key is pressed");
+    }
+
+    /// Errors and warnings the page wrote to its console since it was loaded.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let log = self.client.issue_cmd(ConsoleLog).await.expect("the console can be read");
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let grave =
+            entries.iter().filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")));
+        grave.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    pub(crate) async fn close(self) {
+        let _closed = self.client.close().await;
+    }
+}
+
+/// Chromium's own command for what was written to the console.
+#[derive(Debug)]
+struct ConsoleLog;
+
+impl WebDriverCompatibleCommand for ConsoleLog {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+async fn connect(port: u16, screen: Screen, lang: &str) -> Client {
+    let profile = std::env::temp_dir().join(format!("pocket-empires-{}-{port}", std::process::id()));
+    let mut args: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+    args.push(format!("--user-data-dir={}", profile.display()));
+    args.push(format!("--lang={lang}"));
+    let mut options = json!({ "args": args, "prefs": { "intl.accept_languages": lang } });
+    if screen == Screen::Phone {
+        options["mobileEmulation"] =
+            json!({ "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2, "touch": true } });
+    }
+    let mut capabilities = serde_json::Map::new();
+    capabilities.insert("goog:chromeOptions".to_owned(), options);
+    capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+    for _ in 0..60 {
+        let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
+        if let Ok(client) =
+            builder.capabilities(capabilities.clone()).connect(&format!("http://127.0.0.1:{port}")).await
+        {
+            return client;
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    panic!("chromedriver does not answer");
+}
+
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    listener.local_addr().expect("it has an address").port()
+}

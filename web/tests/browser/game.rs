@@ -1,0 +1,177 @@
+//! Playing by hand, and comparing what is shown with the engine.
+
+use std::time::Duration;
+
+use game::Seat;
+use games::{AnyMatch, with_match};
+use serde_json::Value;
+use table::Record;
+
+use super::driver::Browser;
+
+/// How the game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Mouse,
+    Touch,
+    Keys,
+}
+
+/// What the page shows, and the match the browser keeps.
+pub(crate) struct Seen {
+    table: AnyMatch,
+    shown_points: Vec<i64>,
+    shown_to_act: Vec<String>,
+}
+
+impl Seen {
+    /// Reads the page and its storage in one go, so that both are of the same moment.
+    pub(crate) async fn read(browser: &Browser) -> Self {
+        let value = browser
+            .run(
+                "const id = location.pathname.split('/').pop();
+                 const list = (s) => [...document.querySelectorAll(s)];
+                 return [localStorage.getItem('game.' + id),
+                   list('.player .points b').map((e) => parseInt(e.textContent.replace('−', '-'))),
+                   list('.player.now').map((e) => e.dataset.seat)];",
+            )
+            .await;
+        let kept = value[0].as_str().expect("the game is kept");
+        let record: Record = kept.split_once('\n').expect("sitters and record").1.parse().expect("a record");
+        Self {
+            table: AnyMatch::replay(&record).expect("it replays"),
+            shown_points: value[1].as_array().into_iter().flatten().filter_map(Value::as_i64).collect(),
+            shown_to_act: value[2]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|seat| Some(seat.as_str()?.to_owned()))
+                .collect(),
+        }
+    }
+
+    /// The page shows the engine's score, as the first seat sees it, and who is to act.
+    fn check(&self) {
+        let to_act: Vec<String> = self.table.to_act().iter().map(|seat| seat.to_string()).collect();
+        assert_eq!(self.shown_to_act, to_act, "who is to act");
+        let points: Vec<i64> = with_match!(&self.table, table => {
+            let score = table.view(Some(Seat::new(0))).score();
+            let totals = score.totals();
+            Seat::all(score.seats).map(|seat| i64::from(totals[seat])).collect()
+        });
+        assert_eq!(self.shown_points, points, "the points shown");
+    }
+
+    fn is_over(&self) -> bool {
+        self.table.outcome().is_some()
+    }
+
+    fn is_mine(&self) -> bool {
+        self.table.to_act().contains(Seat::new(0))
+    }
+
+    pub(crate) fn phase_is_bid(&self) -> bool {
+        self.table.to_act().len() > 1 || self.table.record().moves.iter().any(|(_, mv)| mv.starts_with("bid"))
+    }
+}
+
+/// Finds something legal to press: what it is, where it is on the screen, and for cards their number.
+pub(crate) const FIND: &str = "
+  const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
+  const inside = (g) => {
+    const path = g.querySelector('.halo, use'), box = g.getBoundingClientRect();
+    for (let i = 0; i < 400; i++) {
+      const x = box.left + box.width * ((i * 37 + 50) % 100) / 100, y = box.top + box.height * ((i * 61 + 50) % 100) / 100;
+      const at = document.elementFromPoint(x, y);
+      if (at && at.closest('[data-spot], [data-move]') === g) return [Math.round(x), Math.round(y)];
+    }
+    return null;
+  };
+  const first = (s) => [...document.querySelectorAll(s)].filter(seen);
+  const centre = (e) => { e.scrollIntoView({ block: 'nearest', inline: 'center' }); const r = e.getBoundingClientRect(); return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)]; };
+  const pick = (list) => list[(list.length * 7 + 3) % list.length];
+  for (const s of ['#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
+    const found = first(s);
+    if (found.length) { const e = pick(found); return [s === '#seal' ? 'done' : 'element', ...centre(e), e.dataset.card ?? '']; }
+  }
+  const spots = first('[data-target]');
+  const start = arguments.length ? 0 : Math.floor(Math.random() * Math.max(1, spots.length));
+  for (let i = 0; i < spots.length; i++) {
+    const at = inside(spots[(start + i) % spots.length]);
+    if (at) return ['spot', ...at, ''];
+  }
+  const buttons = first('.targets .btn');
+  if (buttons.length) return ['element', ...centre(pick(buttons)), ''];
+  const done = first('#done');
+  if (done.length) return ['done', ...centre(done[0]), ''];
+  return null;";
+
+/// Plays until the game is over; returns how many times something was pressed.
+pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
+    let pressed = play(browser, hand, usize::MAX).await;
+    browser.wait_for("#rematch").await;
+    pressed
+}
+
+/// Plays until the game is over or so many things were pressed.
+pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
+    let mut pressed = 0;
+    browser.wait_for(".prompt").await;
+    for _ in 0..6000 {
+        let seen = Seen::read(browser).await;
+        if seen.is_over() || pressed == most {
+            return pressed;
+        }
+        if !seen.is_mine() {
+            tokio::time::sleep(Duration::from_millis(60)).await;
+            continue;
+        }
+        seen.check();
+        let found = browser.run(FIND).await;
+        if let Some(kind) = found[0].as_str() {
+            press(browser, hand, kind, &found, pressed).await;
+            pressed += 1;
+        } else {
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    }
+    panic!("the game does not end");
+}
+
+pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed: usize) {
+    let (x, y) = (found[1].as_i64().unwrap_or_default(), found[2].as_i64().unwrap_or_default());
+    match (hand, kind) {
+        (Hand::Mouse, _) => browser.point(x, y, false).await,
+        (Hand::Touch, _) => browser.point(x, y, true).await,
+        (Hand::Keys, _) => {
+            if kind == "done" {
+                // Nothing has the focus then, and Enter means the primary button.
+                browser.press('\u{e00c}').await;
+                browser.press('\u{e007}').await;
+            } else if let Some(card) = found[3].as_str().and_then(|card| card.chars().next()) {
+                browser.press(card).await;
+            } else {
+                // Along the targets, a little further each time, and Enter.
+                for _ in 0..=pressed % 3 {
+                    browser.press('n').await;
+                }
+                browser.press('\u{e007}').await;
+            }
+        }
+    }
+}
+
+/// Puts neutral armies until the bid.
+pub(crate) async fn until_bid(browser: &Browser) {
+    for _ in 0..60 {
+        if Seen::read(browser).await.phase_is_bid() {
+            return;
+        }
+        let found = browser.run(FIND).await;
+        if let (Some(x), Some(y)) = (found[1].as_i64(), found[2].as_i64()) {
+            browser.point(x, y, false).await;
+        }
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+    panic!("the bid never comes");
+}
