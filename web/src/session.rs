@@ -7,8 +7,10 @@ use game::{RuleId, Seat};
 use games::GameId;
 use leptos::prelude::*;
 
+use crate::boards::Place;
 use crate::desk::Sitter;
 use crate::scene::{Snapshot, Tale};
+use crate::settings::Settings;
 use crate::words;
 
 /// Everything a table screen needs, as signals.
@@ -22,6 +24,8 @@ pub(crate) struct Session {
     /// What was told by the last move, to be shown in motion.
     pub(crate) fresh: RwSignal<Vec<Tale>>,
     pub(crate) players: StoredValue<Vec<Player>>,
+    /// The move that cannot be undone and waits to be confirmed.
+    pub(crate) sure: RwSignal<Option<String>>,
     /// Why the last click was not taken.
     pub(crate) refused: RwSignal<Option<Refused>>,
     /// The move of the past that is looked at.
@@ -37,6 +41,7 @@ pub(crate) struct Session {
     /// The points of each seat after each move, for the chart.
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
     pub(crate) act: Callback<Act>,
+    pub(crate) settings: Settings,
 }
 
 /// Who sits at a seat.
@@ -97,7 +102,24 @@ impl Session {
         words::text(self.game, line, &self.names())
     }
 
+    /// Plays a move that was pointed at; one that cannot be undone asks first, and pointing again confirms it.
     pub(crate) fn play(self, notation: impl std::fmt::Display) {
+        let notation = notation.to_string();
+        let asks = self.settings.confirm.get_untracked()
+            && self.now.with_untracked(|now| {
+                now.choice(&notation).is_some_and(|choice| choice.binding && choice.place != Place::Done)
+            });
+        if asks && self.sure.get_untracked().as_deref() != Some(notation.as_str()) {
+            self.refused.set(None);
+            self.sure.set(Some(notation));
+        } else {
+            self.commit(notation);
+        }
+    }
+
+    /// Plays a move without asking: its button said what it does.
+    pub(crate) fn commit(self, notation: impl std::fmt::Display) {
+        self.sure.set(None);
         self.act.run(Act::Play(notation.to_string()));
     }
 

@@ -1,5 +1,7 @@
 //! The frame every map hangs in: painted ground, what stands on it, what can be clicked, zoom and bubbles.
 
+use std::time::Duration;
+
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,6 +10,7 @@ use web_sys::Element;
 use super::lens::Lens;
 use crate::atlas::Point;
 use crate::parts::icon;
+use crate::parts::rules::clause;
 use crate::words::t;
 
 /// A map with everything it needs to be shown and played on.
@@ -30,6 +33,8 @@ pub(crate) struct Frame {
     pub(crate) label: Callback<u8, String>,
     /// What a bubble says about a shape, as HTML text.
     pub(crate) bubble: Callback<u8, String>,
+    /// The rule that matters at a shape now.
+    pub(crate) rule: Callback<u8, &'static str>,
     pub(crate) pick: Callback<u8>,
     /// From one shape to another in one gesture.
     pub(crate) drag: Callback<(u8, u8)>,
@@ -61,8 +66,10 @@ struct Hand {
     /// Where it went down, on the screen, and on which shape.
     down: Option<(f32, f32)>,
     spot: Option<u8>,
-    /// Whether it has moved since: then the release is no click.
+    /// Whether it has moved since, or asked by resting: then the release is no click.
     moved: bool,
+    /// Counts the times it went down, so that a timer knows its own.
+    touch: u32,
 }
 
 /// Where the bubble is and what it is about.
@@ -73,6 +80,9 @@ struct Bubble {
     y: f64,
     left: bool,
 }
+
+/// How long a finger rests on a shape before it asks about it.
+const HOLD: Duration = Duration::from_millis(450);
 
 /// The frame with its map; `corner` is laid over it as HTML.
 pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
@@ -96,22 +106,22 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     view! {
         <div class="board" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
-            on:pointerdown=move |event| down(hand, &event)
+            on:pointerdown=move |event| down(hand, bubble, &event)
             on:pointermove=move |event| slide(hand, lens, canvas, &event)
             on:click={let frame = handlers.clone(); move |event| released(&frame, hand, &event)}
             on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
-            on:pointerover=move |event| point(bubble, event.target())
+            on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
             on:focusin=move |event: FocusEvent| point(bubble, event.target())
             on:focusout=move |_| bubble.set(None)
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
             <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
-                inner_html=frame.ground.clone()></svg>
+                inner_html=format!("<g id=\"ground\">{}</g>", frame.ground)></svg>
             <svg class="map" viewBox=view_box preserveAspectRatio=fit>
                 <g class="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
-                <g class="over" aria-hidden="true" inner_html=over></g>
-                <g class="flights" aria-hidden="true" inner_html=move || flying(&flights.get())></g>
+                <g class="over" id="over" aria-hidden="true" inner_html=over></g>
+                <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
             </svg>
             {minimap(frame, lens)}
             {corner}
@@ -139,7 +149,7 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
 }
 
 fn shapes(frame: &Frame) -> impl IntoView + use<> {
-    let (lit, held, label) = (frame.lit, frame.held, frame.label);
+    let (lit, held, label, rule) = (frame.lit, frame.held, frame.label, frame.rule);
     let shape = move |(index, spot): (usize, &Spot)| {
         let number = index as u8;
         let is_lit = move || lit.with(|lit| lit.contains(&number));
@@ -153,7 +163,7 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         let (halo, line) = (spot.d.clone(), spot.d.clone());
         view! {
             <g class=class data-spot=number.to_string() data-target=move || is_lit().then_some("") role="button"
-                tabindex=tabindex aria-label=move || label.run(number)>
+                data-rule=move || rule.run(number) tabindex=tabindex aria-label=move || label.run(number)>
                 <path class="halo" d=halo></path>
                 <path class="rim" d=line></path>
             </g>
@@ -162,31 +172,31 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
     frame.spots.iter().enumerate().map(shape).collect_view()
 }
 
-fn flying(flights: &[Flight]) -> String {
+fn flying(flights: &[Flight]) -> impl IntoView + use<> {
+    let px = |at: f32| format!("{at}px");
     let flight = |(index, flight): (usize, &Flight)| {
         let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
-        format!(
-            "<g class=\"flight {}\" style=\"--fx:{fx}px;--fy:{fy}px;--tx:{tx}px;--ty:{ty}px;--nth:{index}\">\
-             <use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/></g>",
-            flight.class, flight.sprite
-        )
+        let piece =
+            format!("<use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>", flight.sprite);
+        view! {
+            <g class=format!("flight {}", flight.class) style=("--fx", px(fx)) style=("--fy", px(fy))
+                style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) inner_html=piece></g>
+        }
     };
-    flights.iter().enumerate().map(flight).collect()
+    flights.iter().enumerate().map(flight).collect_view()
 }
 
 fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let whole = Lens::whole(frame.canvas);
-    let (ground, over, stroke) = (frame.ground.clone(), frame.over, frame.canvas.0 / 70.0);
-    // The same ground twice in a page needs other ids only for what it defines; references may share them.
-    let ground = ground.replace(" id=\"", " data-id=\"");
+    let stroke = frame.canvas.0 / 70.0;
     move || {
         let now = lens.get();
         (now != whole).then(|| {
             view! {
                 <div class="mini" aria-hidden="true">
                     <svg viewBox=whole.view_box()>
-                        <g inner_html=ground.clone()></g>
-                        <g inner_html=over></g>
+                        <g inner_html="<use href=\"#ground\"/>"></g>
+                        <g inner_html="<use href=\"#over\"/>"></g>
                         <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
                             fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
                     </svg>
@@ -215,13 +225,21 @@ fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
 }
 
 fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Bubble>>) -> impl IntoView + use<> {
-    let text = frame.bubble;
+    let (text, rule) = (frame.bubble, frame.rule);
+    let game = crate::session::session().game;
     move || {
         let at = bubble.get()?;
-        let inside = text.run(at.spot);
+        let mut inside = text.run(at.spot);
+        if let Some((title, _)) = clause(game, rule.run(at.spot)) {
+            inside += &format!(
+                "<small class=\"rule\">{} {} · {title}</small>",
+                t("refuse.rule"),
+                rule.run(at.spot)
+            );
+        }
         let class = if at.left { "tip r" } else { "tip" };
         (!inside.is_empty()).then(|| {
-            view! { <div class=class role="tooltip" style=format!("left:{}px;top:{}px", at.x, at.y) inner_html=inside></div> }
+            view! { <div class=class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y)) inner_html=inside></div> }
         })
     }
 }
@@ -249,10 +267,23 @@ fn point(bubble: RwSignal<Option<Bubble>>, target: Option<web_sys::EventTarget>)
     }
 }
 
-fn down(hand: StoredValue<Hand>, event: &PointerEvent) {
+fn down(hand: StoredValue<Hand>, bubble: RwSignal<Option<Bubble>>, event: &PointerEvent) {
     let spot = spot_of(event.target()).map(|(spot, _)| spot);
     let at = (event.client_x() as f32, event.client_y() as f32);
-    hand.set_value(Hand { down: Some(at), spot, moved: false });
+    let touch = hand.get_value().touch + 1;
+    hand.set_value(Hand { down: Some(at), spot, moved: false, touch });
+    bubble.set(None);
+    if event.pointer_type() == "touch" {
+        let target = event.target();
+        let ask = move || {
+            let still = |hand: &Hand| hand.touch == touch && hand.down.is_some() && !hand.moved;
+            if hand.try_with_value(still) == Some(true) {
+                hand.update_value(|hand| hand.moved = true);
+                point(bubble, target);
+            }
+        };
+        set_timeout(ask, HOLD);
+    }
 }
 
 /// A pointer held down away from any target drags the map.
@@ -278,7 +309,7 @@ fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32, f32), even
 /// A click that was no drag picks the shape under it.
 fn released(frame: &Frame, hand: StoredValue<Hand>, event: &MouseEvent) {
     let moved = hand.get_value().moved;
-    hand.set_value(Hand::default());
+    hand.update_value(|hand| (hand.down, hand.moved) = (None, false));
     if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
         frame.pick.run(spot);
     }

@@ -166,7 +166,7 @@ fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Ve
     let tale = |told: &table::Told<G::Event>| {
         let line = G::event_line(public, &told.event);
         let seat = subject(&line);
-        Tale { ply: told.ply, line, seat, cue: G::cue(&told.event) }
+        Tale { ply: told.ply, line, seat, cue: G::cue(&told.event), opens: G::opens(&told.event) }
     };
     update.told.iter().map(tale).collect()
 }

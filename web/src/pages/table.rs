@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{curtain, drawer, end, history, icon, keys, players};
+use crate::parts::{about, curtain, drawer, end, history, icon, keys, players};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
@@ -68,6 +68,7 @@ fn screen(session: Session) -> impl IntoView {
             </main>
             {tabbar(tab)}
             {drawer::drawer()}
+            {about::about()}
             {end::end()}
         </div>
         {curtain::curtain()}

@@ -57,7 +57,10 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         view! { <div class="reslist">{goods}</div> }
     });
     let sums = (!facts.sums.is_empty()).then(|| {
-        let sum = |(label, n): &(&'static str, i16)| view! { <span>{t(label)}" "<b>{*n}</b></span> };
+        let sum = |(label, n, rule): &(&'static str, i16, &'static str)| {
+            let about = format!("{}: {n}", t(label));
+            view! { <span data-about=about data-rule=*rule tabindex="0">{t(label)}" "<b>{*n}</b></span> }
+        };
         let sums: Vec<_> = facts.sums.iter().map(sum).collect();
         view! { <div class="sum">{sums}</div> }
     });
@@ -65,34 +68,37 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         let step =
             |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
         let steps: Vec<_> = facts.track.iter().map(step).collect();
-        view! { <div class="trk" role="img" aria-label=t("fact.track")>{steps}</div> }
+        view! { <div class="trk" role="img" aria-label=t("fact.track") data-about=t("fact.track") data-rule="EGG-10" tabindex="0">{steps}</div> }
     });
     view! {
-        <div class="stats">{points_stat(points)}{stats}</div>
+        <div class="stats">{points_stat(points, facts.points)}{stats}</div>
         {goods}
         {track}
         {sums}
     }
 }
 
-fn points_stat(points: i16) -> impl IntoView {
-    let label = t("fact.points");
-    view! { <span class="points" title=label>{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
+fn points_stat(points: i16, rule: &'static str) -> impl IntoView {
+    let about = format!("{}: {points}", t("fact.points"));
+    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
-    let label = t(fact.label);
     view! {
-        <span title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
+        <span data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
     }
 }
 
 fn good(fact: &Fact) -> impl IntoView + use<> {
-    let label = t(fact.label);
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
+        <span class=class data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
     }
+}
+
+/// A fact in words: what it is and how much of it there is.
+fn told(fact: &Fact) -> String {
+    if fact.value.is_empty() { t(fact.label) } else { format!("{}: {}", t(fact.label), fact.value) }
 }
 
 /// What a player does right now, in a word or two.

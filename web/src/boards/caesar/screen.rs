@@ -101,6 +101,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         held: Signal::derive(move || desk.aim.get().map(|city| city.0)),
         label: Callback::new(move |spot| label(desk, PlaceId(spot))),
         bubble: Callback::new(move |spot| bubble(desk, PlaceId(spot))),
+        rule: Callback::new(move |spot| if spot == 0 { "CAE-15" } else { "CAE-10" }),
         pick: Callback::new(move |spot| desk.pick(PlaceId(spot))),
         drag: Callback::new(move |(from, to)| {
             session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });

@@ -98,7 +98,7 @@ fn seal(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
         let text = session.text(&now.choice(&mv)?.line);
         let sealed = mv.clone();
         Some(view! {
-            <button type="button" class="btn primary" id="seal" data-move=mv on:click=move |_| session.play(&sealed)>
+            <button type="button" class="btn primary" id="seal" data-move=mv on:click=move |_| session.commit(&sealed)>
                 {icon("ui-lock", "")}{text}
             </button>
         })

@@ -48,7 +48,7 @@ fn slot(
         <div class="slot">
             {price_tag(price)}
             <button type="button" class=class style=format!("--tint:var(--res-{})", tint(face.resource))
-                data-card=(index + 1).to_string() data-move=mv aria-label=spoken title=label
+                data-card=(index + 1).to_string() data-move=mv aria-label=spoken data-about=label data-rule=rule(face.actions(public.printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
@@ -61,14 +61,27 @@ fn slot(
     }
 }
 
+/// The rule of what a card lets one do first.
+fn rule(open: Actions) -> &'static str {
+    match open {
+        _ if open.either => "EME-35",
+        Actions { destroy: 1.., .. } => "EME-34",
+        Actions { place: 1.., .. } => "EME-30",
+        Actions { steps: 1.., sea: true, .. } => "EME-32",
+        Actions { steps: 1.., .. } => "EME-31",
+        Actions { city: 1.., .. } => "EME-33",
+        Actions { .. } => "EME-22",
+    }
+}
+
 fn price_words(price: u8) -> String {
     if price == 0 { t("card.free") } else { format!("{price} {}", t("fact.coins")) }
 }
 
 fn price_tag(price: u8) -> AnyView {
     match price {
-        0 => view! { <span class="price free">{t("card.free")}</span> }.into_any(),
-        price => view! { <span class="price">{icon("coin", "")}{price}</span> }.into_any(),
+        0 => view! { <span class="price free" data-about=t("card.price") data-rule="EME-21">{t("card.free")}</span> }.into_any(),
+        price => view! { <span class="price" data-about=t("card.price") data-rule="EME-21">{icon("coin", "")}{price}</span> }.into_any(),
     }
 }
 

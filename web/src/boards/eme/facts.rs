@@ -16,27 +16,28 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .map(|card| card.face().symbols)
         .sum();
     let good = |(index, resource): (usize, Resource)| {
-        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource))
+        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource), "EME-43")
     };
     let mut goods: Vec<Fact> = Resource::SCORING.into_iter().enumerate().map(good).collect();
-    goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild)));
+    goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild), "EME-44"));
     let score = Eme::score(public, None);
     let of = |wanted: fn(&Category) -> bool| {
         score.rows.iter().filter(|row| wanted(&row.category)).map(|row| row.points[seat]).sum()
     };
     Facts {
         stats: vec![
-            Fact::new("coin", public.coins[seat], "fact.coins"),
-            Fact::new("army", public.supply[seat], "fact.armies"),
-            Fact::new("city", cities, "fact.cities"),
-            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards"),
+            Fact::new("coin", public.coins[seat], "fact.coins", "EME-21"),
+            Fact::new("army", public.supply[seat], "fact.armies", "EME-30"),
+            Fact::new("city", cities, "fact.cities", "EME-33"),
+            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards", "EME-40"),
         ],
         goods,
         sums: vec![
-            ("sum.regions", of(|category| *category == Category::Regions)),
-            ("sum.continents", of(|category| *category == Category::Continents)),
-            ("sum.goods", of(|category| matches!(category, Category::Resource(_)))),
+            ("sum.regions", of(|category| *category == Category::Regions), "EME-41"),
+            ("sum.continents", of(|category| *category == Category::Continents), "EME-42"),
+            ("sum.goods", of(|category| matches!(category, Category::Resource(_))), "EME-43"),
         ],
+        points: "EME-45",
         sealed: public.sealed.contains(seat) && public.phase == eme::Phase::Bid,
         ..Facts::default()
     }

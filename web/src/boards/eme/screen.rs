@@ -1,6 +1,6 @@
 //! The board with its prompt and cards, as a screen.
 
-use eme::{Eme, Phase, Public, Region, Tally};
+use eme::{Card, Eme, Phase, Public, Region, Tally};
 use game::View;
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use super::{cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, lifted};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -88,6 +88,9 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         bubble: Callback::new(move |spot| {
             desk.public(|public| tell::bubble(session, &session.snapshot(), public, Region(spot)))
         }),
+        rule: Callback::new(move |spot| {
+            desk.public(|public| pick::rule(public, land.targets().contains(&spot)))
+        }),
         pick: Callback::new(move |spot| land.pick(spot)),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
         flights: Signal::derive(move || {
@@ -145,11 +148,14 @@ fn corner(desk: Desk) -> impl IntoView {
 /// In the prompt: what is still open of the card.
 fn open(desk: Desk) -> impl IntoView {
     move || {
-        let Phase::Act(actions) = desk.public(|public| public.phase) else { return None };
-        let parts: Vec<_> = cards::parts(actions)
-            .into_iter()
-            .map(|(drawing, count, label)| view! { {icon(drawing, "s24")}<span>{t(label)}" "{count}</span> })
-            .collect();
-        Some(view! { <span class="inplay only-wide">{parts}</span> })
+        let (phase, printing) = desk.public(|public| (public.phase, public.printing));
+        let Phase::Act(open) = phase else { return None };
+        let card = desk.session.tales.with(|tales| card_in_play(tales));
+        let all = card.map_or(open, |number| Card(number - 1).face().actions(printing));
+        let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
+            let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
+            Open { drawing, label, left, all: all.or(left).unwrap_or_default() }
+        };
+        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
     }
 }

@@ -3,6 +3,7 @@
 
 mod cluster;
 mod draw;
+mod open;
 mod pick;
 
 use leptos::prelude::*;
@@ -11,6 +12,7 @@ use leptos::prelude::*;
 pub(crate) use cluster::FILLED;
 pub(crate) use cluster::{Cluster, Ground};
 pub(crate) use draw::{Group, city_and_army, dimming, lifted, piece, pin, tint};
+pub(crate) use open::{Open, card_in_play, open_parts};
 use pick::Click;
 pub(crate) use pick::{Deed, Touch};
 

@@ -1,7 +1,7 @@
 //! The islands, the prompt and the row of cards.
 
 use game::View;
-use legends::{Board, Legends, Phase, Region, Tile};
+use legends::{Board, Card, Legends, Phase, Region, Tile};
 use leptos::prelude::*;
 
 use super::layout::Layout;
@@ -9,7 +9,7 @@ use super::{cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, lifted};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -110,6 +110,10 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
         bubble: Callback::new(move |spot| {
             desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))
         }),
+        rule: Callback::new(move |spot| {
+            let lit = land.targets().contains(&desk.region(spot).0);
+            desk.view(|view, _| pick::rule(view.public(), lit))
+        }),
         pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
         drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
         flights: Signal::derive(move || {
@@ -166,12 +170,20 @@ fn corner(desk: Desk) -> impl IntoView {
 /// In the prompt: what is still open of the card.
 fn open(desk: Desk) -> impl IntoView {
     move || {
-        let phase = desk.view(|view, _| view.public().phase);
-        let Phase::Act(actions) = phase else { return None };
-        let parts: Vec<_> = cards::parts(actions)
-            .into_iter()
-            .map(|(drawing, count, label)| view! { {icon(drawing, "s24")}<span>{t(label)}" "{count}</span> })
-            .collect();
-        Some(view! { <span class="inplay only-wide">{parts}</span> })
+        let (phase, more) = desk.view(|view, _| {
+            let public = view.public();
+            (public.phase, (public.more_armies(public.active), public.more_steps(public.active)))
+        });
+        let Phase::Act(open) = phase else { return None };
+        let card = desk.session.tales.with(|tales| card_in_play(tales));
+        let all = card.map_or(open, |number| Card(number - 1).printed().actions);
+        let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
+            let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
+            // Abilities add to what is printed (LEG-40, LEG-41).
+            let bonus = if label == "act.place" { more.0 } else { more.1 };
+            let all = printed.map(|printed| printed + bonus).or(left).unwrap_or_default();
+            Open { drawing, label, left, all: all.max(left.unwrap_or_default()) }
+        };
+        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
     }
 }
