@@ -48,6 +48,8 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) d: String,
+    /// A line is pointed at along it, and only while it is worth a click.
+    pub(crate) line: bool,
     pub(crate) middle: Point,
 }
 
@@ -154,10 +156,13 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         let number = index as u8;
         let is_lit = move || lit.with(|lit| lit.contains(&number));
         let is_held = move || held.get() == Some(number);
-        let class = move || match (is_held(), is_lit()) {
-            (true, _) => "spot held",
-            (false, true) => "spot lit",
-            (false, false) => "spot",
+        let line = spot.line;
+        let class = move || match (is_held(), is_lit(), line) {
+            (true, _, _) => "spot held",
+            (false, true, false) => "spot lit",
+            (false, true, true) => "spot line lit",
+            (false, false, false) => "spot",
+            (false, false, true) => "spot line",
         };
         let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
         let (halo, line) = (spot.d.clone(), spot.d.clone());

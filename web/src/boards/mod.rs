@@ -48,19 +48,21 @@ pub(crate) struct Cue {
     pub(crate) from: Option<u8>,
     /// Where it goes; it bursts if nowhere.
     pub(crate) to: Option<u8>,
+    /// The points it brings.
+    pub(crate) points: Vec<(Seat, u8)>,
 }
 
 impl Cue {
     pub(crate) const fn drop(sprite: String, to: u8) -> Self {
-        Self { sprite, from: None, to: Some(to) }
+        Self { sprite, from: None, to: Some(to), points: Vec::new() }
     }
 
     pub(crate) const fn fly(sprite: String, from: u8, to: u8) -> Self {
-        Self { sprite, from: Some(from), to: Some(to) }
+        Self { sprite, from: Some(from), to: Some(to), points: Vec::new() }
     }
 
     pub(crate) const fn burst(sprite: String, at: u8) -> Self {
-        Self { sprite, from: Some(at), to: None }
+        Self { sprite, from: Some(at), to: None, points: Vec::new() }
     }
 }
 

@@ -74,6 +74,8 @@ impl Driver {
             fresh: RwSignal::new(Vec::new()),
             players: StoredValue::new(players),
             sure: RwSignal::new(None),
+            queue: RwSignal::new(Vec::new()),
+            eyed: RwSignal::new(None),
             refused: RwSignal::new(None),
             review: RwSignal::new(None),
             // Whoever opens the page may not be the one whose turn it is.

@@ -45,6 +45,7 @@ fn lost() -> impl IntoView {
 
 fn screen(session: Session) -> impl IntoView {
     keys::listen();
+    session.follow_queue();
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();

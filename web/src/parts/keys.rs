@@ -86,11 +86,11 @@ fn done(session: Session) -> bool {
         .ok()
         .flatten()
         .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
-    if let Some(notation) = session.sure.get_untracked() {
+    if session.sure.get_untracked().is_some() {
         // A second Enter confirms, unless the focus is on another button by now.
         let elsewhere = document().active_element().is_some_and(|element| element.tag_name() == "BUTTON");
         if !elsewhere {
-            session.commit(notation);
+            session.confirm();
         }
         return !elsewhere;
     }

@@ -32,8 +32,8 @@ fn what(session: Session) -> AnyView {
         return refusal(session, refused);
     }
     let now = session.snapshot();
-    if let Some(choice) = session.sure.get().and_then(|notation| now.choice(&notation).cloned()) {
-        let asked = t("prompt.sure").replace("MOVE", &session.text(&choice.line));
+    if let Some(sure) = session.sure.get() {
+        let asked = t("prompt.sure").replace("MOVE", &sure.text);
         return view! { <b>{asked}</b><small>{t("prompt.sure.small")}</small> }.into_any();
     }
     if session.review.get().is_some() {
@@ -80,8 +80,12 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
         let text = session.text(&choice.line);
         let shown = choice.short.unwrap_or_else(|| text.clone());
         let notation = choice.notation.clone();
+        let eyed = choice.notation.clone();
         view! {
             <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
+                on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
+                on:focus=move |_| session.eyed.set(Some(eyed.clone()))
+                on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
                 on:click=move |_| session.play(&notation)>{shown}</button>
         }
     };
@@ -90,8 +94,8 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
 }
 
 fn acts(session: Session, now: &Snapshot) -> AnyView {
-    if let Some(notation) = session.sure.get() {
-        let confirm = move |_| session.commit(&notation);
+    if session.sure.get().is_some() {
+        let confirm = move |_| session.confirm();
         return view! {
             <button type="button" class="btn" on:click=move |_| session.sure.set(None)>{icon("ui-close", "")}{t("cancel")}</button>
             <button type="button" class="btn primary" id="confirm" on:click=confirm>

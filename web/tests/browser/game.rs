@@ -90,9 +90,9 @@ const FIND: &str = "
   const first = (s) => [...document.querySelectorAll(s)].filter(seen);
   const centre = (e) => { e.scrollIntoView({ block: 'nearest', inline: 'center' }); const r = e.getBoundingClientRect(); return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)]; };
   const pick = (list) => list[(list.length * 7 + 3) % list.length];
-  for (const s of ['#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
+  for (const s of ['#confirm', '#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
     const found = first(s);
-    if (found.length) { const e = pick(found); return [s === '#seal' ? 'done' : 'element', ...centre(e), e.dataset.card ?? '']; }
+    if (found.length) { const e = pick(found); return [{ '#seal': 'done', '#confirm': 'confirm' }[s] ?? 'element', ...centre(e), e.dataset.card ?? '']; }
   }
   const spots = first('[data-target]');
   const start = arguments.length ? 0 : Math.floor(Math.random() * Math.max(1, spots.length));
@@ -144,7 +144,9 @@ async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed
         (Hand::Mouse, _) => browser.point(x, y, false).await,
         (Hand::Touch, _) => browser.point(x, y, true).await,
         (Hand::Keys, _) => {
-            if kind == "done" {
+            if kind == "confirm" {
+                browser.press('\u{e007}').await;
+            } else if kind == "done" {
                 // Nothing has the focus then, and Enter means the primary button.
                 browser.press('\u{e00c}').await;
                 browser.press('\u{e007}').await;

@@ -1,8 +1,10 @@
 //! The board of Caesar's Empire: the Roman world, its ways and cities.
 
+mod aim;
 mod animate;
 mod draw;
 mod layout;
+mod own;
 mod pick;
 mod preview;
 mod screen;

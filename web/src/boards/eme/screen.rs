@@ -68,8 +68,11 @@ fn guess(now: &Snapshot, at: u8) -> Option<String> {
 
 fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     let ground = format!("<g class=\"mapbase\">{}</g>", paint(&map, glyphs, "m", 0.0));
-    let spots =
-        map.regions.iter().map(|region| Spot { d: region.path.clone(), middle: region.label }).collect();
+    let spots = map
+        .regions
+        .iter()
+        .map(|region| Spot { d: region.path.clone(), line: false, middle: region.label })
+        .collect();
     let canvas = map.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);
     let layout = StoredValue::new(Layout::new(&map));

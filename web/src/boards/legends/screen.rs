@@ -88,7 +88,11 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board.clone());
     let layout = Layout::new(&board, maps);
     let ground = draw::ground(&layout, maps, glyphs);
-    let spots = layout.fields.iter().map(|field| Spot { d: field.d.clone(), middle: field.label }).collect();
+    let spots = layout
+        .fields
+        .iter()
+        .map(|field| Spot { d: field.d.clone(), line: false, middle: field.label })
+        .collect();
     let canvas = layout.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);
     let desk = Desk { session, layout: StoredValue::new(layout), land };
