@@ -9,6 +9,7 @@ use web_sys::Element;
 
 use super::lens::Lens;
 use crate::atlas::Point;
+use crate::browser;
 use crate::parts::icon;
 use crate::parts::rules::clause;
 use crate::words::t;
@@ -114,7 +115,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
             on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
-            on:focusin=move |event: FocusEvent| point(bubble, event.target())
+            on:focusin=move |event: FocusEvent| if browser::focus_shows() { point(bubble, event.target()) }
             on:focusout=move |_| bubble.set(None)
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
             <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
@@ -135,10 +136,10 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
 
 /// On a small screen the map shows the targets large.
 fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
-    let (lit, canvas) = (frame.lit, frame.canvas);
+    let (lit, held, canvas) = (frame.lit, frame.held, frame.canvas);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
-        let lit = lit.get();
+        let lit: Vec<u8> = lit.get().into_iter().chain(held.get()).collect();
         let narrow =
             window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
         if let Some(board) = board.get().filter(|_| narrow) {
@@ -200,8 +201,8 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
             view! {
                 <div class="mini" aria-hidden="true">
                     <svg viewBox=whole.view_box()>
-                        <g inner_html="<use href=\"#ground\"/>"></g>
-                        <g inner_html="<use href=\"#over\"/>"></g>
+                        <g inner_html=copy("ground")></g>
+                        <g inner_html=copy("over")></g>
                         <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
                             fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
                     </svg>
@@ -209,6 +210,11 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
             }
         })
     }
+}
+
+/// The same drawing once more.
+fn copy(id: &str) -> String {
+    format!("<use href=\"#{id}\"/>")
 }
 
 fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {

@@ -140,3 +140,8 @@ pub(crate) fn on_capture(event: &str, listener: impl FnMut(web_sys::Event) + 'st
         listener.forget();
     }
 }
+
+/// Whether the focus came by keys, so that it is to be seen.
+pub(crate) fn focus_shows() -> bool {
+    document().query_selector(":focus-visible").ok().flatten().is_some()
+}

@@ -45,7 +45,11 @@ pub(crate) fn about() -> impl IntoView {
             bubble.point(event.target(), false);
         }
     });
-    let focus = window_event_listener(ev::focusin, move |event| bubble.point(event.target(), false));
+    let focus = window_event_listener(ev::focusin, move |event| {
+        if browser::focus_shows() {
+            bubble.point(event.target(), false);
+        }
+    });
     let down = window_event_listener(ev::pointerdown, move |event| bubble.press(&event));
     let up = window_event_listener(ev::pointerup, move |_| bubble.release());
     let cancel = window_event_listener(ev::pointercancel, move |_| bubble.release());

@@ -47,11 +47,13 @@ impl Desk {
     }
 }
 
-/// The box beside the map: what the city brings, and its chains.
-pub(super) fn chooser(desk: Desk) -> Option<impl IntoView> {
+/// What the city brings, and its chains: in a box on the far side of the map, or on small screens in the prompt.
+pub(super) fn chooser(desk: Desk, class: &'static str) -> Option<impl IntoView> {
     let city = desk.aim.get()?;
     let chains = desk.chains();
     let nth = desk.nth.get();
+    let east = desk.with(|_, layout| layout.place(city).0 > layout.place(PlaceId::ROME).0);
+    let class = if east { class.to_owned() } else { format!("{class} right") };
     let gain = desk.with(|view, layout| {
         let (public, index) = (view.public(), city.index());
         format!("{} · {}", layout.numerals[index], t(wealth_label(public.wealth_of(city))))
@@ -68,7 +70,7 @@ pub(super) fn chooser(desk: Desk) -> Option<impl IntoView> {
     };
     let buttons: Vec<_> = chains.iter().enumerate().map(button).collect();
     Some(view! {
-        <div class="chains" role="group" aria-label=t("caesar.chains")>
+        <div class=class role="group" aria-label=t("caesar.chains")>
             <b>{desk.name(city)}<small>{gain}</small></b>{buttons}
         </div>
     })

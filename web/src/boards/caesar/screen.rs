@@ -172,7 +172,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         view! {
             {frame(&shown, view! {
                 <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div>
-                {move || aim::chooser(desk)}
+                {move || aim::chooser(desk, "chains only-wide")}
             }.into_any())}
             {prompt::prompt(extra(desk).into_any())}
             {move || own_board(desk)}
@@ -308,7 +308,12 @@ fn extra(desk: Desk) -> impl IntoView {
             let place = PlaceId(place);
             view! { <button type="button" class="btn" on:click=move |_| desk.pick(place)>{desk.name(place)}</button> }
         };
-        desk.targets().into_iter().map(button).collect_view()
+        // Once a city is aimed at, its chains are the buttons.
+        let places = if desk.aim.get().is_some() { Vec::new() } else { desk.targets() };
+        places.into_iter().map(button).collect_view()
     };
-    view! { <div class="targets only-phone">{targets}</div> }
+    view! {
+        {move || aim::chooser(desk, "chains only-phone")}
+        <div class="targets only-phone">{targets}</div>
+    }
 }

@@ -1,7 +1,7 @@
 //! The nest and who stands around it, as SVG text.
 
 use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
-use game::{Seat, View};
+use game::{Seat, SeatSet, View};
 
 use super::{drawing, signed};
 use crate::atlas::put;
@@ -12,8 +12,10 @@ pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
     pub(super) mv: String,
-    /// Whether only the viewer knows the value.
+    /// Whether it lies face down and the viewer knows the value.
     pub(super) secret: bool,
+    /// Who knows the value of an egg that lies face down.
+    pub(super) known_to: Option<SeatSet>,
 }
 
 /// The eggs in the nest, the best first, then those face down.
@@ -26,10 +28,11 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             value: signed(value.into()),
             mv: Move::Take(value).to_string(),
             secret: false,
+            known_to: None,
         }
     });
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
-    let down = lying.map(|(index, _)| {
+    let down = lying.map(|(index, egg)| {
         let seen = view.private().and_then(|private| private.seen[index]);
         let value = seen.map_or_else(|| "?".to_owned(), |egg| signed(public.deck.value(egg).into()));
         Offer {
@@ -37,6 +40,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             value,
             mv: Move::TakeDown(index as u8).to_string(),
             secret: seen.is_some(),
+            known_to: Some(egg.seen_by),
         }
     });
     up.chain(down).collect()
@@ -59,12 +63,19 @@ pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
 }
 
 /// The whole stage. `legal` are the notations of the moves that take an egg.
-pub(super) fn stage(view: &View<eggs::Eggs>, names: &[String], legal: &[String], words: &Words) -> String {
+/// Eggs that have just been laid roll in.
+pub(super) fn stage(
+    view: &View<eggs::Eggs>,
+    names: &[String],
+    legal: &[String],
+    words: &Words,
+    laid: bool,
+) -> String {
     let offers = offers(view);
     let spots = spots(offers.len());
     let mut out = String::from(include_str!("cave.svg"));
     for (offer, (x, y, size)) in offers.iter().zip(&spots) {
-        out += &egg(offer, (*x, *y), *size, legal.contains(&offer.mv));
+        out += &egg(offer, (*x, *y), *size, (legal.contains(&offer.mv), laid), words);
     }
     out += "<g pointer-events=\"none\">";
     out += include_str!("nest.svg");
@@ -81,17 +92,27 @@ pub(super) struct Words {
     pub(super) ready: String,
     pub(super) choosing: String,
     pub(super) cancelled: String,
+    /// Before the value of an egg that lies open, and of one face down.
+    pub(super) egg: String,
+    pub(super) hidden: String,
 }
 
-fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, legal: bool) -> String {
+fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, (legal, laid): (bool, bool), words: &Words) -> String {
     let half = size / 2.0;
-    let (class, button) = if legal {
-        ("egg lit", format!("role=\"button\" tabindex=\"0\" data-target=\"\" aria-label=\"{}\"", offer.value))
+    let class = if laid { " laid" } else { "" };
+    let (lit, button) = if legal {
+        (" lit", "role=\"button\" tabindex=\"0\" data-target=\"\"")
     } else {
-        ("egg", String::new())
+        ("", "role=\"img\"")
     };
+    let (word, rule) = match (offer.known_to, offer.sprite) {
+        (Some(_), _) => (&words.hidden, "EGG-22"),
+        (None, "egg-bomb") => (&words.egg, "EGG-12"),
+        (None, _) => (&words.egg, "EGG-11"),
+    };
+    let told = format!("{word} {}", offer.value);
     format!(
-        "<g class=\"{class}\" data-move=\"{}\" {button}><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
+        "<g class=\"egg{lit}{class}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
          <ellipse cx=\"{x}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".35\"/>\
          <use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"/></g>",
         offer.mv,
@@ -117,9 +138,21 @@ fn plate(offer: &Offer, x: f32) -> String {
     } else {
         ""
     };
+    // Who knows what lies there: the Scout, and whoever had it since.
+    let mut knows = String::new();
+    for (nth, seat) in offer.known_to.iter().flat_map(|seats| seats.iter()).enumerate() {
+        let n = seat.index() + 1;
+        put(
+            &mut knows,
+            format_args!(
+                "<use href=\"#shape-{n}\" x=\"{}\" y=\"24\" width=\"17\" height=\"17\"/>",
+                nth as f32 * 20.0 - 9.0
+            ),
+        );
+    }
     format!(
         "<g transform=\"translate({x} 456)\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
-         stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}</g>",
+         stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}{knows}</g>",
         offer.value
     )
 }

@@ -3,6 +3,7 @@
 mod draw;
 mod pick;
 mod screen;
+mod turn;
 
 use eggs::{Adventurer, Eggs, Event, Move, Phase};
 use game::{Line, Seat, View};
@@ -50,8 +51,8 @@ impl Boarded for Eggs {
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
     }
 
-    fn cue(_: &Event) -> Option<Cue> {
-        None
+    fn cue(event: &Event) -> Option<Cue> {
+        turn::cue(event)
     }
 
     fn opens(event: &Event) -> Option<Opens> {
