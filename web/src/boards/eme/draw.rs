@@ -69,15 +69,7 @@ fn marks(layout: &Layout, public: &Public) -> String {
 pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> String {
     let one = |number: &u8| {
         let region = Region(*number);
-        let groups = groups(public, region);
-        let laid = layout.lay(region, groups.len().max(1));
-        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
-        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
-        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 };
-        // Beside the region's own mark, not over it.
-        let (mx, my) = layout.marks[region.index()];
-        let x = if (mx - x).hypot(my - y) < 40.0 { mx + if mx > x { -44.0 } else { 44.0 } } else { x };
-        pin((x, y), 1.15, None)
+        pin(layout.pin(region, groups(public, region).len()), 1.15, None)
     };
     lit.iter().map(one).collect()
 }

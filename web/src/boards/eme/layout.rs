@@ -6,6 +6,9 @@ use game::Seat;
 use crate::atlas::{Map, Point, polygon};
 use crate::boards::land::{Cluster, Ground, Group, city_and_army};
 
+/// The size of a pin.
+const PIN: f32 = 40.0;
+
 /// The ground of every region of a side, in the order of the regions.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
@@ -26,6 +29,12 @@ impl Layout {
             labels: map.regions.iter().map(|region| region.label).collect(),
             marks: map.regions.iter().map(|region| region.mark).collect(),
         }
+    }
+
+    /// Where a pin over a region with so many groups stands.
+    pub(crate) fn pin(&self, region: Region, groups: usize) -> Point {
+        let ground = &self.grounds[region.index()];
+        ground.pin(&ground.lay(groups), PIN)
     }
 
     pub(crate) fn lay(&self, region: Region, groups: usize) -> Cluster {

@@ -4,12 +4,12 @@ use eme::{Card, Eme, Phase, Public, Region, Tally};
 use game::View;
 use leptos::prelude::*;
 
-use super::layout::{Layout, continent_holder, style};
+use super::layout::{Layout, continent_holder, groups, style};
 use super::{cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -115,7 +115,10 @@ fn over(desk: Desk) -> String {
             let mut out = draw::pieces(layout, public, &desk.land.fresh());
             out += &draw::pins(layout, public, &desk.land.targets());
             if let (Some(region), Some(seat)) = (desk.land.lifted.get(), viewer) {
-                out += &lifted(layout.labels[usize::from(region)], seat.index() + 1, 50.0);
+                let groups = groups(public, Region(region));
+                let laid = layout.lay(Region(region), groups.len());
+                out +=
+                    &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
             }
             out
         })

@@ -4,7 +4,7 @@ use game::View;
 use legends::{Colour, Legends, Mark, Public, Region, Tally};
 
 use super::drawing;
-use super::layout::{Layout, SCALE, TOKEN, groups, style};
+use super::layout::{Laid, Layout, SCALE, TOKEN, groups, style};
 use crate::atlas::{Glyphs, Map, paint, put};
 use crate::boards::land::{dimming, piece, pin, tint};
 
@@ -26,6 +26,17 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
         );
     }
     format!("<g class=\"mapbase isles\">{out}</g>")
+}
+
+/// A bright frame around the tile laid last: the one the architect still holds.
+pub(super) fn frame_of_last(layout: &Layout) -> String {
+    let frame = |laid: &Laid| {
+        format!(
+            "<rect class=\"held\" transform=\"{}\" x=\"6\" y=\"6\" width=\"668\" height=\"988\" rx=\"14\"/>",
+            laid.transform()
+        )
+    };
+    layout.tiles.last().map(frame).unwrap_or_default()
 }
 
 /// Who controls what, and the targets standing out.
@@ -101,15 +112,11 @@ pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Op
     let one = |number: &u8| {
         let region = Region(*number);
         let index = layout.index(region)?;
-        let groups = groups(public, region);
-        let laid = layout.lay(index, groups.len().max(1));
-        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
-        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
-        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 * SCALE };
+        let spot = layout.pin(index, groups(public, region).len());
         let price = lifted.zip(view.viewer()).map(|(from, seat)| {
             if public.near(Region(from)).contains(region) { 1 } else { public.sea_cost(seat) }
         });
-        Some(pin((x, y), 1.15 * SCALE, price))
+        Some(pin(spot, 1.15 * SCALE, price))
     };
     lit.iter().filter_map(one).collect()
 }

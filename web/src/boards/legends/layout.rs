@@ -11,6 +11,8 @@ const TILE: (f32, f32) = (680.0, 1000.0);
 const MARGIN: f32 = 24.0;
 /// Units are so much smaller than on the map of Eight-Minute Empire: everything drawn grows by it.
 pub(super) const SCALE: f32 = 1.75;
+/// The size of a pin.
+const PIN: f32 = 40.0;
 /// The size of a token.
 pub(super) const TOKEN: f32 = 34.0;
 
@@ -65,6 +67,12 @@ impl Layout {
     /// The number of a region's shape.
     pub(super) fn index(&self, region: Region) -> Option<usize> {
         self.fields.iter().position(|field| field.region == region)
+    }
+
+    /// Where a pin over a region with so many groups stands.
+    pub(super) fn pin(&self, index: usize, groups: usize) -> Point {
+        let ground = &self.fields[index].ground;
+        ground.pin(&ground.lay(groups), PIN * SCALE)
     }
 
     pub(super) fn lay(&self, index: usize, pieces: usize) -> Cluster {

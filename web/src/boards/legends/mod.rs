@@ -1,6 +1,7 @@
 //! The board of Legends: tiles laid and turned as they are set up, tokens, a row of cards with abilities.
 
 mod animate;
+mod architect;
 mod cards;
 mod draw;
 mod facts;

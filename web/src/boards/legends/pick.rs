@@ -8,7 +8,8 @@ use crate::boards::land::Touch;
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> Place {
     match mv {
-        Move::Start(_)
+        Move::Lay(_)
+        | Move::Start(_)
         | Move::Token(..)
         | Move::Outpost(_)
         | Move::Neutral(_)
@@ -18,7 +19,7 @@ pub(super) const fn place(mv: Move) -> Place {
         | Move::Destroy(..)
         | Move::Peek(_) => Place::Board,
         Move::Take(_) => Place::Cards,
-        Move::Lay(_) | Move::Bid(_) | Move::Steal => Place::Prompt,
+        Move::Bid(_) | Move::Steal => Place::Prompt,
         Move::Done => Place::Done,
     }
 }

@@ -4,12 +4,12 @@ use game::View;
 use legends::{Board, Card, Legends, Phase, Region, Tile};
 use leptos::prelude::*;
 
-use super::layout::Layout;
-use super::{cards, draw, pick, tell};
+use super::layout::{Layout, groups};
+use super::{architect, cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -31,17 +31,24 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
         view_of(&now.board).public().board.tiles.iter().copied().collect::<Vec<Tile>>()
     });
     let maps = LocalResource::new(move || load(tiles.get()));
-    view! {
-        {move || match maps.get() {
-            None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
-            Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
-            Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
-        }}
-        {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
-    }
+    let laying = Memo::new(move |_| {
+        let now = session.snapshot();
+        now.my_turn() && view_of(&now.board).public().phase == Phase::Lay
+    });
+    let table = move || {
+        view! {
+            {move || match maps.get() {
+                None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
+                Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
+                Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
+            }}
+            {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
+        }
+    };
+    move || if laying.get() { architect::screen(session).into_any() } else { table().into_any() }
 }
 
-async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
+pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
     let mut maps = Vec::new();
     for tile in tiles {
         let text = browser::load(&format!("atlas/legends-{}.json", tile.face.word())).await?;
@@ -55,7 +62,7 @@ async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
 ///
 /// # Panics
 /// If it is another game's: the table chooses the board by the game.
-fn view_of(board: &BoardView) -> &View<Legends> {
+pub(super) fn view_of(board: &BoardView) -> &View<Legends> {
     match board {
         BoardView::Legends(view) => view,
         _ => unreachable!("the table chooses the board by the game"),
@@ -142,7 +149,9 @@ fn over(desk: Desk) -> String {
         if let (Some(region), Some(seat)) = (up, view.viewer())
             && let Some(index) = layout.index(Region(region))
         {
-            out += &lifted(layout.fields[index].label, seat.index() + 1, 88.0);
+            let groups = groups(view.public(), Region(region));
+            let laid = layout.lay(index, groups.len());
+            out += &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
         }
         out
     })
