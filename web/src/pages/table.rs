@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
+use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
 use crate::parts::{about, curtain, drawer, end, history, icon, keys, players};
@@ -46,6 +47,7 @@ fn lost() -> impl IntoView {
 fn screen(session: Session) -> impl IntoView {
     keys::listen();
     session.follow_queue();
+    skip_motion(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();
@@ -74,6 +76,19 @@ fn screen(session: Session) -> impl IntoView {
         </div>
         {curtain::curtain()}
     }
+}
+
+/// Any input ends the motion that is running; the next move sets things in motion again.
+fn skip_motion(session: Session) {
+    let skip = || browser::set_root("data-skip", "yes");
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| skip());
+    let key = window_event_listener(leptos::ev::keydown, move |_| skip());
+    on_cleanup(move || pointer.remove());
+    on_cleanup(move || key.remove());
+    Effect::new(move || {
+        session.fresh.track();
+        browser::set_root("data-skip", "");
+    });
 }
 
 fn title(session: Session) -> impl IntoView {

@@ -33,7 +33,8 @@ pub(crate) fn strip() -> impl IntoView {
 fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
     let facts = &now.facts[seat.index()];
     let acting = now.to_act.contains(seat);
-    let class = format!("player {}{}", style(seat), if acting { " now" } else { "" });
+    let class =
+        format!("player {}{}{}", style(seat), if acting { " now" } else { "" }, told_now(session, now, seat));
     let mine = now.viewer == Some(seat);
     let winner = now.outcome.is_some_and(|outcome| outcome.winners().contains(seat));
     let you = mine.then(|| view! { <span class="you">{t("table.you")}</span> });
@@ -47,6 +48,17 @@ fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> 
             </header>
             {body(facts, now.sheet.totals[seat])}
         </section>
+    }
+}
+
+/// Marks whoever did something with the last move, so that the panel answers; two marks in turn, so that it
+/// answers every time.
+fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
+    let told = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.seat == Some(seat)));
+    match (told, now.ply % 2) {
+        (false, _) => "",
+        (true, 0) => " told-a",
+        (true, _) => " told-b",
     }
 }
 

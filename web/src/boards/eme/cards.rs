@@ -22,7 +22,15 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl In
             slot(session, *card, public, index, now.choice(&mv).is_some())
         })
         .collect();
-    view! { <section class="row" aria-label=t("table.cards")>{cards}</section> }
+    let class = match (
+        session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed")),
+        now.ply % 2,
+    ) {
+        (false, _) => "row",
+        (true, 0) => "row slid-a",
+        (true, _) => "row slid-b",
+    };
+    view! { <section class=class aria-label=t("table.cards")>{cards}</section> }
 }
 
 fn slot(

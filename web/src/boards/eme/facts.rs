@@ -1,6 +1,6 @@
 //! What a player of Eight-Minute Empire has, for the panel.
 
-use eme::{CITIES, Category, Eme, Public, Resource, Side, Tally};
+use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_end};
 use game::{Game, Line, Seat};
 
 use super::icon;
@@ -29,7 +29,12 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
             Fact::new("coin", public.coins[seat], "fact.coins", "EME-21"),
             Fact::new("army", public.supply[seat], "fact.armies", "EME-30"),
             Fact::new("city", cities, "fact.cities", "EME-33"),
-            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards", "EME-40"),
+            Fact::new(
+                "ui-cards",
+                format_args!("{}/{}", public.cards[seat].len(), cards_to_end(public.seats)),
+                "fact.cards",
+                "EME-40",
+            ),
         ],
         goods,
         sums: vec![
@@ -60,4 +65,13 @@ pub(super) fn subtitle(public: &Public) -> String {
         Side::B => "eme.side_b",
     };
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
+}
+
+/// Which turn of how many it is; nothing before the first card is to be taken.
+pub(super) fn turn(public: &Public) -> Option<String> {
+    let begun = matches!(public.phase, Phase::Take | Phase::Act(_));
+    // In the middle of a turn its card has been taken.
+    let taken = public.cards[public.active].len() as u8 + u8::from(public.phase == Phase::Take);
+    let line = Line::new("table.turn").with("n", taken).with("all", cards_to_end(public.seats));
+    begun.then(|| tl(&line))
 }

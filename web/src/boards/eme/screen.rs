@@ -5,7 +5,7 @@ use game::View;
 use leptos::prelude::*;
 
 use super::layout::{Layout, continent_holder, groups, style};
-use super::{cards, draw, pick, tell};
+use super::{cards, draw, facts, pick, tell};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
@@ -145,7 +145,10 @@ fn corner(desk: Desk) -> impl IntoView {
     };
     let deck = move || desk.public(|public| public.deck);
     view! {
-        <div class="badge"><span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span></div>
+        <div class="badge">
+            {move || desk.public(facts::turn).map(|turn| view! { <span class="chip">{icon("ui-history", "s16")}{turn}</span> })}
+            <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
+        </div>
         <div class="conts only-wide">{continents}</div>
         {move || desk.land.menu()}
     }

@@ -1,7 +1,7 @@
 //! What a player of Legends has, for the panel.
 
 use game::{Game, Line, Seat};
-use legends::{CITIES, Category, Family, Legends, Phase, Public, Tally};
+use legends::{CITIES, Category, Family, Legends, Phase, Public, Tally, cards_to_end};
 
 use crate::boards::{Fact, Facts};
 use crate::words::tl;
@@ -33,7 +33,12 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
             Fact::new("coin", public.coins[seat], "fact.coins", "LEG-20"),
             Fact::new("army", public.supply[seat], "fact.armies", "LEG-30"),
             Fact::new("city", CITIES - public.cities[seat].len() as u8, "fact.cities", "LEG-32"),
-            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards", "LEG-50"),
+            Fact::new(
+                "ui-cards",
+                format_args!("{}/{}", public.cards[seat].len(), cards_to_end(public.seats)),
+                "fact.cards",
+                "LEG-50",
+            ),
         ],
         goods,
         sums: vec![
