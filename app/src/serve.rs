@@ -1,9 +1,15 @@
 //! `empires serve`: the site.
 
+use std::process::{Command, Stdio};
+
+use server::client::Assets;
 use server::{Config, ServeArgs, Server};
 use tokio::signal;
 
 use crate::failure::Failure;
+
+/// The web client, as the build script found it.
+static SITE: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/site.rs"));
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
@@ -11,10 +17,40 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let config = Config::try_from(args).map_err(Failure::input)?;
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let server = Server::bind(config).await.map_err(Failure::input)?;
-        eprintln!("Pocket Empires is at http://{}", server.address());
+        let inside = Assets::new(SITE.iter().map(|(path, bytes)| ((*path).to_owned(), *bytes)));
+        let server = Server::bind_with(config, inside).await.map_err(Failure::input)?;
+        let site = format!("http://{}", server.address());
+        eprintln!("Pocket Empires is at {site}");
+        if args.open {
+            // A thread of its own: some openers wait until the browser is closed.
+            std::thread::spawn(move || {
+                if !open(&site) {
+                    eprintln!("No browser could be opened here: open {site} in one yourself.");
+                }
+            });
+        }
         Ok(server.run(interrupted()).await?)
     })
+}
+
+/// Opens an address in the browser; `false` if there is none, or nothing to show it on.
+fn open(site: &str) -> bool {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some())
+    {
+        ("xdg-open", &[])
+    } else {
+        // Without a screen, a browser of text would take the terminal over.
+        return false;
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(site).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Waits for control-C, or for the word of a service manager.

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::pages::{home, listen, setup, table};
-use crate::parts::{patterns, rules};
+use crate::online::Who;
+use crate::pages::{account, home, invite, listen, mine, online, ranking, setup, table};
+use crate::parts::{introduce, patterns, rules};
 use crate::route::Route;
 use crate::settings::Settings;
 
@@ -11,6 +12,7 @@ use crate::settings::Settings;
 pub(crate) fn app() -> impl IntoView {
     let settings = Settings::load();
     provide_context(settings);
+    provide_context(Who::load());
     let route = listen();
     let screen = move || {
         settings.lang.track();
@@ -19,10 +21,16 @@ pub(crate) fn app() -> impl IntoView {
             Route::New(game, company) => setup::setup(game, company).into_any(),
             Route::Table(id) => table::local_table(&id).into_any(),
             Route::Rules(game) => rules::rules_page(game).into_any(),
+            Route::Invite(game) => invite::invite(game).into_any(),
+            Route::Online(id) => online::online(id).into_any(),
+            Route::Games => mine::mine().into_any(),
+            Route::Account => account::account().into_any(),
+            Route::Ranking(game) => ranking::ranking(game).into_any(),
         }
     };
     view! {
         {patterns()}
         {screen}
+        {move || { settings.lang.track(); introduce::introduce() }}
     }
 }

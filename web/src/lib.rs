@@ -10,6 +10,7 @@
 //! | `boards`, `atlas` | a board per game; maps and how they are painted |
 //! | `scene`, `session` | what a table screen shows, and the table it belongs to |
 //! | `desk`, `thought` | games on this device; questions to the bots |
+//! | `online` | tables on the site |
 //! | `words`, `settings` | the client's own words; what visitors can set |
 //! | `browser` | everything the browser itself does |
 
@@ -18,6 +19,7 @@ mod atlas;
 mod boards;
 mod browser;
 mod desk;
+mod online;
 mod pages;
 mod parts;
 mod route;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use games::GameId;
+use protocol::TableId;
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,16 @@ pub(crate) enum Route {
     Table(String),
     /// The rules of a game.
     Rules(GameId),
+    /// Making a table on the site.
+    Invite(GameId),
+    /// A table on the site.
+    Online(TableId),
+    /// The visitor's games on the site.
+    Games,
+    /// The visitor's account.
+    Account,
+    /// Who is strong at a game.
+    Ranking(GameId),
 }
 
 /// Whom one plays with.
@@ -35,6 +46,11 @@ impl Route {
             ["new", slug, "people"] => game(slug).map(|id| Self::New(id, Company::People)),
             ["table", id] => Some(Self::Table((*id).to_owned())),
             ["rules", slug] => game(slug).map(Self::Rules),
+            ["new", slug, "friends"] => game(slug).map(Self::Invite),
+            ["t", id] => id.parse().ok().map(Self::Online),
+            ["games"] => Some(Self::Games),
+            ["account"] => Some(Self::Account),
+            ["ranking", slug] => game(slug).map(Self::Ranking),
             _ => None,
         }
         .unwrap_or(Self::Home)
@@ -49,6 +65,11 @@ impl fmt::Display for Route {
             Self::New(game, Company::People) => write!(f, "/new/{game}/people"),
             Self::Table(id) => write!(f, "/table/{id}"),
             Self::Rules(game) => write!(f, "/rules/{game}"),
+            Self::Invite(game) => write!(f, "/new/{game}/friends"),
+            Self::Online(id) => write!(f, "/t/{id}"),
+            Self::Games => f.write_str("/games"),
+            Self::Account => f.write_str("/account"),
+            Self::Ranking(game) => write!(f, "/ranking/{game}"),
         }
     }
 }
@@ -65,10 +86,16 @@ mod tests {
             Route::New(GameId::Eme, Company::People),
             Route::Table("k3".to_owned()),
             Route::Rules(GameId::Eme),
+            Route::Invite(GameId::Eme),
+            Route::Online("abcdefgh".parse().unwrap()),
+            Route::Games,
+            Route::Account,
+            Route::Ranking(GameId::Eme),
         ];
         for route in routes {
             assert_eq!(Route::read(&route.to_string()), route);
         }
         assert_eq!(Route::read("/new/chess/bots"), Route::Home);
+        assert_eq!(Route::read("/t/no"), Route::Home);
     }
 }

@@ -2,6 +2,8 @@
 
 use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, Seat, SeatSet, View};
 
+use table::Told;
+
 use crate::boards::{BoardView, Boarded, Cue, Facts, Opens, Place};
 
 /// A position as one viewer sees it, in the terms of the screen.
@@ -56,6 +58,15 @@ pub(crate) struct Tale {
     pub(crate) cue: Option<Cue>,
     /// What begins with it, so that the history has headings.
     pub(crate) opens: Option<Opens>,
+}
+
+impl Tale {
+    /// What was told, in the words of the position it led to.
+    pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
+        let line = G::event_line(public, &told.event);
+        let seat = subject(&line);
+        Self { ply: told.ply, line, seat, cue: G::cue(&told.event), opens: G::opens(&told.event) }
+    }
 }
 
 impl Snapshot {
@@ -118,7 +129,7 @@ fn is_binding<G: Game>(world: &G, seat: Seat, mv: G::Move) -> bool {
 }
 
 /// The seat a line is about: the first one it names.
-pub(crate) fn subject(line: &Line) -> Option<Seat> {
+fn subject(line: &Line) -> Option<Seat> {
     line.args.iter().find_map(|(_, arg)| match arg {
         game::Arg::Seat(seat) => Some(*seat),
         _ => None,

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::boards::Place;
 use crate::desk::Sitter;
+use crate::online::Online;
 use crate::scene::{Snapshot, Tale};
 use crate::settings::Settings;
 use crate::words;
@@ -46,6 +47,8 @@ pub(crate) struct Session {
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
     pub(crate) act: Callback<Act>,
     pub(crate) settings: Settings,
+    /// The table on the site, unless the match lives on this device.
+    pub(crate) online: Option<Online>,
 }
 
 /// Who sits at a seat.
@@ -95,6 +98,8 @@ pub(crate) enum Drawer {
     Rules(Option<String>),
     Settings,
     Score,
+    /// The table itself: who is here, the link, leaving.
+    Table,
 }
 
 impl Session {
@@ -152,6 +157,11 @@ impl Session {
     pub(crate) fn follow_queue(self) {
         Effect::new(move || {
             let now = self.now.get();
+            // A question stays as long as its answer is legal; others may act meanwhile.
+            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(first).is_none());
+            if self.sure.with_untracked(|sure| sure.as_ref().is_some_and(stale)) {
+                self.sure.set(None);
+            }
             let next = self.queue.with_untracked(|queue| queue.first().cloned());
             let Some(next) = next.filter(|_| self.review.get_untracked().is_none()) else { return };
             if now.choice(&next).is_some() {

@@ -2,8 +2,11 @@
 //! `cargo xtask shots` build the site, find Chromium and set `BROWSER`; without it these tests are left out.
 
 mod browser {
+    mod cable;
     pub(crate) mod driver;
     pub(crate) mod game;
+    mod online;
+    pub(crate) mod site;
 }
 
 use browser::driver::{Browser, Screen};

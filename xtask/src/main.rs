@@ -6,7 +6,8 @@
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
 //! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
-//! | `web`, `serve`, `browser` | building the site, looking at it, trying it in a browser |
+//! | `web`, `browser` | building the site, trying it in a browser |
+//! | `program` | the one file with the site inside; playing |
 //! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
@@ -16,15 +17,15 @@ mod ci;
 mod crates;
 mod postgres;
 mod process;
+mod program;
 mod rules;
-mod serve;
 mod source;
 mod tidy;
 mod tree;
 mod web;
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::ci::Extent;
@@ -32,16 +33,14 @@ use crate::tree::Tree;
 use crate::web::Make;
 
 /// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
-    (
-        "web [--serve|--quick]",
-        "build the site; --serve shows it on a free port, --quick does without small size",
-    ),
+    ("web [--quick]", "build the site into target/site; --quick does without small size"),
+    ("build", "build target/release/empires: one file with the site inside"),
     ("shots", "take pictures of every screen of the site into target/shots"),
-    ("play [ARGS]", "build the game and play it in the terminal"),
+    ("play [ARGS]", "build everything, start it on a free port and open the browser"),
 ];
 
 fn main() -> ExitCode {
@@ -69,19 +68,10 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
         ["web"] => web::build(&root()?, Make::Small),
         ["web", "--quick"] => web::build(&root()?, Make::Quick),
-        ["web", "--serve"] => show(&root()?),
+        ["build"] => program::build(&root()?),
         ["shots"] => browser::shots(&root()?),
-        ["play", rest @ ..] => process::play(rest),
+        ["play", rest @ ..] => program::play(&root()?, rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
-    }
-}
-
-/// Builds the site and shows it until the program is stopped.
-fn show(root: &Path) -> Result<(), String> {
-    web::build(root, Make::Small)?;
-    println!("web: {}", serve::start(&root.join(web::SITE), 0)?);
-    loop {
-        std::thread::park();
     }
 }
 
@@ -106,7 +96,7 @@ mod tests {
     #[test]
     fn the_help_names_every_command() {
         let help = help();
-        for name in ["test", "tidy", "rules", "play"] {
+        for name in ["test", "tidy", "rules", "web", "build", "play"] {
             assert!(help.contains(&format!("cargo xtask {name}")), "{name}");
         }
     }

@@ -6,13 +6,6 @@ use std::process::Command;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Plays the game in the terminal. The caller's folder is kept, so that file names among the arguments mean
-/// what they say.
-pub(crate) fn play(args: &[&str]) -> Result<(), String> {
-    let mut command = cargo(&["run", "--release", "--package", "empires", "--", "play"]);
-    succeed(command.args(args))
-}
-
 /// The cargo that runs us, with these arguments.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -12,7 +12,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::process::{cargo, install_wasm, succeed};
 
 /// Style sheets in the order in which they overrule one another.
-const STYLES: [&str; 7] = ["tokens", "ui", "app", "home", "table", "boards", "end"];
+const STYLES: [&str; 8] = ["tokens", "ui", "app", "home", "table", "boards", "end", "online"];
 
 /// Where the built site lies, under the root.
 pub(crate) const SITE: &str = "target/site";
@@ -152,13 +152,20 @@ impl Site {
         Ok(())
     }
 
+    /// Packs every file. What was packed before is taken from where it was kept: packing well is slow.
     fn compress(&self) -> Result<(), String> {
+        let kept = self.folder.with_file_name("web").join("packed");
+        fs::create_dir_all(&kept).map_err(|error| said(&kept, &error))?;
         for (_, path) in &self.files {
             let bytes = read(path)?;
-            let brotli = beside(path, "br");
-            let gzip = beside(path, "gz");
-            fs::write(&brotli, to_brotli(&bytes)?).map_err(|error| said(&brotli, &error))?;
-            fs::write(&gzip, to_gzip(&bytes)?).map_err(|error| said(&gzip, &error))?;
+            for (end, pack) in [("br", to_brotli as Pack), ("gz", to_gzip)] {
+                let before = kept.join(format!("{}.{end}", hash(&bytes)));
+                if !before.exists() {
+                    fs::write(&before, pack(&bytes)?).map_err(|error| said(&before, &error))?;
+                }
+                let packed = beside(path, end);
+                fs::copy(&before, &packed).map_err(|error| said(&packed, &error))?;
+            }
         }
         Ok(())
     }
@@ -172,6 +179,8 @@ impl Site {
         Ok(sizes.sum::<Result<u64, String>>()?.div_ceil(1000))
     }
 }
+
+type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
 
 fn to_brotli(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();

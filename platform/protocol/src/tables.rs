@@ -98,6 +98,10 @@ pub struct TableInfo {
     pub status: Status,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
+    /// Who must decide now, while it is being played.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
+    pub to_act: Vec<Seat>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
     /// The number of its last event.

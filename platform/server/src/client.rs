@@ -15,7 +15,7 @@ use crate::secrets;
 
 /// What is shown when there is no client.
 const BLANK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pocket Empires</title>\
-    <p>The server runs, but has no web client: start it with --client DIR. \
+    <p>The server runs, but has no web client: build it with `cargo xtask build`, or start it with --client DIR. \
     Programs find the API described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
 /// The page that every address without a file of its own leads to.
@@ -37,11 +37,17 @@ struct File {
 impl Assets {
     /// These files, by paths such as `index.html` or `pkg/app-1a2b3c4d.wasm`. A file may have packed siblings
     /// with `.br` or `.gz` after its name.
-    pub fn new(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+    pub fn new<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
         let mut all: HashMap<String, File> =
-            files.into_iter().map(|(path, bytes)| (path, File::new(bytes))).collect();
-        all.entry(INDEX.to_owned()).or_insert_with(|| File::new(BLANK.into()));
+            files.into_iter().map(|(path, bytes)| (path, File::new(bytes.into()))).collect();
+        all.entry(INDEX.to_owned()).or_insert_with(|| File::new(Bytes::from_static(BLANK.as_bytes())));
         Self(all)
+    }
+
+    /// No files: the page says that there is no client.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::new::<Bytes>([])
     }
 
     /// The files of a folder.
@@ -102,9 +108,9 @@ impl Assets {
 }
 
 impl File {
-    fn new(bytes: Vec<u8>) -> Self {
+    fn new(bytes: Bytes) -> Self {
         let tag = format!("\"{}\"", &secrets::hash_bytes(&bytes)[..16]);
-        Self { bytes: bytes.into(), tag: HeaderValue::from_str(&tag).expect("hex is a header") }
+        Self { bytes, tag: HeaderValue::from_str(&tag).expect("hex is a header") }
     }
 }
 

@@ -21,7 +21,7 @@ pub struct ServeArgs {
     /// A Postgres to use instead, as postgres://…; several servers may share it
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database: Option<String>,
-    /// The folder of the web client
+    /// The folder of a web client to use instead of the one inside
     #[arg(long, env = "EMPIRES_CLIENT")]
     client: Option<PathBuf>,
     /// The address people see, as https://…, if there is a proxy in front
@@ -39,6 +39,9 @@ pub struct ServeArgs {
     /// Connections for each address
     #[arg(long, env = "EMPIRES_CONNECTIONS", default_value_t = 100)]
     connections: usize,
+    /// Open the site in a browser
+    #[arg(long)]
+    pub open: bool,
     /// Write logs as JSON
     #[arg(long, env = "EMPIRES_LOG_JSON")]
     pub log_json: bool,

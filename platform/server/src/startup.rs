@@ -67,21 +67,22 @@ impl Server {
     /// # Errors
     /// If it cannot.
     pub async fn bind(config: Config) -> Result<Self, StartError> {
+        Self::bind_with(config, Assets::none()).await
+    }
+
+    /// As [`bind`](Self::bind), with a client that the program brings along, in case the config names no
+    /// other.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub async fn bind_with(config: Config, own: Assets) -> Result<Self, StartError> {
         let assets = match &config.client {
-            None => Assets::new([]),
+            None => own,
             Some(folder) => {
                 let failed = |error| StartError::Client(folder.display().to_string(), error);
                 Assets::folder(folder).map_err(failed)?
             }
         };
-        Self::bind_with(config, assets).await
-    }
-
-    /// As [`bind`](Self::bind), with a client that the program brings along.
-    ///
-    /// # Errors
-    /// If it cannot.
-    pub async fn bind_with(config: Config, assets: Assets) -> Result<Self, StartError> {
         if let Some(folder) = &config.data {
             check_folder(folder).map_err(|error| StartError::Folder(folder.display().to_string(), error))?;
         }

@@ -1,5 +1,6 @@
 //! The browser, behind small functions: storage, clock, chance, files, addresses.
 
+mod net;
 mod sound;
 mod thinker;
 
@@ -11,6 +12,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+pub(crate) use net::{Heard, Socket, is_loopback, is_online, origin, request};
 pub(crate) use sound::{Sound, chime};
 pub(crate) use thinker::Thinker;
 
@@ -31,6 +33,14 @@ pub(crate) fn forget(key: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _unkept = storage.remove_item(key);
     }
+}
+
+/// Copies the text of a field; `false` if the browser does not let us.
+pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
+    field.select();
+    // The newer way is refused to pages that came without TLS, as those of a server at home do.
+    let document: web_sys::HtmlDocument = document().unchecked_into();
+    document.exec_command("copy").unwrap_or(false)
 }
 
 /// Every key that begins like this.

@@ -86,6 +86,7 @@ impl Driver {
             course: RwSignal::new(Vec::new()),
             act,
             settings: settings(),
+            online: None,
         };
         let this = Self {
             id: StoredValue::new(id.to_owned()),
@@ -214,7 +215,6 @@ impl Driver {
     }
 
     fn refresh(self) {
-        self.session.sure.set(None);
         let viewer = self.viewer.get_untracked();
         self.session.now.set(Arc::new(self.game.with_value(|game| game.snapshot(viewer))));
     }

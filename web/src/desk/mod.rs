@@ -8,7 +8,7 @@ use games::{AnyMatch, GameId, with_match};
 use table::{Match, Record};
 
 use crate::boards::Boarded;
-use crate::scene::{Snapshot, Tale, subject};
+use crate::scene::{Snapshot, Tale};
 
 pub(crate) use driver::{begin, kept_games, key, open, state_of};
 
@@ -163,12 +163,7 @@ enum Who {
 fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
     let update = table.update(viewer, since);
     let public = update.view.public();
-    let tale = |told: &table::Told<G::Event>| {
-        let line = G::event_line(public, &told.event);
-        let seat = subject(&line);
-        Tale { ply: told.ply, line, seat, cue: G::cue(&told.event), opens: G::opens(&told.event) }
-    };
-    update.told.iter().map(tale).collect()
+    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
 }
 
 /// Every problem a plan has, in the words of the engine.

@@ -5,7 +5,7 @@ use game::Line;
 use games::GameId;
 use leptos::prelude::*;
 
-use super::{go, link};
+use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::browser;
 use crate::desk::{self, LocalGame, Plan, Sitter};
 use crate::parts::drawer::settings_form;
@@ -14,9 +14,6 @@ use crate::parts::topbar::topbar;
 use crate::route::{Company, Route};
 use crate::settings::settings;
 use crate::words::{game_t, t, tl};
-
-/// Names for bots, so that the table feels like company.
-pub(crate) const BOT_NAMES: [&str; 6] = ["Mia", "Otto", "Noor", "Ben", "Lena", "Hugo"];
 
 /// The first page.
 pub(crate) fn home() -> impl IntoView {
@@ -28,8 +25,9 @@ pub(crate) fn home() -> impl IntoView {
             on:click=move |_| open_settings.update(|open| *open = !*open)>{icon("ui-gear", "")}</button>
     };
     view! {
-        {topbar(().into_any(), gear.into_any())}
+        {topbar(nav().into_any(), gear.into_any())}
         <main class="wrap home">
+            {nav_line()}
             {move || open_settings.get().then(|| view! { <section class="panel settings"><h2>{t("settings.title")}</h2>{settings_form()}</section> })}
             <section class="hero">
                 <div><h1>{t("home.title")}</h1><p>{t("home.about")}</p></div>
@@ -38,22 +36,24 @@ pub(crate) fn home() -> impl IntoView {
                     <button type="button" class="btn primary big" id="play-now" on:click=move |_| play_now(GameId::ALL[0])>
                         {icon("ui-bot", "")}{t("home.now")}
                     </button>
+                    <button type="button" class="btn big" id="invite-friends" on:click=move |_| go(&Route::Invite(GameId::ALL[0]))>
+                        {icon("ui-friends", "")}{t("home.invite")}
+                    </button>
                     <button type="button" class="btn big" on:click=move |_| go(&Route::New(GameId::ALL[0], Company::People))>
                         {icon("ui-pass", "")}{t("home.pass")}
                     </button>
                 </div>
             </section>
             <section class="games" aria-label=t("home.games")>{games}</section>
-            <section class="lists">{your_games()}{learn()}</section>
+            <section class="lists">{your_games()}{tables::open_tables()}{learn()}</section>
         </main>
     }
 }
 
 /// A game with two bots of middling strength: nothing to choose, nothing to read.
 fn play_now(game: GameId) {
-    let bot = |name: &&str| ((*name).to_owned(), Sitter::Bot(Level::Medium));
     let mut sitters = vec![(settings().display_name(), Sitter::Person)];
-    sitters.extend(BOT_NAMES.iter().take(2).map(bot));
+    sitters.extend((1..3).map(|index| (bot_name(index), Sitter::Bot(Level::Medium))));
     let plan = Plan { game, sitters, options: Vec::new(), seed: browser::seed() };
     if desk::begin(&plan).is_err() {
         go(&Route::New(game, Company::Bots));
@@ -74,7 +74,7 @@ pub(crate) fn cover(game: GameId) -> impl IntoView {
 }
 
 /// The sign of a game in lists.
-fn sign(game: GameId) -> impl IntoView {
+pub(super) fn sign(game: GameId) -> impl IntoView {
     let slug = game.info().slug;
     let drawing = match slug {
         "eme" => "act-city",
@@ -105,6 +105,7 @@ fn card(game: GameId) -> impl IntoView {
                 </div>
                 <div class="go">
                     {link(Route::New(game, Company::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
+                    {link(Route::Invite(game), "btn friends", String::new(), view! { {icon("ui-friends", "")}{t("home.friends")} }.into_any())}
                     {link(Route::New(game, Company::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
                 </div>
             </div>
@@ -115,17 +116,19 @@ fn card(game: GameId) -> impl IntoView {
 /// Games kept on this device.
 fn your_games() -> impl IntoView {
     let games = RwSignal::new(desk::kept_games());
+    let online = tables::unfinished();
     let list = move || {
-        let games_now = games.get();
-        if games_now.is_empty() {
+        let (kept, online) = (games.get(), online.get());
+        if kept.is_empty() && online.is_empty() {
             return view! { <p class="empty">{t("home.none")}</p> }.into_any();
         }
-        let lines: Vec<_> = games_now.into_iter().map(|(id, game)| line(games, id, &game)).collect();
-        view! { <ul>{lines}</ul> }.into_any()
+        let online: Vec<_> = online.iter().map(tables::my_line).collect();
+        let kept: Vec<_> = kept.into_iter().map(|(id, game)| line(games, id, &game)).collect();
+        view! { <ul>{online}{kept}</ul> }.into_any()
     };
     view! {
         <section class="panel list" aria-labelledby="your-games">
-            <header><h2 id="your-games">{t("home.yours")}</h2></header>
+            <header><h2 id="your-games">{t("home.yours")}</h2>{tables::finished_link()}</header>
             {list}
         </section>
     }

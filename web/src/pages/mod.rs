@@ -1,13 +1,30 @@
 //! The screens, and going from one to another.
 
+pub(crate) mod account;
 pub(crate) mod home;
+pub(crate) mod invite;
+pub(crate) mod mine;
+pub(crate) mod online;
+pub(crate) mod ranking;
+pub(crate) mod room;
 pub(crate) mod setup;
 pub(crate) mod table;
+mod tables;
 
+use games::GameId;
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::route::Route;
+use crate::words::t;
+
+/// Names for bots, so that the table feels like company.
+const BOT_NAMES: [&str; 6] = ["Mia", "Otto", "Noor", "Ben", "Lena", "Hugo"];
+
+/// The name of the bot at this seat, the first bot of a table being at the second.
+pub(crate) fn bot_name(index: usize) -> String {
+    BOT_NAMES[(index + BOT_NAMES.len() - 1) % BOT_NAMES.len()].to_owned()
+}
 
 /// The page shown now.
 #[derive(Clone, Copy)]
@@ -31,6 +48,29 @@ pub(crate) fn go(route: &Route) {
     } else {
         browser::follow();
     }
+}
+
+/// Pages one goes to and fro between.
+const PAGES: [(&str, fn() -> Route); 3] = [
+    ("nav.play", || Route::Home),
+    ("nav.games", || Route::Games),
+    ("nav.ranking", || Route::Ranking(GameId::ALL[0])),
+];
+
+/// The pages, in the bar on top of wide screens.
+pub(crate) fn nav() -> impl IntoView {
+    view! { <nav class="pages" aria-label=t("table.sections")>{PAGES.map(|(word, route)| nav_link(word, route, ""))}</nav> }
+}
+
+/// The same for small screens, in a line of their own, with the way to one's account.
+pub(crate) fn nav_line() -> impl IntoView {
+    let account = link(Route::Account, "btn sm", String::new(), t("account.title").into_any());
+    let others = PAGES.map(|(word, route)| nav_link(word, route, "btn sm"));
+    view! { <nav class="pagesbar" aria-label=t("table.sections")>{others}{account}</nav> }
+}
+
+fn nav_link(word: &'static str, route: fn() -> Route, class: &'static str) -> impl IntoView {
+    link(route(), class, String::new(), t(word).into_any())
 }
 
 /// A link to another page, followed without loading anything.

@@ -5,7 +5,8 @@ use game::{Game, OptionKind, OptionSpec, Options};
 use games::{GameId, with_game};
 use leptos::prelude::*;
 
-use super::home::{BOT_NAMES, cover};
+use super::bot_name;
+use super::home::cover;
 use crate::browser;
 use crate::desk::{self, Plan, Sitter};
 use crate::parts::topbar::topbar;
@@ -53,7 +54,7 @@ pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
                 </div>
             </section>
             <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
-            <section class="panel options"><h2>{t("setup.options")}</h2>{options(form)}</section>
+            <section class="panel options"><h2>{t("setup.options")}</h2>{options(game, form.options)}</section>
         </main>
     }
 }
@@ -64,17 +65,13 @@ fn first_seats(game: GameId, company: Company) -> Vec<(String, Sitter)> {
     let count = 3.clamp(fewest, most);
     let you = (settings().display_name(), Sitter::Person);
     let others = (1..count).map(|index| match company {
-        Company::Bots => (bot_name(index), Sitter::Bot(Level::Medium)),
+        Company::Bots => (bot_name(index.into()), Sitter::Bot(Level::Medium)),
         Company::People => (String::new(), Sitter::Person),
     });
     std::iter::once(you)
         .chain(others)
         .take(if company == Company::People { 2.max(fewest.into()) } else { count.into() })
         .collect()
-}
-
-fn bot_name(index: u8) -> String {
-    BOT_NAMES[usize::from(index.saturating_sub(1)) % BOT_NAMES.len()].to_owned()
 }
 
 /// Everybody gets a name.
@@ -96,8 +93,7 @@ fn seats(form: Form) -> impl IntoView {
     };
     let add = move |_: leptos::ev::MouseEvent| {
         form.seats.update(|seats| {
-            let index = seats.len() as u8;
-            seats.push((bot_name(index), Sitter::Bot(Level::Medium)));
+            seats.push((bot_name(seats.len()), Sitter::Bot(Level::Medium)));
         });
     };
     let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
@@ -154,12 +150,13 @@ fn sitter_of(word: &str) -> Sitter {
     word.parse().map_or(Sitter::Person, Sitter::Bot)
 }
 
-fn options(form: Form) -> impl IntoView {
-    let specs = with_game!(form.game, G => specs::<G>());
+/// A form of a game's options, with a word on each; what differs from the box goes into `chosen`.
+pub(super) fn options(game: GameId, chosen: RwSignal<Vec<(String, String)>>) -> impl IntoView {
+    let specs = with_game!(game, G => specs::<G>());
     // An order of seats and a file need more than a form; their defaults are the box's own.
     let simple =
         specs.into_iter().filter(|(spec, _)| matches!(spec.kind, OptionKind::Switch | OptionKind::Choice(_)));
-    simple.map(|(spec, standard)| option(form, spec, &standard)).collect_view()
+    simple.map(|(spec, standard)| option(game, chosen, spec, &standard)).collect_view()
 }
 
 fn specs<G: Game>() -> Vec<(OptionSpec, String)> {
@@ -167,14 +164,19 @@ fn specs<G: Game>() -> Vec<(OptionSpec, String)> {
     G::Options::SPECS.iter().map(|spec| (*spec, standard.get(spec.key).unwrap_or_default())).collect()
 }
 
-fn option(form: Form, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
+fn option(
+    game: GameId,
+    chosen: RwSignal<Vec<(String, String)>>,
+    spec: OptionSpec,
+    standard: &str,
+) -> impl IntoView + use<> {
     let set = move |value: String| {
-        form.options.update(|options| {
+        chosen.update(|options| {
             options.retain(|(key, _)| key != spec.key);
             options.push((spec.key.to_owned(), value));
         });
     };
-    let words = |suffix: &str| game_t(form.game, &format!("option.{}{suffix}", spec.key));
+    let words = |suffix: &str| game_t(game, &format!("option.{}{suffix}", spec.key));
     let input = match spec.kind {
         OptionKind::Switch => {
             let on = move |event| set(game::switch_text(event_target_checked(&event)));
@@ -183,7 +185,7 @@ fn option(form: Form, spec: OptionSpec, standard: &str) -> impl IntoView + use<>
         }
         OptionKind::Choice(values) => {
             let choice = |value: &&'static str| {
-                let text = game_t(form.game, &format!("option.{}.{value}", spec.key));
+                let text = game_t(game, &format!("option.{}.{value}", spec.key));
                 view! { <option value=*value selected=*value == standard>{text}</option> }
             };
             let choices: Vec<_> = values.iter().map(choice).collect();

@@ -6,12 +6,12 @@ use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
 use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, curtain, drawer, end, history, icon, keys, players};
+use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
 
-use super::link;
+use super::{link, tables};
 
 /// The part of the table a phone shows below the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +24,7 @@ enum Tab {
 /// The table of a game on this device.
 pub(crate) fn local_table(id: &str) -> AnyView {
     match desk::open(id) {
-        Some(session) => {
-            provide_context(session);
-            screen(session).into_any()
-        }
+        Some(session) => screen_of(session).into_any(),
         None => lost().into_any(),
     }
 }
@@ -42,6 +39,12 @@ fn lost() -> impl IntoView {
             {link(Route::Home, "btn primary big", String::new(), t("end.home").into_any())}
         </main>
     }
+}
+
+/// The screen of a table, wherever its match lives.
+pub(crate) fn screen_of(session: Session) -> impl IntoView {
+    provide_context(session);
+    screen(session)
 }
 
 fn screen(session: Session) -> impl IntoView {
@@ -65,8 +68,8 @@ fn screen(session: Session) -> impl IntoView {
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
                 {players::strip()}
                 {players::rail()}
-                <section class="centre">{board(session)}</section>
-                <aside class="rail told" aria-label=t("table.history")>{history::history()}</aside>
+                <section class="centre">{session.online.map(banner::banners)}{board(session)}</section>
+                <aside class="rail told" aria-label=t("table.history")>{history::history()}{session.online.map(chat::chat)}</aside>
                 {regions(session)}
             </main>
             {tabbar(tab)}
@@ -92,19 +95,33 @@ fn skip_motion(session: Session) {
 }
 
 fn title(session: Session) -> impl IntoView {
+    let pace = move || session.online?.table().map(|info| format!(" · {}", tables::pace(info.pace)));
     view! {
         <span class="sep"></span>
-        <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}</span></div>
+        <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
     }
 }
 
 fn tools(session: Session) -> impl IntoView {
     let hint = move |_| session.act.run(Act::Hint);
     let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
+    // Advice would not be fair to people elsewhere; they have a table to look after instead.
+    let first = if session.online.is_some() {
+        view! {
+            <button type="button" class="btn quiet icon tool" id="table-menu" aria-label=t("menu.title") title=t("menu.title")
+                on:click=move |_| open(Drawer::Table)>{icon("ui-friends", "")}</button>
+        }
+        .into_any()
+    } else {
+        view! {
+            <button type="button" class="btn quiet sm only-wide" on:click=hint>
+                {icon("ui-bulb", "")}{t("table.hint")}<kbd class="only-wide">"H"</kbd>
+            </button>
+        }
+        .into_any()
+    };
     view! {
-        <button type="button" class="btn quiet sm only-wide" on:click=hint>
-            {icon("ui-bulb", "")}{t("table.hint")}<kbd class="only-wide">"H"</kbd>
-        </button>
+        {first}
         <button type="button" class="btn quiet sm tool" aria-label=t("rules.title") on:click=move |_| open(Drawer::Rules(None))>
             {icon("ui-book", "")}<span class="only-wide">{t("rules.title")}</span><kbd class="only-wide">"?"</kbd>
         </button>

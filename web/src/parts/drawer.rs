@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::icon;
 use super::rules::rule_book;
 use super::topbar::language_switch;
+use super::{icon, menu};
 use crate::parts::end::score_table;
 use crate::session::{Drawer, session};
 use crate::settings::{Speed, Theme, settings};
@@ -18,6 +18,7 @@ pub(crate) fn drawer() -> impl IntoView {
         let open = session.drawer.get()?;
         let (title, inside) = match open {
             Drawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
+            Drawer::Table => (t("menu.title"), session.online.map(menu::menu).into_any()),
             Drawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game has a screen of its own.
             Drawer::Score if session.snapshot().outcome.is_some() => return None,

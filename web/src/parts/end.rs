@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::chart::chart;
-use super::{icon, shape, style};
+use super::{icon, rated, shape, style};
 use crate::pages::link;
 use crate::route::Route;
 use crate::scene::Snapshot;
@@ -40,23 +40,21 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         .filter(|seat| !winners.contains(seat))
         .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
         .collect();
-    let course = chart(&session.course.get_untracked(), &session.names());
+    let course = move || chart(&session.course.get(), &session.names());
     let board = move |_| session.drawer.set(None);
     let counted = count_up(session, now.sheet.rows.len());
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(first))>
                 {icon("vp", "laurel")}
-                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p></div>
+                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p>{session.online.map(rated::change)}</div>
                 <div class="go">
                     <button type="button" class="btn" on:click=move |_| session.act.run(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     <button type="button" class="btn" on:click=board>{icon("ui-eye", "")}{t("end.board")}</button>
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
-                    <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act.run(Act::Rematch)>
-                        {icon("ui-play", "")}{t("end.rematch")}
-                    </button>
+                    {move || rematch(session)}
                 </div>
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
@@ -88,6 +86,20 @@ fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
         });
     }
     counted
+}
+
+/// Playing again, for those who played.
+fn rematch(session: Session) -> Option<impl IntoView> {
+    let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
+    let played = session.online.is_none_or(|online| !online.mine().is_empty());
+    let label = t(if made { "end.rematch.join" } else { "end.rematch" });
+    played.then(|| {
+        view! {
+            <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act.run(Act::Rematch)>
+                {icon("ui-play", "")}{label}
+            </button>
+        }
+    })
 }
 
 /// The score by category and seat.

@@ -1,15 +1,22 @@
 //! What screens are made of.
 
 pub(crate) mod about;
+pub(crate) mod banner;
 pub(crate) mod chart;
+pub(crate) mod chat;
 pub(crate) mod curtain;
 pub(crate) mod drawer;
 pub(crate) mod end;
 pub(crate) mod history;
+pub(crate) mod introduce;
 pub(crate) mod keys;
+pub(crate) mod menu;
 pub(crate) mod players;
 pub(crate) mod prompt;
+pub(crate) mod qr;
+pub(crate) mod rated;
 pub(crate) mod rules;
+pub(crate) mod seatmark;
 pub(crate) mod topbar;
 
 use game::Seat;
@@ -42,5 +49,5 @@ pub(crate) fn shape(seat: Seat, class: &str) -> impl IntoView + use<> {
 /// The patterns of the seats, for areas drawn in SVG.
 pub(crate) fn patterns() -> impl IntoView {
     let inner = include_str!("patterns.svg");
-    view! { <svg width="0" height="0" style="position:absolute" aria-hidden="true" inner_html=inner></svg> }
+    view! { <svg width="0" height="0" class="sprite" aria-hidden="true" inner_html=inner></svg> }
 }

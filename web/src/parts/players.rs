@@ -3,7 +3,7 @@
 use game::Seat;
 use leptos::prelude::*;
 
-use super::{icon, shape, style, telling_icon};
+use super::{icon, seatmark, shape, style, telling_icon};
 use crate::boards::{Fact, Facts};
 use crate::desk::Sitter;
 use crate::scene::Snapshot;
@@ -43,6 +43,8 @@ fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> 
             <header>
                 {icon(&format!("army-{}", seat.index() + 1), "s32")}
                 <div class="who"><b>{session.name(seat)} {you}</b><small>{move || doing(session, seat)}</small></div>
+                {seatmark::presence(session, seat)}
+                {seatmark::clock(session, seat)}
                 {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
                 {winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
             </header>
@@ -121,8 +123,11 @@ fn doing(session: Session, seat: Seat) -> String {
         Some(Sitter::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
         Some(Sitter::Person) | None => None,
     };
+    let absent = session.online.and_then(|online| seatmark::absent(online, seat));
     if now.outcome.is_some() {
         level.unwrap_or_default()
+    } else if let Some(absent) = absent {
+        absent
     } else if session.thinking.get() == Some(seat) {
         t("table.thinking")
     } else if now.to_act.contains(seat) {
@@ -141,10 +146,11 @@ fn cell(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
     let facts: Vec<_> = facts.collect();
     view! {
         <div class=class data-seat=seat.to_string()>
-            <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span></b>
+            <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
             <span>
                 <span>{telling_icon("vp", "s16", t("fact.points"))}{now.sheet.totals[seat]}</span>
                 {facts}
+                {seatmark::clock(session, seat)}
             </span>
         </div>
     }

@@ -39,6 +39,9 @@ fn what(session: Session) -> AnyView {
     if session.review.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
     }
+    if session.online.is_some_and(|online| online.sending.get()) {
+        return view! { <b class="sending">{t("prompt.sending")}</b> }.into_any();
+    }
     if let Some(line) = &now.prompt {
         let hint = session.hint.get().and_then(|notation| Some(session.text(&now.choice(&notation)?.line)));
         let small = hint.map(|hint| view! { <small class="hint">{icon("ui-bulb", "s16")}{hint}</small> });

@@ -4,6 +4,7 @@ use game::Lang;
 use leptos::prelude::*;
 
 use super::icon;
+use crate::online::who;
 use crate::pages::link;
 use crate::route::Route;
 use crate::settings::{Theme, settings};
@@ -20,8 +21,19 @@ pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
             {tools}
             {language_switch()}
             {theme_switch()}
+            {account_link()}
         </header>
     }
+}
+
+/// The way to one's account, by one's name.
+fn account_link() -> impl IntoView {
+    let who = who();
+    let inside = move || match who.me.get() {
+        Some(me) => view! { <b class="nm">{me.name.to_string()}</b> }.into_any(),
+        None => view! { <span class="nm">{t("account.login")}</span> }.into_any(),
+    };
+    link(Route::Account, "btn sm who only-wide", String::new(), inside.into_any())
 }
 
 /// English or French.

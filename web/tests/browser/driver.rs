@@ -11,8 +11,7 @@ use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
 
-#[path = "../../../xtask/src/serve.rs"]
-mod serve;
+use super::site::Site;
 
 /// What the browser is shown on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,9 @@ pub(crate) enum Screen {
 /// A running browser; it is stopped when this is dropped.
 pub(crate) struct Browser {
     client: Client,
-    site: String,
+    address: String,
+    /// The site, where it is this browser's own.
+    _site: Option<Site>,
     _driver: Driver,
 }
 
@@ -53,32 +54,46 @@ const FLAGS: [&str; 9] = [
 ];
 
 impl Browser {
-    /// Opens a browser; nothing, with a word about it, where browser tests are not asked for.
+    /// Opens a browser on a site of its own; nothing, with a word about it, where browser tests are not asked
+    /// for.
     pub(crate) async fn open(screen: Screen, lang: &str) -> Option<Self> {
-        let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/site");
-        if std::env::var_os("BROWSER").is_none() {
-            eprintln!("browser test left out: `cargo xtask test` runs it");
-            return None;
-        }
-        assert!(site.join("index.html").exists(), "no built site: run `cargo xtask web`");
-        let site = serve::start(&site, 0).expect("a free port");
+        let site = Site::start().await?;
+        let browser = Self::at(&site.address, screen, lang).await;
+        Some(Self { _site: Some(site), ..browser })
+    }
+
+    /// Opens a browser for the site at this address.
+    pub(crate) async fn at(address: &str, screen: Screen, lang: &str) -> Self {
         let port = free_port();
         let mut command = Command::new("chromedriver");
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         let driver = Driver(command.spawn().expect("chromedriver starts"));
         let client = connect(port, screen, lang).await;
-        Some(Self { client, site, _driver: driver })
+        Self { client, address: address.to_owned(), _site: None, _driver: driver }
     }
 
     pub(crate) async fn go(&self, path: &str) {
-        let address = format!("{}{}", self.site.trim_end_matches('/'), path);
-        self.client.goto(&address).await.expect("the page loads");
+        self.client.goto(&format!("{}{path}", self.address)).await.expect("the page loads");
         self.wait_for("main").await;
     }
 
     /// Runs a script and returns its value.
     pub(crate) async fn run(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Runs a script that calls its only argument with its value.
+    pub(crate) async fn run_async(&self, script: &str) -> Value {
+        let ran = self.client.execute_async(script, Vec::new()).await;
+        ran.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Writes into a field, in place of what is there.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) {
+        self.wait_for(selector).await;
+        let element = self.client.find(Locator::Css(selector)).await.expect("it is there");
+        element.clear().await.expect("it can be emptied");
+        element.send_keys(text).await.expect("it can be written into");
     }
 
     pub(crate) async fn number(&self, script: &str) -> i64 {

@@ -76,7 +76,7 @@ impl Seen {
 }
 
 /// Finds something legal to press: what it is, where it is on the screen, and for cards their number.
-const FIND: &str = "
+pub(crate) const FIND: &str = "
   const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
   const inside = (g) => {
     const path = g.querySelector('.halo, use'), box = g.getBoundingClientRect();
@@ -138,7 +138,7 @@ pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     panic!("the game does not end");
 }
 
-async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed: usize) {
+pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed: usize) {
     let (x, y) = (found[1].as_i64().unwrap_or_default(), found[2].as_i64().unwrap_or_default());
     match (hand, kind) {
         (Hand::Mouse, _) => browser.point(x, y, false).await,

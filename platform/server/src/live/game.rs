@@ -256,6 +256,7 @@ impl Table {
             host: self.row.host.parse().map_err(wrong)?,
             status: self.status(),
             seats: self.seats.iter().map(|row| self.seat_info(row, &present)).collect(),
+            to_act: self.to_act().iter().collect(),
             created: self.row.created,
             number: self.number as u64,
             commitment: secrets::hash(&format!("{}:{}", self.row.seed, self.row.nonce)),

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, SET_COOKIE};
 use axum::response::{IntoResponse as _, Response};
-use protocol::{Account, ErrorCode, Export, Guest, Login, Me, NewPassword, PASSWORD, TokenInfo};
+use protocol::{Account, ErrorCode, Export, Guest, Login, Me, NewPassword, PASSWORD, RatingInfo, TokenInfo};
 use store::StoreError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -28,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(logout))
         .routes(routes!(logout_everywhere))
         .routes(routes!(password))
+        .routes(routes!(ratings))
         .routes(routes!(export))
         .routes(routes!(delete))
 }
@@ -127,6 +128,12 @@ async fn password(
     let hash = app.passwords.hash(change.new).await?;
     app.store.change_password(id, &hash, keep).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// How strong one is, at every game one has finished.
+#[utoipa::path(get, path = "/api/me/ratings", responses((status = 200, body = [RatingInfo]), (status = 401)))]
+async fn ratings(State(app): State<App>, caller: Caller) -> Result<Json<Vec<RatingInfo>>, AppError> {
+    Ok(Json(games::ratings(app.store.ratings_of(caller.person.id.as_str()).await?)))
 }
 
 /// Everything kept about oneself.

@@ -131,7 +131,7 @@ pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>)
                 &mut out,
                 format_args!(
                     "<g transform=\"translate({x} {y})\"><circle r=\"23\" fill=\"#8d2b22\" stroke=\"#fdf6e3\" stroke-width=\"4\"/>\
-                 <use href=\"#rome\" x=\"-14\" y=\"-15\" width=\"28\" height=\"28\" style=\"color:#fdf0d0\"/></g>"
+                 <use href=\"#rome\" x=\"-14\" y=\"-15\" width=\"28\" height=\"28\" color=\"#fdf0d0\"/></g>"
                 ),
             );
         } else if let Some(seat) = public.taker(place) {

@@ -16,8 +16,14 @@ use crate::words::{game_t, t, tl};
 /// The whole middle of the table.
 pub(crate) fn screen(session: Session) -> impl IntoView {
     let chosen = RwSignal::new(Vec::<Adventurer>::new());
+    // What is chosen stays while others seal; it goes with the turn.
+    let turn = Memo::new(move |_| {
+        let now = session.snapshot();
+        view_of(&now.board)
+            .map(|view| (view.viewer(), view.public().round, view.public().turn, view.public().phase))
+    });
     Effect::new(move || {
-        session.now.track();
+        turn.track();
         chosen.set(Vec::new());
     });
     let stage = move || {

@@ -55,7 +55,7 @@ fn slot(
     view! {
         <div class="slot">
             {price_tag(price)}
-            <button type="button" class=class style=format!("--tint:var(--res-{})", tint(face.resource))
+            <button type="button" class=class style=("--tint", format!("var(--res-{})", tint(face.resource)))
                 data-card=(index + 1).to_string() data-move=mv aria-label=spoken data-about=label data-rule=rule(face.actions(public.printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">

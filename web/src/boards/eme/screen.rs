@@ -137,7 +137,7 @@ fn corner(desk: Desk) -> impl IntoView {
             let mark = holder.map(|colour| icon(&format!("shape-{}", style(colour)), "s16"));
             let class = if holder.is_some() { "" } else { "muted" };
             view! {
-                <div><i style=format!("background:{tint}")></i><span class="g">{tell::continent_name(public, index)}</span>
+                <div><i style=("background", tint)></i><span class="g">{tell::continent_name(public, index)}</span>
                     {mark}<span class=class>{tell::holder_name(desk.session, holder)}</span></div>
             }
         };

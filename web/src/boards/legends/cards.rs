@@ -66,7 +66,7 @@ fn slot(
     view! {
         <div class="slot">
             {tag}
-            <button type="button" class=class style=format!("--f:var(--fam-{family})") data-card=(index + 1).to_string()
+            <button type="button" class=class style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
                 data-move=mv data-about=spoken data-rule=rule on:click=move |_| session.play(&play)>
                 <span class="nm">{name.clone()}</span>
                 <span class="art">

@@ -65,7 +65,8 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Str
                 format_args!(
                     "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
                  stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
-                 style=\"color:#fff6df;--glyph-cut:{colour}\"/></g>"
+                 color=\"#fff6df\" class=\"cut-{}\"/></g>",
+                    colour.trim_start_matches('#')
                 ),
             );
         }

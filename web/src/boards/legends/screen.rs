@@ -92,7 +92,7 @@ fn guess(now: &Snapshot, at: u8) -> Option<String> {
 }
 
 fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use<> {
-    let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board.clone());
+    let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board);
     let layout = Layout::new(&board, maps);
     let ground = draw::ground(&layout, maps, glyphs);
     let spots = layout

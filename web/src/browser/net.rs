@@ -1,0 +1,83 @@
+//! Talking to the site the page came from: requests, and a socket.
+
+use leptos::prelude::window;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Event, Headers, MessageEvent, RequestInit, Response, WebSocket};
+
+/// Where the page came from, as `https://play.example`.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
+/// Whether the site is this very machine, so that its addresses mean nothing to others.
+pub(crate) fn is_loopback() -> bool {
+    let host = window().location().hostname().unwrap_or_default();
+    matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]")
+}
+
+/// Whether the browser believes that there is a network.
+pub(crate) fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
+/// The status and the text of an answer; nothing if the site cannot be reached.
+pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> Option<(u16, String)> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = Headers::new().ok()?;
+        headers.set("content-type", "application/json").ok()?;
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(&body));
+    }
+    let response = JsFuture::from(window().fetch_with_str_and_init(path, &init)).await.ok()?;
+    let response: Response = response.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
+}
+
+/// What a socket has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    Text(String),
+    /// It is closed, or never opened.
+    Closed,
+}
+
+/// A socket; it is closed when this is dropped, and silent from then on.
+pub(crate) struct Socket {
+    socket: WebSocket,
+    /// Kept as long as the socket may call them.
+    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(Event)>),
+}
+
+impl Socket {
+    /// Opens a socket to a path of the site.
+    pub(crate) fn open(path: &str, hear: impl Fn(Heard) + Clone + 'static) -> Option<Self> {
+        let address = format!("{}{path}", origin().replacen("http", "ws", 1));
+        let socket = WebSocket::new(&address).ok()?;
+        let closed = hear.clone();
+        let text = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            hear(Heard::Text(event.data().as_string().unwrap_or_default()));
+        });
+        let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(Heard::Closed));
+        socket.set_onmessage(Some(text.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(close.as_ref().unchecked_ref()));
+        Some(Self { socket, _listeners: (text, close) })
+    }
+
+    /// Sends a text; one that cannot be sent any more is followed by [`Heard::Closed`].
+    pub(crate) fn send(&self, text: &str) {
+        let _gone = self.socket.send_with_str(text);
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        let _closed = self.socket.close();
+    }
+}

@@ -1,0 +1,208 @@
+//! The site's addresses, typed on both ends.
+
+use protocol::{
+    Account, ErrorCode, Export, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
+    SeatRequest, TableId, TableInfo, TableList,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::browser;
+use crate::words::t;
+
+/// Why something asked of the site did not work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// The site cannot be reached.
+    Offline,
+    /// The site said no.
+    Said(Problem),
+}
+
+impl Trouble {
+    pub(crate) fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Offline => None,
+            Self::Said(problem) => Some(problem.code),
+        }
+    }
+
+    /// What a person is told.
+    pub(crate) fn words(&self) -> String {
+        self.code().map_or_else(|| t("trouble.offline"), words)
+    }
+
+    /// What a person is told, where one kind of no has a reason that is known.
+    pub(crate) fn words_or(&self, code: ErrorCode, known: &str) -> String {
+        if self.code() == Some(code) { t(known) } else { self.words() }
+    }
+}
+
+/// A kind of problem in the language of the page.
+pub(crate) fn words(code: ErrorCode) -> String {
+    t(match code {
+        ErrorCode::BadRequest | ErrorCode::TooLarge => "trouble.bad",
+        ErrorCode::Unauthorized => "trouble.unauthorized",
+        ErrorCode::Forbidden => "trouble.forbidden",
+        ErrorCode::NotFound => "trouble.not_found",
+        ErrorCode::Conflict => "trouble.conflict",
+        ErrorCode::TooMany => "trouble.too_many",
+        ErrorCode::Unavailable => "trouble.unavailable",
+        ErrorCode::Internal => "trouble.internal",
+        ErrorCode::GameOver => "refuse.over",
+        ErrorCode::NotYourTurn => "refuse.turn",
+        ErrorCode::Stale | ErrorCode::Unparsable | ErrorCode::Illegal => "refuse.stale",
+        ErrorCode::CannotUndo => "refuse.undo",
+    })
+}
+
+pub(crate) type Asked<T> = Result<T, Trouble>;
+
+/// What can be done about a table from outside the game.
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    Sit(SeatRequest),
+    Stand(SeatRequest),
+    Bot(SeatRequest),
+    Open(SeatRequest),
+    Start,
+    Leave,
+    Resign(SeatRequest),
+    Return(SeatRequest),
+    Rematch,
+}
+
+impl Wish {
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Sit(_) => "sit",
+            Self::Stand(_) => "stand",
+            Self::Bot(_) => "bot",
+            Self::Open(_) => "open",
+            Self::Start => "start",
+            Self::Leave => "leave",
+            Self::Resign(_) => "resign",
+            Self::Return(_) => "return",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    const fn seat(&self) -> Option<&SeatRequest> {
+        match self {
+            Self::Sit(seat)
+            | Self::Stand(seat)
+            | Self::Bot(seat)
+            | Self::Open(seat)
+            | Self::Resign(seat)
+            | Self::Return(seat) => Some(seat),
+            Self::Start | Self::Leave | Self::Rematch => None,
+        }
+    }
+}
+
+pub(crate) async fn me() -> Asked<Me> {
+    get("/api/me").await
+}
+
+pub(crate) async fn guest(name: Name) -> Asked<Me> {
+    post("/api/guest", &Guest { name }).await
+}
+
+pub(crate) async fn account(name: Name, password: String) -> Asked<Me> {
+    post("/api/account", &Account { name, password }).await
+}
+
+pub(crate) async fn login(name: String, password: String) -> Asked<Me> {
+    post("/api/login", &Login { name, password }).await
+}
+
+pub(crate) async fn logout() -> Asked<()> {
+    done("/api/logout", None).await
+}
+
+pub(crate) async fn logout_everywhere() -> Asked<()> {
+    done("/api/logout-everywhere", None).await
+}
+
+pub(crate) async fn change_password(old: String, new: String) -> Asked<()> {
+    done("/api/password", Some(json(&NewPassword { old, new }))).await
+}
+
+pub(crate) async fn delete() -> Asked<()> {
+    done("/api/me/delete", None).await
+}
+
+/// Everything kept about oneself, as the text of a file.
+pub(crate) async fn export() -> Asked<String> {
+    let export: Export = get("/api/me/export").await?;
+    Ok(serde_json::to_string_pretty(&export).unwrap_or_default())
+}
+
+pub(crate) async fn my_ratings() -> Asked<Vec<RatingInfo>> {
+    get("/api/me/ratings").await
+}
+
+pub(crate) async fn ratings(game: &str) -> Asked<Vec<RatingInfo>> {
+    get(&format!("/api/games/{game}/ratings")).await
+}
+
+/// Public tables that are open or being played.
+pub(crate) async fn tables() -> Asked<Vec<TableInfo>> {
+    get::<TableList>("/api/tables").await.map(|list| list.tables)
+}
+
+pub(crate) async fn my_tables() -> Asked<Vec<TableInfo>> {
+    get::<TableList>("/api/me/tables").await.map(|list| list.tables)
+}
+
+pub(crate) async fn make_table(new: &NewTable) -> Asked<TableInfo> {
+    post("/api/tables", new).await
+}
+
+pub(crate) async fn wish(table: &TableId, wish: &Wish) -> Asked<TableInfo> {
+    let path = format!("/api/tables/{table}/{}", wish.word());
+    answer("POST", &path, wish.seat().map(json)).await
+}
+
+/// What a seat, or everybody, saw of a game up to now.
+pub(crate) async fn replay(table: &TableId, viewer: Option<game::Seat>) -> Asked<Replay> {
+    let viewer = viewer.map(|seat| format!("?viewer={}", seat.index())).unwrap_or_default();
+    get(&format!("/api/tables/{table}/replay{viewer}")).await
+}
+
+pub(crate) async fn record(table: &TableId) -> Asked<String> {
+    text("GET", &format!("/api/tables/{table}/record"), None).await
+}
+
+async fn get<T: DeserializeOwned>(path: &str) -> Asked<T> {
+    answer("GET", path, None).await
+}
+
+async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Asked<T> {
+    answer("POST", path, Some(json(body))).await
+}
+
+async fn done(path: &str, body: Option<String>) -> Asked<()> {
+    text("POST", path, body).await.map(drop)
+}
+
+async fn answer<T: DeserializeOwned>(method: &str, path: &str, body: Option<String>) -> Asked<T> {
+    serde_json::from_str(&text(method, path, body).await?).map_err(|_| unreadable())
+}
+
+async fn text(method: &str, path: &str, body: Option<String>) -> Asked<String> {
+    let (status, text) = browser::request(method, path, body).await.ok_or(Trouble::Offline)?;
+    if (200..300).contains(&status) {
+        return Ok(text);
+    }
+    Err(serde_json::from_str(&text).map_or_else(|_| unreadable(), Trouble::Said))
+}
+
+/// Something else than our site answers, a proxy's error page say.
+const fn unreadable() -> Trouble {
+    Trouble::Offline
+}
+
+fn json(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("our own messages can be written as JSON")
+}

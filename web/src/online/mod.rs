@@ -1,0 +1,138 @@
+//! Tables on the site.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `api` | requests to the site, typed |
+//! | `who` | who the visitor is |
+//! | `follow`, `sight` | what the site has said about a table; what that looks like |
+//! | `wire` | the line to the site, restored whenever it is lost |
+//! | `driver` | a table of the site behind the same session as one on this device |
+
+pub(crate) mod api;
+mod driver;
+mod follow;
+mod sight;
+mod who;
+mod wire;
+
+use std::sync::Arc;
+
+use game::Seat;
+use leptos::prelude::*;
+use protocol::{
+    ChatLine, Clocks, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
+};
+
+pub(crate) use api::Wish;
+pub(crate) use driver::open;
+pub(crate) use who::{Who, who};
+
+use crate::session::Session;
+
+/// A table of the site, as signals.
+#[derive(Clone, Copy)]
+pub(crate) struct Online {
+    pub(crate) id: StoredValue<TableId>,
+    pub(crate) stage: RwSignal<Stage>,
+    pub(crate) link: RwSignal<Link>,
+    pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
+    pub(crate) here: RwSignal<Option<Presence>>,
+    pub(crate) clocks: RwSignal<Option<Timed>>,
+    pub(crate) chat: RwSignal<Vec<ChatLine>>,
+    /// Whether a move waits for its answer.
+    pub(crate) sending: RwSignal<bool>,
+    /// What did not work, in words.
+    pub(crate) notice: RwSignal<Option<String>>,
+    /// The visitor's rating before the game, if there was one, and after it.
+    pub(crate) rating: RwSignal<Option<(Option<RatingInfo>, RatingInfo)>>,
+    /// The game, once it has begun.
+    pub(crate) session: RwSignal<Option<Session>>,
+    pub(crate) say: Callback<String>,
+    pub(crate) wish: Callback<Wish>,
+}
+
+/// What the page of a table shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Nothing is known yet.
+    Coming,
+    /// There is no such table.
+    Lost,
+    /// Seats are being taken.
+    Room,
+    /// It was given up before it began.
+    Closed,
+    /// The game has begun.
+    Table,
+}
+
+/// How the line to the site is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Link {
+    Up,
+    Lost,
+}
+
+/// Clocks, and when they were read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Timed {
+    pub(crate) clocks: Clocks,
+    pub(crate) at: f64,
+}
+
+impl Timed {
+    /// The milliseconds a seat has left at this time, and whether its clock runs.
+    pub(crate) fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
+        let clock = self.clocks.seats.get(seat.index())?;
+        let passed = if clock.running { (now - self.at).max(0.0) as i64 } else { 0 };
+        Some(((clock.left - passed).max(0), clock.running))
+    }
+}
+
+impl Online {
+    pub(crate) fn table(self) -> Option<Arc<TableInfo>> {
+        self.info.get()
+    }
+
+    /// The visitor's seats.
+    pub(crate) fn mine(self) -> Vec<Seat> {
+        match (self.info.get(), who().id()) {
+            (Some(info), Some(me)) => seats_of(&info, &me),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn seat(self, seat: Seat) -> Option<SeatInfo> {
+        self.info.get()?.seats.get(seat.index()).cloned()
+    }
+
+    pub(crate) fn ask(self, wish: Wish) {
+        self.notice.set(None);
+        self.wish.run(wish);
+    }
+}
+
+/// The seats of a person.
+pub(crate) fn seats_of(info: &TableInfo, person: &PersonId) -> Vec<Seat> {
+    let own = |(index, seat): (usize, &SeatInfo)| {
+        (seat.sitter == Sitter::Person(person.clone())).then(|| Seat::new(index as u8))
+    };
+    info.seats.iter().enumerate().filter_map(own).collect()
+}
+
+/// What a seat is called: bots have names, the same for everybody.
+pub(crate) fn seat_name(index: usize, seat: &SeatInfo) -> String {
+    match &seat.sitter {
+        Sitter::Bot(_) => crate::pages::bot_name(index),
+        Sitter::Open | Sitter::Person(_) => seat.name.clone(),
+    }
+}
+
+/// The stage a table's status belongs to.
+pub(crate) const fn stage(status: Status) -> Stage {
+    match status {
+        Status::Open => Stage::Room,
+        Status::Closed => Stage::Closed,
+        Status::Running | Status::Over => Stage::Table,
+    }
+}

@@ -1,0 +1,161 @@
+//! The line to the site: one socket, opened again whenever it is lost.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::IntervalHandle;
+use leptos::prelude::{set_interval_with_handle, set_timeout, window_event_listener};
+use protocol::{ClientMessage, ServerMessage};
+
+use crate::browser::{self, Heard, Socket};
+
+/// The one address for everything that is live.
+const ADDRESS: &str = "/api/live";
+
+/// How long to wait before each new attempt, in milliseconds; the last one is repeated.
+const WAITS: [u64; 6] = [200, 600, 1500, 3000, 6000, 10_000];
+
+/// How often the line is looked after, and after which silence it is asked, or given up; in milliseconds.
+const BEAT: u64 = 5000;
+const QUIET: f64 = 15_000.0;
+const DEAD: f64 = 30_000.0;
+
+/// What comes over the line.
+#[derive(Debug)]
+pub(crate) enum Told {
+    Message(Box<ServerMessage>),
+    /// The line is lost; it is being restored.
+    Lost,
+}
+
+/// The line; it is closed when this is dropped.
+pub(crate) struct Wire {
+    inner: Rc<Inner>,
+    beat: Option<IntervalHandle>,
+    online: Option<leptos::prelude::WindowListenerHandle>,
+    offline: Option<leptos::prelude::WindowListenerHandle>,
+}
+
+struct Inner {
+    hear: Box<dyn Fn(Told)>,
+    socket: RefCell<Option<Socket>>,
+    attempts: Cell<usize>,
+    /// When something was heard last.
+    heard: Cell<f64>,
+    /// Which socket is the present one: what older ones say is not listened to.
+    round: Cell<u32>,
+}
+
+impl Wire {
+    /// Opens the line.
+    pub(crate) fn open(hear: impl Fn(Told) + 'static) -> Self {
+        let inner = Rc::new(Inner {
+            hear: Box::new(hear),
+            socket: RefCell::new(None),
+            attempts: Cell::new(0),
+            heard: Cell::new(browser::now()),
+            round: Cell::new(0),
+        });
+        Inner::connect(&inner);
+        let watch = |act: fn(&Rc<Inner>)| {
+            let weak = Rc::downgrade(&inner);
+            move || {
+                if let Some(inner) = weak.upgrade() {
+                    act(&inner);
+                }
+            }
+        };
+        let (beat, up, down) = (watch(Inner::beat), watch(Inner::connect), watch(Inner::lose));
+        Self {
+            beat: set_interval_with_handle(beat, Duration::from_millis(BEAT)).ok(),
+            online: Some(window_event_listener(leptos::ev::online, move |_| up())),
+            offline: Some(window_event_listener(leptos::ev::offline, move |_| down())),
+            inner,
+        }
+    }
+
+    /// Sends a message if the line stands; what matters is sent again after the next welcome.
+    pub(crate) fn send(&self, message: &ClientMessage) {
+        self.inner.send(message);
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        if let Some(beat) = &self.beat {
+            beat.clear();
+        }
+        for handle in [self.online.take(), self.offline.take()].into_iter().flatten() {
+            handle.remove();
+        }
+    }
+}
+
+impl Inner {
+    fn connect(this: &Rc<Self>) {
+        let round = this.round.get().wrapping_add(1);
+        this.round.set(round);
+        this.heard.set(browser::now());
+        let weak: Weak<Self> = Rc::downgrade(this);
+        let socket = Socket::open(ADDRESS, move |heard| {
+            if let Some(inner) = weak.upgrade().filter(|inner| inner.round.get() == round) {
+                Self::hear(&inner, heard);
+            }
+        });
+        *this.socket.borrow_mut() = socket;
+    }
+
+    fn hear(this: &Rc<Self>, heard: Heard) {
+        match heard {
+            Heard::Text(text) => {
+                this.heard.set(browser::now());
+                this.attempts.set(0);
+                // A newer site may say things that this page does not know; they are none of its business.
+                if let Ok(message) = serde_json::from_str(&text) {
+                    (this.hear)(Told::Message(Box::new(message)));
+                }
+            }
+            Heard::Closed => Self::lose(this),
+        }
+    }
+
+    /// Gives the socket up and tries anew after a while, sooner if the network comes back.
+    fn lose(this: &Rc<Self>) {
+        let round = this.round.get().wrapping_add(1);
+        this.round.set(round);
+        (this.hear)(Told::Lost);
+        let attempt = this.attempts.get();
+        this.attempts.set(attempt + 1);
+        let wait = WAITS[attempt.min(WAITS.len() - 1)];
+        let weak = Rc::downgrade(this);
+        let again = move || {
+            let inner = weak.upgrade().filter(|inner| inner.round.get() == round);
+            if let Some(inner) = inner {
+                if browser::is_online() {
+                    Self::connect(&inner);
+                } else {
+                    Self::lose(&inner);
+                }
+            }
+        };
+        set_timeout(again, Duration::from_millis(wait));
+    }
+
+    fn beat(this: &Rc<Self>) {
+        let silence = browser::now() - this.heard.get();
+        if silence > DEAD {
+            this.heard.set(browser::now());
+            Self::lose(this);
+        } else if silence > QUIET {
+            this.send(&ClientMessage::Ping {});
+        }
+    }
+
+    fn send(&self, message: &ClientMessage) {
+        let text = serde_json::to_string(message).expect("our own messages can be written as JSON");
+        if let Some(socket) = &*self.socket.borrow() {
+            socket.send(&text);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Making a table on the site: who sits where, how fast, for whom, and the table's options.
+
+use std::collections::BTreeMap;
+
+use bots::Level;
+use game::Seat;
+use games::{GameId, with_game};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
+
+use super::home::{cover, sign};
+use super::{bot_name, go, link, setup};
+use crate::desk;
+use crate::online::api::{self, Trouble};
+use crate::online::{Wish, who};
+use crate::parts::topbar::topbar;
+use crate::parts::{icon, style};
+use crate::route::Route;
+use crate::words::{game_t, t};
+
+/// Who a seat is meant for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    /// Whoever makes the table.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// Somebody at the same device, by name.
+    Beside(String),
+    Bot(Level),
+}
+
+/// Paces one can choose, with the word each goes by.
+const PACES: [(&str, Pace); 6] = [
+    ("untimed", Pace::Untimed),
+    ("live5", Pace::Live { seconds: 300, increment: 5 }),
+    ("live10", Pace::Live { seconds: 600, increment: 5 }),
+    ("live20", Pace::Live { seconds: 1200, increment: 10 }),
+    ("day1", Pace::Turns { seconds: 86_400 }),
+    ("day3", Pace::Turns { seconds: 3 * 86_400 }),
+];
+
+#[derive(Clone, Copy)]
+struct Form {
+    game: GameId,
+    seats: RwSignal<Vec<Place>>,
+    options: RwSignal<Vec<(String, String)>>,
+    pace: RwSignal<Pace>,
+    private: RwSignal<bool>,
+    problem: RwSignal<Option<String>>,
+}
+
+/// The page.
+pub(crate) fn invite(game: GameId) -> impl IntoView {
+    let form = Form {
+        game,
+        seats: RwSignal::new(vec![Place::Me, Place::Open]),
+        options: RwSignal::new(Vec::new()),
+        pace: RwSignal::new(Pace::Untimed),
+        private: RwSignal::new(true),
+        problem: RwSignal::new(None),
+    };
+    let who = who();
+    let title = game_t(game, "game.title");
+    let wrong = Memo::new(move |_| {
+        let (seats, options) = (form.seats.with(Vec::len) as u8, form.options.get());
+        with_game!(game, G => desk::problems::<G>(seats, &options))
+    });
+    let make = move |_| who.then(move || spawn_local(create(form)));
+    let others = GameId::ALL.iter().map(|other| {
+        let current = (*other == game).then_some("page");
+        let title = game_t(*other, "game.title");
+        view! { <span aria-current=current>{link(Route::Invite(*other), "pickgame", title, sign(*other).into_any())}</span> }
+    });
+    let others: Vec<_> = others.collect();
+    view! {
+        {topbar(view! { <span class="sep"></span><div class="where"><b>{title.clone()}</b></div> }.into_any(), ().into_any())}
+        <main class="wrap setup">
+            <section class="panel pick">
+                {cover(game)}
+                <div class="in"><h1>{title}</h1><p>{t("invite.about")}</p>
+                    <nav class="othergames" aria-label=t("home.games")>{others}</nav>
+                    <button type="button" class="btn primary big" id="make" disabled=move || wrong.get().is_some() on:click=make>
+                        {icon("ui-friends", "")}{t("invite.make")}
+                    </button>
+                    <p class="problem" role="alert">{move || form.problem.get().or_else(|| wrong.get())}</p>
+                </div>
+            </section>
+            <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
+            <section class="panel options"><h2>{t("setup.options")}</h2>{table_options(form)}{setup::options(game, form.options)}</section>
+        </main>
+    }
+}
+
+async fn create(form: Form) {
+    match make(form).await {
+        Ok(route) => go(&route),
+        Err(trouble) => form.problem.set(Some(trouble.words())),
+    }
+}
+
+/// Makes the table, and seats those who are at this device.
+async fn make(form: Form) -> Result<Route, Trouble> {
+    let places = form.seats.get_untracked();
+    let plan = |place: &Place| match place {
+        Place::Me => SeatPlan::Me,
+        Place::Open | Place::Beside(_) => SeatPlan::Open,
+        Place::Bot(level) => SeatPlan::Bot(level.to_string()),
+    };
+    let new = NewTable {
+        game: form.game.to_string(),
+        options: form.options.get_untracked().into_iter().collect::<BTreeMap<_, _>>(),
+        seats: places.iter().map(plan).collect(),
+        pace: form.pace.get_untracked(),
+        private: form.private.get_untracked(),
+    };
+    let table = api::make_table(&new).await?.id;
+    for (index, place) in places.iter().enumerate() {
+        if let Place::Beside(name) = place {
+            let name: Option<Name> = name.parse().ok();
+            let seat = SeatRequest { seat: Seat::new(index as u8), name, level: None };
+            api::wish(&table, &Wish::Sit(seat)).await?;
+        }
+    }
+    Ok(Route::Online(table))
+}
+
+fn seats(form: Form) -> impl IntoView {
+    let (fewest, most) = form.game.info().seats;
+    let count = Memo::new(move |_| form.seats.with(Vec::len));
+    let lines = move || (0..count.get()).map(|index| seat(form, index)).collect_view();
+    let add = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.push(Place::Open));
+    let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
+    view! {
+        <ul class="seatlist">{lines}</ul>
+        <div class="more">
+            <button type="button" class="btn sm" id="add" disabled={move || count.get() >= usize::from(most)} on:click=add>
+                {icon("ui-plus", "")}{t("setup.add")}
+            </button>
+            <button type="button" class="btn sm" disabled={move || count.get() <= usize::from(fewest)} on:click=remove>
+                {icon("ui-minus", "")}{t("setup.remove")}
+            </button>
+        </div>
+    }
+}
+
+fn seat(form: Form, index: usize) -> impl IntoView {
+    let place = Memo::new(move |_| form.seats.with(|seats| seats.get(index).cloned().unwrap_or(Place::Open)));
+    let set = move |place: Place| form.seats.update(|seats| seats[index] = place);
+    let who = who();
+    let name = move || match place.get() {
+        Place::Me => {
+            let name = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+            view! { <span class="nm">{name.unwrap_or_else(|| t("invite.me"))}</span> }.into_any()
+        }
+        Place::Open => view! { <span class="nm muted">{t("invite.open")}</span> }.into_any(),
+        Place::Bot(_) => view! { <span class="nm">{bot_name(index)}</span> }.into_any(),
+        Place::Beside(name) => {
+            let rename = move |event| {
+                form.seats.update_untracked(|seats| seats[index] = Place::Beside(event_target_value(&event)))
+            };
+            view! {
+                <input class="field" maxlength="24" value=name aria-label=format!("{} {}", t("setup.name"), index + 1) on:input=rename/>
+            }
+            .into_any()
+        }
+    };
+    let kind = move || {
+        if index == 0 {
+            return view! { <span class="muted small">{t("invite.host")}</span> }.into_any();
+        }
+        let chosen = word(&place.get());
+        let option = |word: String, text: String| {
+            let selected = word == chosen;
+            view! { <option value=word selected=selected>{text}</option> }
+        };
+        let beside = format!("{} {}", t("player.word"), index + 1);
+        let choose = move |event| set(read(&event_target_value(&event), &beside));
+        let levels: Vec<_> = Level::PLAYED
+            .iter()
+            .map(|level| option(level.to_string(), t(&format!("level.{level}.bot"))))
+            .collect();
+        view! {
+            <select class="field" aria-label=format!("{} {}", t("setup.kind"), index + 1) on:change=choose>
+                {option("open".to_owned(), t("invite.friend"))}
+                {option("beside".to_owned(), t("invite.beside"))}
+                {levels}
+            </select>
+        }
+        .into_any()
+    };
+    view! { <li class=style(Seat::new(index as u8))>{icon(&format!("army-{}", index + 1), "s32")}{name}{kind}</li> }
+}
+
+fn word(place: &Place) -> String {
+    match place {
+        Place::Me | Place::Open => "open".to_owned(),
+        Place::Beside(_) => "beside".to_owned(),
+        Place::Bot(level) => level.to_string(),
+    }
+}
+
+fn read(word: &str, beside: &str) -> Place {
+    match word {
+        "open" => Place::Open,
+        "beside" => Place::Beside(beside.to_owned()),
+        level => level.parse().map_or(Place::Open, Place::Bot),
+    }
+}
+
+/// Pace and privacy, which are the table's and not the game's.
+fn table_options(form: Form) -> impl IntoView {
+    let paces: Vec<_> = PACES
+        .iter()
+        .map(|(word, pace)| {
+            let selected = *pace == form.pace.get_untracked();
+            view! { <option value=*word selected=selected>{t(&format!("pace.choice.{word}"))}</option> }
+        })
+        .collect();
+    let choose = move |event| {
+        let word = event_target_value(&event);
+        if let Some((_, pace)) = PACES.iter().find(|(known, _)| *known == word) {
+            form.pace.set(*pace);
+        }
+    };
+    view! {
+        <div class="option"><div><b>{t("pace.title")}</b><small>{t("pace.about")}</small></div>
+            <select class="field" id="pace" aria-label=t("pace.title") on:change=choose>{paces}</select></div>
+        <div class="option"><div><b>{t("invite.private")}</b><small>{t("invite.private.about")}</small></div>
+            <input type="checkbox" id="private" aria-label=t("invite.private") prop:checked=move || form.private.get()
+                on:change=move |event| form.private.set(event_target_checked(&event))/></div>
+    }
+}

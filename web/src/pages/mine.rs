@@ -1,0 +1,83 @@
+//! The visitor's games on the site: those that go on, and those that are over.
+
+use games::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Status, TableId, TableInfo};
+
+use super::{link, nav, nav_line, tables};
+use crate::browser;
+use crate::online::api::{self, Asked};
+use crate::online::{seats_of, who};
+use crate::parts::icon;
+use crate::parts::topbar::topbar;
+use crate::route::Route;
+use crate::words::t;
+
+/// The page.
+pub(crate) fn mine() -> impl IntoView {
+    let mine = RwSignal::new(None::<Asked<Vec<TableInfo>>>);
+    let who = who();
+    Effect::new(move || {
+        if who.id().is_some() {
+            spawn_local(async move { mine.set(Some(api::my_tables().await)) });
+        }
+    });
+    let lists = move || match (who.settled.get() && who.id().is_none(), mine.get()) {
+        (true, _) => view! { <p class="empty">{t("games.nobody")}</p> }.into_any(),
+        (false, None) => view! { <p class="empty">{t("room.coming")}</p> }.into_any(),
+        (false, Some(Err(trouble))) => view! { <p class="empty">{trouble.words()}</p> }.into_any(),
+        (false, Some(Ok(all))) => {
+            let (over, running): (Vec<_>, Vec<_>) =
+                all.into_iter().partition(|table| table.status == Status::Over);
+            let running: Vec<_> =
+                running.iter().filter(|table| table.status != Status::Closed).map(tables::my_line).collect();
+            let over: Vec<_> = over.iter().map(over_line).collect();
+            view! { {list("games.running", running.into_any())}{list("games.over", over.into_any())} }
+                .into_any()
+        }
+    };
+    view! {
+        {topbar(nav().into_any(), ().into_any())}
+        <main class="wrap narrow">{nav_line()}<h1>{t("games.title")}</h1>{lists}</main>
+    }
+}
+
+fn list(title: &'static str, lines: AnyView) -> impl IntoView {
+    view! { <section class="panel list"><header><h2>{t(title)}</h2></header><ul>{lines}</ul></section> }
+}
+
+/// A finished game: the place one made, the board, the record.
+fn over_line(table: &TableInfo) -> impl IntoView + use<> {
+    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+    let seat = me.and_then(|me| seats_of(table, &me).first().copied());
+    let place = seat.and_then(|seat| {
+        Some((
+            *table.result.as_ref()?.places.get(seat.index())?,
+            *table.result.as_ref()?.points.get(seat.index())?,
+        ))
+    });
+    let class = if place.is_some_and(|(place, _)| place == 1) { "chip good" } else { "chip" };
+    let place = place.map(|(place, points)| {
+        let line = game::Line::new("games.place").with("place", place).with("points", points);
+        view! { <span class=class>{crate::words::tl(&line)}</span> }
+    });
+    let save = {
+        let (id, game) = (table.id.clone(), table.game.clone());
+        move |_| spawn_local(save(id.clone(), game.clone()))
+    };
+    let label = t("end.save");
+    let end = view! {
+        {place}
+        {link(Route::Online(table.id.clone()), "btn sm", String::new(), t("games.look").into_any())}
+        <button type="button" class="btn quiet icon sm" aria-label=label.clone() title=label on:click=save>{icon("ui-link", "")}</button>
+    };
+    tables::line(table, end.into_any())
+}
+
+async fn save(table: TableId, game: String) {
+    if let Ok(record) = api::record(&table).await {
+        let game = game.parse::<GameId>().map(|game| game.to_string()).unwrap_or(game);
+        browser::download(&format!("{game}-{table}.txt"), &record);
+    }
+}

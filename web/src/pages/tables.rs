@@ -1,0 +1,141 @@
+//! Lists of tables on the site.
+
+use game::Line;
+use games::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Pace, Sitter, Status, TableInfo};
+
+use super::home::sign;
+use super::link;
+use crate::browser;
+use crate::online::{api, seat_name, who};
+use crate::parts::icon;
+use crate::route::Route;
+use crate::words::{game_t, t, tl};
+
+/// No list on the first page is longer.
+const MOST: usize = 6;
+
+/// The visitor's tables that are not over, as soon as they are known.
+pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
+    let tables = RwSignal::new(Vec::new());
+    let who = who();
+    Effect::new(move || {
+        if who.id().is_some() {
+            spawn_local(async move {
+                if let Ok(mut mine) = api::my_tables().await {
+                    mine.retain(|table| matches!(table.status, Status::Open | Status::Running));
+                    tables.set(mine);
+                }
+            });
+        } else {
+            tables.set(Vec::new());
+        }
+    });
+    tables
+}
+
+/// The way to the finished ones, for those who have any.
+pub(super) fn finished_link() -> impl IntoView {
+    let who = who();
+    move || who.id().map(|_| link(Route::Games, "btn quiet sm", String::new(), t("home.finished").into_any()))
+}
+
+/// A table of the visitor's.
+pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
+    let yours = is_my_turn(table);
+    let (class, state) = match (table.status, yours) {
+        (Status::Open, _) => ("chip teal", t("state.open")),
+        (_, true) => ("chip warn", t("state.yours")),
+        (_, false) => ("chip", t("state.running")),
+    };
+    let go =
+        link(Route::Online(table.id.clone()), "btn sm resume", String::new(), t("home.resume").into_any());
+    line(table, view! { <span class=class>{state}</span>{go} }.into_any())
+}
+
+/// Whether the visitor is awaited at a table.
+fn is_my_turn(table: &TableInfo) -> bool {
+    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+    let mine = |seat: &game::Seat| {
+        let info = table.seats.get(seat.index());
+        info.is_some_and(|seat| {
+            me.clone().is_some_and(|me| seat.sitter == Sitter::Person(me)) && seat.substitute.is_none()
+        })
+    };
+    table.to_act.iter().any(mine)
+}
+
+/// Public tables: to sit down at, and to watch.
+pub(super) fn open_tables() -> impl IntoView {
+    let tables = RwSignal::new(None::<Vec<TableInfo>>);
+    if browser::is_online() {
+        spawn_local(async move {
+            tables.set(api::tables().await.ok());
+        });
+    }
+    let rows = move || {
+        let all = tables.get().unwrap_or_default();
+        let (open, running): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|table| table.status == Status::Open);
+        let open = open.iter().take(MOST).map(|table| join_line(table).into_any());
+        let running = running.iter().take(MOST).map(|table| watch_line(table).into_any());
+        let lines: Vec<AnyView> = open.chain(running).collect();
+        if lines.is_empty() {
+            return view! { <p class="empty">{t("home.no_tables")}</p> }.into_any();
+        }
+        view! { <ul>{lines}</ul> }.into_any()
+    };
+    let plus = view! { {icon("ui-plus", "")}{t("home.new_table")} }.into_any();
+    view! {
+        <section class="panel list" aria-labelledby="open-tables">
+            <header><h2 id="open-tables">{t("home.tables")}</h2>
+                {link(Route::Invite(GameId::ALL[0]), "btn sm", String::new(), plus)}</header>
+            {rows}
+        </section>
+    }
+}
+
+fn join_line(table: &TableInfo) -> impl IntoView + use<> {
+    let taken = table.seats.iter().filter(|seat| seat.sitter != Sitter::Open).count();
+    let count =
+        tl(&Line::new("home.taken").with("taken", taken as i32).with("all", table.seats.len() as i32));
+    let go = link(Route::Online(table.id.clone()), "btn sm join", String::new(), t("home.join").into_any());
+    line(table, view! { <span class="num">{count}</span>{go} }.into_any())
+}
+
+fn watch_line(table: &TableInfo) -> impl IntoView + use<> {
+    let eye = view! { {icon("ui-eye", "s16")}{t("home.watch")} }.into_any();
+    let go = link(Route::Online(table.id.clone()), "btn sm watch", String::new(), eye);
+    line(table, view! { <span class="chip">{t("state.running")}</span>{go} }.into_any())
+}
+
+/// A table with its game, its people and its pace.
+pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
+    let game = table.game.parse::<GameId>().unwrap_or(GameId::ALL[0]);
+    let names = table.seats.iter().enumerate().filter(|(_, seat)| seat.sitter != Sitter::Open);
+    let names: Vec<String> = names.map(|(index, seat)| seat_name(index, seat)).collect();
+    let about = format!("{} · {}", names.join(", "), pace(table.pace));
+    let hint = about.clone();
+    view! {
+        <li>
+            {sign(game)}
+            <span class="tx"><b>{game_t(game, "game.title")}</b><small title=hint>{about}</small></span>
+            {end}
+        </li>
+    }
+}
+
+/// How fast a table is played, in words.
+pub(crate) fn pace(pace: Pace) -> String {
+    let minutes = |seconds: u32| (seconds / 60).max(1) as i32;
+    match pace {
+        Pace::Untimed => t("pace.untimed"),
+        Pace::Live { seconds, .. } => tl(&Line::new("pace.live").with("n", minutes(seconds))),
+        Pace::Turns { seconds } if seconds >= 86_400 => {
+            tl(&Line::new("pace.days").with("n", (seconds / 86_400) as i32))
+        }
+        Pace::Turns { seconds } => tl(&Line::new("pace.minutes").with("n", minutes(seconds))),
+    }
+}

@@ -1,0 +1,67 @@
+//! What people say at a table.
+
+use game::{Line, Seat};
+use leptos::prelude::*;
+use protocol::{ChatLine, LONGEST_CHAT};
+
+use super::{icon, shape};
+use crate::online::Online;
+use crate::words::{t, tl};
+
+/// What is said most often, one click away.
+const PHRASES: [&str; 3] = ["chat.quick.well", "chat.quick.turn", "chat.quick.moment"];
+
+/// The chat of a table.
+pub(crate) fn chat(online: Online) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let list = NodeRef::<leptos::html::Ol>::new();
+    Effect::new(move || {
+        online.chat.track();
+        request_animation_frame(move || {
+            if let Some(list) = list.try_get_untracked().flatten() {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    });
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let said = text.get_untracked().trim().to_owned();
+        if !said.is_empty() {
+            online.say.run(said);
+            text.set(String::new());
+        }
+    };
+    let watching = move || {
+        let watching = online.here.get().map_or(0, |here| here.watching);
+        (watching > 0).then(|| {
+            let words = tl(&Line::new("chat.watching").with("n", watching as i32));
+            view! { <span class="chip">{icon("ui-eye", "s16")}{words}</span> }
+        })
+    };
+    let lines = move || online.chat.get().iter().map(|said| line(online, said)).collect_view();
+    let phrase = move |id: &'static str| {
+        view! { <button type="button" on:click=move |_| online.say.run(t(id))>{t(id)}</button> }
+    };
+    view! {
+        <section class="panel side chatbox" aria-label=t("chat.title")>
+            <header><h2>{t("chat.title")}</h2>{watching}</header>
+            <div class="chat">
+                <ol aria-live="polite" node_ref=list>{lines}</ol>
+                <div class="quick">{PHRASES.map(phrase)}</div>
+                <form class="say" on:submit=submit>
+                    <input id="say" maxlength=LONGEST_CHAT.to_string() placeholder=t("chat.message") aria-label=t("chat.message")
+                        autocomplete="off" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    <button type="submit" class="btn icon" aria-label=t("chat.send") title=t("chat.send")>{icon("ui-send", "")}</button>
+                </form>
+            </div>
+        </section>
+    }
+}
+
+fn line(online: Online, said: &ChatLine) -> impl IntoView + use<> {
+    let seat = online.info.get_untracked().and_then(|info| {
+        info.seats.iter().position(|seat| seat.name == said.name).map(|index| Seat::new(index as u8))
+    });
+    let sign = seat.map(|seat| shape(seat, "s16"));
+    view! { <li>{sign}<b>{said.name.clone()}</b>" "{said.text.clone()}</li> }
+}

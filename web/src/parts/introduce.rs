@@ -1,0 +1,55 @@
+//! A name, asked for at the moment it is first needed.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::Name;
+
+use super::icon;
+use crate::online::who;
+use crate::pages::link;
+use crate::route::Route;
+use crate::settings::settings;
+use crate::words::t;
+
+/// The dialog, while something waits for a name.
+pub(crate) fn introduce() -> impl IntoView {
+    let (who, settings) = (who(), settings());
+    let problem = RwSignal::new(None::<String>);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Ok(name) = settings.name.get_untracked().parse::<Name>() else {
+            return problem.set(Some(t("name.bad")));
+        };
+        spawn_local(async move {
+            problem.set(who.introduce(name).await.err().map(|trouble| trouble.words()));
+        });
+    };
+    let cancel = move || {
+        problem.set(None);
+        who.waiting.set(None);
+    };
+    move || {
+        who.waiting.get().map(|_| {
+            view! {
+                <div class="scrim" on:keydown=move |event| if event.key() == "Escape" { cancel() }>
+                    <form class="panel ask-name" role="dialog" aria-modal="true" aria-labelledby="name-title" on:submit=submit>
+                        <h2 id="name-title">{t("name.title")}</h2>
+                        <p>{t("name.text")}</p>
+                        <label>{t("settings.name")}
+                            <input class="field" id="name" maxlength="24" required=true autofocus=true autocomplete="nickname"
+                                prop:value=move || settings.name.get()
+                                on:input=move |event| settings.name.set(event_target_value(&event))/>
+                        </label>
+                        <p class="problem" role="alert">{move || problem.get()}</p>
+                        <div class="acts">
+                            <button type="button" class="btn" on:click=move |_| cancel()>{t("cancel")}</button>
+                            <button type="submit" class="btn primary" id="name-ok">{icon("ui-check", "")}{t("name.go")}</button>
+                        </div>
+                        <p class="muted small" on:click=move |_| cancel()>{t("name.account")}" "
+                            {link(Route::Account, "", String::new(), t("account.login").into_any())}</p>
+                    </form>
+                </div>
+            }
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! What a game did to the visitor's rating.
+
+use game::Line;
+use leptos::prelude::*;
+use protocol::RatingInfo;
+
+use super::icon;
+use crate::online::Online;
+use crate::words::{t, tl};
+
+/// What everybody begins with.
+const START: i32 = 1500;
+
+/// A rating as it is shown: whole numbers, 1500 for a newcomer.
+pub(crate) fn shown(rating: f64) -> i32 {
+    (rating * 60.0).round() as i32
+}
+
+/// The change, once it is known.
+pub(crate) fn change(online: Online) -> impl IntoView {
+    move || {
+        let (before, after) = online.rating.get()?;
+        let now = shown(after.rating);
+        let by = now - before.map_or(START, |before: RatingInfo| shown(before.rating));
+        let sign = if by < 0 { format!("−{}", by.unsigned_abs()) } else { format!("+{by}") };
+        let class = if by < 0 { "chip bad" } else { "chip good" };
+        let words = tl(&Line::new("end.rating").with("now", now));
+        Some(
+            view! { <p class="rated" id="rated">{icon("vp", "s16")}{words}" "<span class=class title=t("end.rating.about")>{sign}</span></p> },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newcomers_begin_in_the_middle() {
+        assert_eq!(shown(25.0), START);
+        assert!(shown(26.2) > START);
+    }
+}

@@ -1,0 +1,108 @@
+//! What a player's panel says about a seat of the site: whether somebody is there, and the clock.
+
+use std::time::Duration;
+
+use game::{Line, Seat};
+use leptos::prelude::*;
+use protocol::{Sitter, Why};
+
+use super::icon;
+use crate::browser;
+use crate::online::Online;
+use crate::session::Session;
+use crate::words::{t, tl};
+
+/// Less than this is little time, in milliseconds.
+const LITTLE: i64 = 30_000;
+
+const SECOND: i64 = 1000;
+const HOUR: i64 = 3600 * SECOND;
+const DAY: i64 = 24 * HOUR;
+
+/// The time of this page, told twice a second as long as it is shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Beat(RwSignal<f64>);
+
+impl Beat {
+    pub(crate) fn start() -> Self {
+        let now = RwSignal::new(browser::now());
+        let handle = set_interval_with_handle(move || now.set(browser::now()), Duration::from_millis(500));
+        on_cleanup(move || {
+            if let Ok(handle) = handle {
+                handle.clear();
+            }
+        });
+        Self(now)
+    }
+}
+
+/// A dot: here or away. Bots have none.
+pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
+    let online = session.online;
+    move || {
+        let info = online?.seat(seat)?;
+        if !matches!(info.sitter, Sitter::Person(_)) {
+            return None;
+        }
+        let here = online?
+            .here
+            .get()
+            .map_or(info.present, |here| here.seats.get(seat.index()).copied().unwrap_or_default());
+        let label = t(if here { "seat.here" } else { "seat.away" });
+        let class = if here { "dot here" } else { "dot" };
+        Some(view! { <span class=class role="img" aria-label=label.clone() title=label></span> })
+    }
+}
+
+/// The seat's clock, if the table has clocks.
+pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
+    let online = session.online;
+    let beat = use_context::<Beat>();
+    move || {
+        let timed = online?.clocks.get()?;
+        let now = beat.map_or_else(browser::now, |Beat(now)| now.get());
+        let over = session.snapshot().outcome.is_some();
+        let (left, running) = timed.left(seat, now)?;
+        let class = if left < LITTLE && running { "clock low" } else { "clock" };
+        (!over).then(|| {
+            view! {
+                <span class=class role="timer" aria-label=t("seat.clock") title=t("seat.clock")>
+                    {running.then(|| icon("ui-clock", "s16"))}{shown(left)}
+                </span>
+            }
+        })
+    }
+}
+
+/// What somebody who is not simply playing does, in a word or two.
+pub(crate) fn absent(online: Online, seat: Seat) -> Option<String> {
+    let why = online.seat(seat)?.substitute?.why;
+    Some(t(match why {
+        Why::OutOfTime => "seat.bot.time",
+        Why::Gone => "seat.bot.gone",
+        Why::Resigned => "seat.bot.resigned",
+    }))
+}
+
+/// A time as people read clocks.
+fn shown(left: i64) -> String {
+    if left >= DAY {
+        let (days, hours) = ((left / DAY) as i32, (left % DAY / HOUR) as i32);
+        return tl(&Line::new("clock.days").with("d", days).with("h", hours));
+    }
+    let (hours, minutes, seconds) = (left / HOUR, left % HOUR / (60 * SECOND), left % (60 * SECOND) / SECOND);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_like_clocks() {
+        assert_eq!(shown(222_900), "3:42");
+        assert_eq!(shown(5 * SECOND), "0:05");
+        assert_eq!(shown(HOUR + 61 * SECOND), "1:01:01");
+        assert_eq!(shown(2 * DAY + 3 * HOUR), "2 d 3 h");
+    }
+}
