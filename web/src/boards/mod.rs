@@ -8,6 +8,7 @@ mod land;
 pub(crate) mod legends;
 mod lens;
 pub(crate) mod plain;
+mod pointer;
 
 use bots::Minded;
 use game::{Seat, View, Words};

@@ -102,9 +102,11 @@ pub(super) fn roads(layout: &Layout, public: &Public) -> String {
     let mut out = String::new();
     for way in public.roads.built().iter() {
         let Some(seat) = public.roads.owner(way) else { continue };
+        put(&mut out, format_args!("<g data-way=\"{}\" data-seat=\"{seat}\">", way.index()));
         for slot in layout.way(way) {
             out += &road(seat, slot);
         }
+        out += "</g>";
     }
     out
 }
@@ -139,7 +141,7 @@ pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>)
                 &mut out,
                 format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"#f4ead2\" stroke=\"#3d3225\" stroke-width=\"2.5\"/>\
-                 <use href=\"#shape-{}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
+                 <use href=\"#shape-{}\" data-city=\"{index}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
                     seat.index() + 1,
                     x - 8.0,
                     y - 8.0

@@ -50,9 +50,17 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
     if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
 }
 
+/// The width of a plate with an egg's value.
+const PLATE: f32 = 80.0;
+
+/// The distance between two eggs.
+fn gap(count: usize) -> f32 {
+    (540.0 / count.max(1) as f32).min(124.0)
+}
+
 /// Where the middle of each egg is and how large it is.
 pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
-    let gap = (540.0 / count.max(1) as f32).min(124.0);
+    let gap = gap(count);
     let size = (gap * 1.32).min(164.0);
     let spot = |index: usize| {
         let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
@@ -80,7 +88,7 @@ pub(super) fn stage(
     out += "<g pointer-events=\"none\">";
     out += include_str!("nest.svg");
     for (offer, (x, _, _)) in offers.iter().zip(&spots) {
-        out += &plate(offer, *x);
+        out += &plate(offer, *x, plate_scale(spots.len()));
     }
     out += "</g>";
     out += &around(view, names, words);
@@ -127,7 +135,12 @@ fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, (legal, laid): (bool, bool)
     )
 }
 
-fn plate(offer: &Offer, x: f32) -> String {
+/// How much smaller plates are where many eggs lie side by side.
+fn plate_scale(count: usize) -> f32 {
+    (gap(count) / (PLATE + 6.0)).min(1.0)
+}
+
+fn plate(offer: &Offer, x: f32, scale: f32) -> String {
     let colour = match offer.value.chars().next() {
         Some('+') => "#1c6646",
         Some('−') => "#9a2a1c",
@@ -151,7 +164,7 @@ fn plate(offer: &Offer, x: f32) -> String {
         );
     }
     format!(
-        "<g transform=\"translate({x} 456)\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
+        "<g transform=\"translate({x} 456) scale({scale:.2})\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
          stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}{knows}</g>",
         offer.value
     )
@@ -271,6 +284,7 @@ mod tests {
             let spots = spots(count);
             for pair in spots.windows(2) {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
+                assert!(pair[1].0 - pair[0].0 >= PLATE * plate_scale(count), "{count} plates overlap");
             }
             for (x, y, size) in spots {
                 assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);

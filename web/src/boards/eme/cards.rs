@@ -56,7 +56,7 @@ fn slot(
         <div class="slot">
             {price_tag(price)}
             <button type="button" class=class style=("--tint", format!("var(--res-{})", tint(face.resource)))
-                data-card=(index + 1).to_string() data-move=mv aria-label=spoken data-about=label data-rule=rule(face.actions(public.printing))
+                data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(public.printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
@@ -64,6 +64,7 @@ fn slot(
                     <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
                 </span>
                 {actions(face.actions(public.printing))}
+                <span class="sr">{spoken}</span>
             </button>
         </div>
     }

@@ -25,7 +25,8 @@ pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> String {
     for region in public.board().all().iter() {
         let groups = groups(public, region);
         let laid = layout.lay(region, groups.len());
-        out += if fresh.contains(&region.0) { "<g class=\"stack fresh\">" } else { "<g class=\"stack\">" };
+        let class = if fresh.contains(&region.0) { "stack fresh" } else { "stack" };
+        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{region}\">"));
         for (group, spot) in groups.iter().zip(&laid.spots) {
             out += &piece(*group, *spot, laid.size);
         }

@@ -1,7 +1,7 @@
 //! The islands with everything on them, as SVG text over the painted tiles.
 
 use game::View;
-use legends::{Colour, Legends, Mark, Public, Region, Tally};
+use legends::{Colour, Legends, Mark, Public, Region, Tally, region_id};
 
 use super::drawing;
 use super::layout::{Laid, Layout, SCALE, TOKEN, groups, style};
@@ -75,7 +75,8 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Str
         let groups = groups(public, field.region);
         let laid = layout.lay(index, groups.len());
         let class = if fresh.contains(&field.region.0) { "stack fresh" } else { "stack" };
-        put(&mut out, format_args!("<g class=\"{class}\">"));
+        let id = region_id(field.region);
+        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{id}\">"));
         for (group, spot) in groups.iter().zip(&laid.spots) {
             out += &piece(*group, *spot, laid.size);
         }
@@ -120,4 +121,32 @@ pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Op
         Some(pin(spot, 1.15 * SCALE, price))
     };
     lit.iter().filter_map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Game, GameRng, Seat, Setup, Silent};
+
+    /// Tokens have one place in a region: with everything in play there is never more than one.
+    #[test]
+    fn a_region_never_has_two_tokens() {
+        for seed in 0..8 {
+            let mut options = <Legends as Game>::Options::default();
+            for option in ["exploration", "citadels", "encounters", "leaders"] {
+                game::set_option(&mut options, option, "on").unwrap();
+            }
+            let setup = Setup::new(options, 4).unwrap();
+            let mut world = Legends::new(&setup, GameRng::new(seed), &mut Silent);
+            let mut rng = GameRng::new(seed);
+            while let Some(seat) = Legends::to_act(world.public()).first() {
+                let view = View::of(&world, Some(Seat::new(0)));
+                for region in world.public().board.regions.iter() {
+                    assert!(marks(&view, region).len() <= 1, "{}", region_id(region));
+                }
+                let mv = Legends::random_move(world.public(), world.private(seat), seat, &mut rng);
+                world.play(seat, mv, &mut Silent);
+            }
+        }
+    }
 }
