@@ -51,12 +51,12 @@ impl Seen {
 
     /// The page shows the engine's position as the viewer sees it, and nothing else.
     fn check(&self) {
-        let mut expected = expected(&self.table, self.viewer, self.lang, &self.shown);
-        if expected["targets"].is_null() {
-            expected["targets"] = self.shown["targets"].clone();
-        }
+        let expected = expected(&self.table, self.viewer, self.lang, &self.shown);
         for (key, value) in expected.as_object().expect("an object") {
-            assert_eq!(&self.shown[key], value, "{key}, after {} moves", self.table.ply());
+            // Where the engine has nothing to say, as about a prompt while others are asked, the page is free.
+            if !value.is_null() {
+                assert_eq!(&self.shown[key], value, "{key}, after {} moves", self.table.ply());
+            }
         }
     }
 
