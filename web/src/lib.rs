@@ -34,6 +34,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page.
 #[wasm_bindgen]
 pub fn run_page() {
+    // A broken invariant says which one, where those who can mend it look.
+    std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
     leptos::mount::mount_to_body(app::app);
 }
 

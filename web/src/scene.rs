@@ -1,10 +1,10 @@
 //! What a table screen shows, whatever the game is and wherever the match lives.
 
-use game::{Line, Outcome, Panel, Points, Seat, SeatSet, View};
+use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, Seat, SeatSet, View};
 
 use table::Told;
 
-use crate::boards::{BoardView, Boarded, Cue, Facts, Place};
+use crate::boards::{BoardView, Boarded, Cue, Facts, Opens, Place};
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub(crate) struct Choice {
     pub(crate) place: Place,
     /// A short form for a button.
     pub(crate) short: Option<String>,
+    /// Whether it cannot be undone: something is revealed by it, or the turn ends.
+    pub(crate) binding: bool,
 }
 
 /// A score sheet with its categories as words.
@@ -54,6 +56,8 @@ pub(crate) struct Tale {
     pub(crate) line: Line,
     pub(crate) seat: Option<Seat>,
     pub(crate) cue: Option<Cue>,
+    /// What begins with it, so that the history has headings.
+    pub(crate) opens: Option<Opens>,
 }
 
 impl Tale {
@@ -61,7 +65,7 @@ impl Tale {
     pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
         let line = G::event_line(public, &told.event);
         let seat = subject(&line);
-        Self { ply: told.ply, line, seat, cue: G::cue(&told.event) }
+        Self { ply: told.ply, line, seat, cue: G::cue(&told.event), opens: G::opens(&told.event) }
     }
 }
 
@@ -71,7 +75,9 @@ impl Snapshot {
         let viewer = view.viewer();
         let asked = viewer.filter(|seat| view.to_act().contains(*seat));
         let prompt = asked.map(|seat| G::prompt(public, view.private(), seat));
+        let world = asked.map(|_| G::determinize(view, &mut GameRng::new(0)));
         let choice = |seat: Seat, mv: G::Move| Choice {
+            binding: world.as_ref().is_some_and(|world| is_binding(world, seat, mv)),
             notation: mv.to_string(),
             line: G::move_line(public, view.private(), seat, mv),
             place: G::place(mv),
@@ -111,6 +117,15 @@ impl Snapshot {
     pub(crate) fn choice(&self, notation: &str) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.notation == notation)
     }
+}
+
+/// Whether a move closes the way back, tried out in a world that fits the view; which moves do so does not
+/// depend on what is hidden.
+fn is_binding<G: Game>(world: &G, seat: Seat, mv: G::Move) -> bool {
+    let mut world = world.clone();
+    let mut journal = Journal::new();
+    world.play(seat, mv, &mut journal);
+    journal.barrier || G::to_act(world.public()) != SeatSet::only(seat)
 }
 
 /// The seat a line is about: the first one it names.

@@ -7,9 +7,11 @@ use game::{RuleId, Seat};
 use games::GameId;
 use leptos::prelude::*;
 
+use crate::boards::Place;
 use crate::desk::Sitter;
 use crate::online::Online;
 use crate::scene::{Snapshot, Tale};
+use crate::settings::Settings;
 use crate::words;
 
 /// Everything a table screen needs, as signals.
@@ -23,6 +25,12 @@ pub(crate) struct Session {
     /// What was told by the last move, to be shown in motion.
     pub(crate) fresh: RwSignal<Vec<Tale>>,
     pub(crate) players: StoredValue<Vec<Player>>,
+    /// What cannot be undone and waits to be confirmed.
+    pub(crate) sure: RwSignal<Option<Sure>>,
+    /// Moves that follow one another as soon as it is time for them.
+    pub(crate) queue: RwSignal<Vec<String>>,
+    /// The move whose button is pointed at.
+    pub(crate) eyed: RwSignal<Option<String>>,
     /// Why the last click was not taken.
     pub(crate) refused: RwSignal<Option<Refused>>,
     /// The move of the past that is looked at.
@@ -38,6 +46,7 @@ pub(crate) struct Session {
     /// The points of each seat after each move, for the chart.
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
     pub(crate) act: Callback<Act>,
+    pub(crate) settings: Settings,
     /// The table on the site, unless the match lives on this device.
     pub(crate) online: Option<Online>,
 }
@@ -66,6 +75,13 @@ pub(crate) enum Act {
     Rematch,
     /// Offer the record as a file.
     SaveRecord,
+}
+
+/// A question whether something is meant: the moves it stands for, and their words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sure {
+    pub(crate) moves: Vec<String>,
+    pub(crate) text: String,
 }
 
 /// A move that was not taken, and why.
@@ -102,7 +118,64 @@ impl Session {
         words::text(self.game, line, &self.names())
     }
 
+    /// Plays a move that was pointed at; one that cannot be undone asks first, and pointing again confirms it.
     pub(crate) fn play(self, notation: impl std::fmt::Display) {
+        let notation = notation.to_string();
+        let asks = self.settings.confirm.get_untracked()
+            && self.now.with_untracked(|now| {
+                now.choice(&notation).is_some_and(|choice| choice.binding && choice.place != Place::Done)
+            });
+        let again = self
+            .sure
+            .with_untracked(|sure| sure.as_ref().is_some_and(|sure| sure.moves == [notation.as_str()]));
+        if asks && !again {
+            let line =
+                self.now.with_untracked(|now| now.choice(&notation).map(|choice| self.text(&choice.line)));
+            self.ask(Sure { moves: vec![notation], text: line.unwrap_or_default() });
+        } else {
+            self.commit(notation);
+        }
+    }
+
+    /// Asks whether this is meant.
+    pub(crate) fn ask(self, sure: Sure) {
+        self.refused.set(None);
+        self.sure.set(Some(sure));
+    }
+
+    /// It is meant.
+    pub(crate) fn confirm(self) {
+        let mut moves = self.sure.get_untracked().map(|sure| sure.moves).unwrap_or_default();
+        if !moves.is_empty() {
+            let first = moves.remove(0);
+            self.queue.set(moves);
+            self.commit(first);
+        }
+    }
+
+    /// Plays what is queued, one after another, as long as it is legal.
+    pub(crate) fn follow_queue(self) {
+        Effect::new(move || {
+            let now = self.now.get();
+            // A question stays as long as its answer is legal; others may act meanwhile.
+            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(first).is_none());
+            if self.sure.with_untracked(|sure| sure.as_ref().is_some_and(stale)) {
+                self.sure.set(None);
+            }
+            let next = self.queue.with_untracked(|queue| queue.first().cloned());
+            let Some(next) = next.filter(|_| self.review.get_untracked().is_none()) else { return };
+            if now.choice(&next).is_some() {
+                self.queue.update(|queue| _ = queue.remove(0));
+                self.act.run(Act::Play(next));
+            } else {
+                self.queue.set(Vec::new());
+            }
+        });
+    }
+
+    /// Plays a move without asking: its button said what it does.
+    pub(crate) fn commit(self, notation: impl std::fmt::Display) {
+        self.sure.set(None);
         self.act.run(Act::Play(notation.to_string()));
     }
 

@@ -67,6 +67,8 @@ pub(crate) struct Settings {
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
     pub(crate) sound: RwSignal<bool>,
+    /// Whether to ask before what cannot be undone.
+    pub(crate) confirm: RwSignal<bool>,
     pub(crate) name: RwSignal<String>,
 }
 
@@ -84,6 +86,7 @@ impl Settings {
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
             speed: RwSignal::new(speed.unwrap_or(still)),
             sound: RwSignal::new(kept("sound") == "on"),
+            confirm: RwSignal::new(kept("confirm") != "off"),
             name: RwSignal::new(kept("name")),
         };
         settings.apply();
@@ -107,6 +110,7 @@ impl Settings {
             browser::set_root("data-motion", speed.word());
         });
         Effect::new(move || browser::keep("sound", if self.sound.get() { "on" } else { "off" }));
+        Effect::new(move || browser::keep("confirm", if self.confirm.get() { "on" } else { "off" }));
         Effect::new(move || browser::keep("name", &self.name.get()));
     }
 

@@ -14,6 +14,9 @@ use crate::process::{cargo, install_wasm, succeed};
 /// Style sheets in the order in which they overrule one another.
 const STYLES: [&str; 8] = ["tokens", "ui", "app", "home", "table", "boards", "end", "online"];
 
+/// The kilobytes a first visit may transfer until a game can be played.
+const MOST: u64 = 900;
+
 /// Where the built site lies, under the root.
 pub(crate) const SITE: &str = "target/site";
 
@@ -36,11 +39,11 @@ pub(crate) fn build(root: &Path, make: Make) -> Result<(), String> {
     site.fill(&glue)?;
     if make == Make::Small {
         site.compress()?;
-        println!(
-            "web: {} files in {SITE}; a first visit transfers {} KB",
-            site.files.len(),
-            site.first_visit()?
-        );
+        let first_visit = site.first_visit()?;
+        println!("web: {} files in {SITE}; a first visit transfers {first_visit} KB", site.files.len());
+        if first_visit > MOST {
+            return Err(format!("web: a first visit may transfer {MOST} KB at most"));
+        }
     }
     Ok(())
 }

@@ -241,6 +241,6 @@ pub(crate) fn coins(seats: u8) -> u8 {
 /// Cards each player has at the end with this many players (EME-40).
 #[inline]
 #[must_use]
-pub(crate) fn cards_to_end(seats: u8) -> u8 {
+pub fn cards_to_end(seats: u8) -> u8 {
     COMPONENTS.cards_to_end[usize::from(seats - 2)]
 }

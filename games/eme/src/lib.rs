@@ -43,6 +43,7 @@ use game::{
 
 pub use data::{
     ARMIES, Actions, Board, CARDS, CITIES, Card, CardSet, Face, Printing, REGIONS, Resource, Side,
+    cards_to_end,
 };
 pub use event::{Event, Tokens};
 pub use moves::Move;

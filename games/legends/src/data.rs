@@ -258,6 +258,6 @@ pub(crate) fn coins(seats: u8) -> u8 {
 /// Cards each player has at the end with this many players (LEG-50).
 #[inline]
 #[must_use]
-pub(crate) fn cards_to_end(seats: u8) -> u32 {
+pub fn cards_to_end(seats: u8) -> u32 {
     u32::from(box_of().cards_to_end[usize::from(seats - 2)])
 }

@@ -51,7 +51,7 @@ use game::{
 
 pub use board::{Board, Tile, Turn};
 pub use card::{Ability, Actions, CARDS, Card, CardSet, Family, Part, Printed};
-pub use data::{ARMIES, CITIES, Face, Leader, Mark, REGIONS, Token, region_id, region_of_id};
+pub use data::{ARMIES, CITIES, Face, Leader, Mark, REGIONS, Token, cards_to_end, region_id, region_of_id};
 pub use event::Event;
 pub use moves::Move;
 pub use options::{LegendsOptions, SetUp};

@@ -1,12 +1,12 @@
 //! The frame every map hangs in: painted ground, what stands on it, what can be clicked, zoom and bubbles.
 
-use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 use super::lens::Lens;
+use super::pointer::{Bubble, Hand, bubble_box, down, dropped, key, point, released, slide};
 use crate::atlas::Point;
+use crate::browser;
 use crate::parts::icon;
 use crate::words::t;
 
@@ -30,6 +30,8 @@ pub(crate) struct Frame {
     pub(crate) label: Callback<u8, String>,
     /// What a bubble says about a shape, as HTML text.
     pub(crate) bubble: Callback<u8, String>,
+    /// The rule that matters at a shape now.
+    pub(crate) rule: Callback<u8, &'static str>,
     pub(crate) pick: Callback<u8>,
     /// From one shape to another in one gesture.
     pub(crate) drag: Callback<(u8, u8)>,
@@ -43,6 +45,8 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) d: String,
+    /// A line is pointed at along it, and only while it is worth a click.
+    pub(crate) line: bool,
     pub(crate) middle: Point,
 }
 
@@ -53,25 +57,6 @@ pub(crate) struct Flight {
     pub(crate) from: Point,
     pub(crate) to: Point,
     pub(crate) class: &'static str,
-}
-
-/// How the pointer is used at the moment.
-#[derive(Clone, Copy, Debug, Default)]
-struct Hand {
-    /// Where it went down, on the screen, and on which shape.
-    down: Option<(f32, f32)>,
-    spot: Option<u8>,
-    /// Whether it has moved since: then the release is no click.
-    moved: bool,
-}
-
-/// Where the bubble is and what it is about.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Bubble {
-    spot: u8,
-    x: f64,
-    y: f64,
-    left: bool,
 }
 
 /// The frame with its map; `corner` is laid over it as HTML.
@@ -96,21 +81,21 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     view! {
         <div class="board" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
-            on:pointerdown=move |event| down(hand, &event)
+            on:pointerdown=move |event| down(hand, bubble, &event)
             on:pointermove=move |event| slide(hand, lens, canvas, &event)
             on:click={let frame = handlers.clone(); move |event| released(&frame, hand, &event)}
             on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
-            on:pointerover=move |event| point(bubble, event.target())
+            on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
-            on:focusin=move |event: FocusEvent| point(bubble, event.target())
+            on:focusin=move |event: FocusEvent| if browser::focus_shows() { point(bubble, event.target()) }
             on:focusout=move |_| bubble.set(None)
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
             <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
-                inner_html=frame.ground.clone()></svg>
+                inner_html=format!("<g id=\"ground\">{}</g>", frame.ground)></svg>
             <svg class="map" viewBox=view_box preserveAspectRatio=fit>
                 <g class="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
-                <g class="over" aria-hidden="true" inner_html=over></g>
+                <g class="over" id="over" aria-hidden="true" inner_html=over></g>
                 <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
             </svg>
             {minimap(frame, lens)}
@@ -123,10 +108,10 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
 
 /// On a small screen the map shows the targets large.
 fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
-    let (lit, canvas) = (frame.lit, frame.canvas);
+    let (lit, held, canvas) = (frame.lit, frame.held, frame.canvas);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
-        let lit = lit.get();
+        let lit: Vec<u8> = lit.get().into_iter().chain(held.get()).collect();
         let narrow =
             window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
         if let Some(board) = board.get().filter(|_| narrow) {
@@ -139,21 +124,26 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
 }
 
 fn shapes(frame: &Frame) -> impl IntoView + use<> {
-    let (lit, held, label) = (frame.lit, frame.held, frame.label);
+    let (lit, held, label, rule) = (frame.lit, frame.held, frame.label, frame.rule);
     let shape = move |(index, spot): (usize, &Spot)| {
         let number = index as u8;
         let is_lit = move || lit.with(|lit| lit.contains(&number));
         let is_held = move || held.get() == Some(number);
-        let class = move || match (is_held(), is_lit()) {
-            (true, _) => "spot held",
-            (false, true) => "spot lit",
-            (false, false) => "spot",
+        let line = spot.line;
+        let class = move || match (is_held(), is_lit(), line) {
+            (true, _, _) => "spot held",
+            (false, true, false) => "spot lit",
+            (false, true, true) => "spot line lit",
+            (false, false, false) => "spot",
+            (false, false, true) => "spot line",
         };
+        // A way that is not offered is part of the picture.
+        let role = move || (!line || is_lit()).then_some("button");
         let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
         let (halo, line) = (spot.d.clone(), spot.d.clone());
         view! {
-            <g class=class data-spot=number.to_string() data-target=move || is_lit().then_some("") role="button"
-                tabindex=tabindex aria-label=move || label.run(number)>
+            <g class=class data-spot=number.to_string() data-target=move || is_lit().then_some("") role=role
+                data-rule=move || rule.run(number) tabindex=tabindex aria-label=move || label.run(number)>
                 <path class="halo" d=halo></path>
                 <path class="rim" d=line></path>
             </g>
@@ -178,17 +168,15 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
 
 fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let whole = Lens::whole(frame.canvas);
-    let (ground, over, stroke) = (frame.ground.clone(), frame.over, frame.canvas.0 / 70.0);
-    // The same ground twice in a page needs other ids only for what it defines; references may share them.
-    let ground = ground.replace(" id=\"", " data-id=\"");
+    let stroke = frame.canvas.0 / 70.0;
     move || {
         let now = lens.get();
         (now != whole).then(|| {
             view! {
                 <div class="mini" aria-hidden="true">
                     <svg viewBox=whole.view_box()>
-                        <g inner_html=ground.clone()></g>
-                        <g inner_html=over></g>
+                        <g inner_html=copy("ground")></g>
+                        <g inner_html=copy("over")></g>
                         <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
                             fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
                     </svg>
@@ -196,6 +184,11 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
             }
         })
     }
+}
+
+/// The same drawing once more.
+fn copy(id: &str) -> String {
+    format!("<use href=\"#{id}\"/>")
 }
 
 fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
@@ -213,98 +206,5 @@ fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
             {button("ui-minus", "map.farther", Callback::new(move |()| zoom(1.4)))}
             {button("ui-fit", "map.whole", Callback::new(move |()| lens.set(Lens::whole(canvas))))}
         </div>
-    }
-}
-
-fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Bubble>>) -> impl IntoView + use<> {
-    let text = frame.bubble;
-    move || {
-        let at = bubble.get()?;
-        let inside = text.run(at.spot);
-        let class = if at.left { "tip r" } else { "tip" };
-        (!inside.is_empty()).then(|| {
-            view! { <div class=class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y)) inner_html=inside></div> }
-        })
-    }
-}
-
-/// The shape an event happened on.
-fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
-    let element = target?.dyn_into::<Element>().ok()?.closest("[data-spot]").ok()??;
-    let number = element.get_attribute("data-spot")?.parse().ok()?;
-    Some((number, element))
-}
-
-/// Puts the bubble beside the shape pointed at, on the side where there is room.
-fn point(bubble: RwSignal<Option<Bubble>>, target: Option<web_sys::EventTarget>) {
-    let found = spot_of(target).and_then(|(spot, element)| {
-        let board = element.closest(".board").ok()??.get_bounding_client_rect();
-        let shape = element.get_bounding_client_rect();
-        let left = shape.left() - board.left() > 240.0;
-        let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
-        let y =
-            (shape.top() - board.top() + shape.height() / 2.0).clamp(70.0, (board.height() - 90.0).max(71.0));
-        Some(Bubble { spot, x, y, left })
-    });
-    if bubble.get_untracked() != found {
-        bubble.set(found);
-    }
-}
-
-fn down(hand: StoredValue<Hand>, event: &PointerEvent) {
-    let spot = spot_of(event.target()).map(|(spot, _)| spot);
-    let at = (event.client_x() as f32, event.client_y() as f32);
-    hand.set_value(Hand { down: Some(at), spot, moved: false });
-}
-
-/// A pointer held down away from any target drags the map.
-fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32, f32), event: &PointerEvent) {
-    let held = hand.get_value();
-    let Some((x, y)) = held.down else { return };
-    let (dx, dy) = (event.client_x() as f32 - x, event.client_y() as f32 - y);
-    if !held.moved && dx.hypot(dy) < 8.0 {
-        return;
-    }
-    hand.update_value(|hand| hand.moved = true);
-    let now = lens.get_untracked();
-    if now == Lens::whole(canvas) {
-        return;
-    }
-    let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-    let width = board.map_or(1.0, |board| board.client_width() as f32);
-    let scale = now.w / width.max(1.0);
-    lens.set(now.pan(-dx * scale, -dy * scale, canvas));
-    hand.update_value(|hand| hand.down = Some((x + dx, y + dy)));
-}
-
-/// A click that was no drag picks the shape under it.
-fn released(frame: &Frame, hand: StoredValue<Hand>, event: &MouseEvent) {
-    let moved = hand.get_value().moved;
-    hand.set_value(Hand::default());
-    if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
-        frame.pick.run(spot);
-    }
-}
-
-/// A drag from one shape to another is a move between them.
-fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEvent) {
-    let held = hand.get_value();
-    hand.update_value(|hand| hand.down = None);
-    let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
-    let to = under.and_then(|element| spot_of(Some(element.into())));
-    if let (Some(from), Some((to, _)), true) = (held.spot, to, held.moved)
-        && from != to
-    {
-        frame.drag.run((from, to));
-    }
-}
-
-fn key(frame: &Frame, event: &KeyboardEvent) {
-    if matches!(event.key().as_str(), "Enter" | " ")
-        && let Some((spot, _)) = spot_of(event.target())
-    {
-        event.prevent_default();
-        event.stop_propagation();
-        frame.pick.run(spot);
     }
 }

@@ -8,6 +8,7 @@ mod land;
 pub(crate) mod legends;
 mod lens;
 pub(crate) mod plain;
+mod pointer;
 
 use bots::Minded;
 use game::{Seat, View, Words};
@@ -27,6 +28,9 @@ pub(crate) trait Boarded: Words + Minded {
     /// How an event moves pieces on the board.
     fn cue(event: &Self::Event) -> Option<Cue>;
 
+    /// What begins with an event, for the headings of the history.
+    fn opens(event: &Self::Event) -> Option<Opens>;
+
     /// What the button of a move says where the whole sentence would be too long.
     fn short(_: Self::Move) -> Option<String> {
         None
@@ -45,20 +49,33 @@ pub(crate) struct Cue {
     pub(crate) from: Option<u8>,
     /// Where it goes; it bursts if nowhere.
     pub(crate) to: Option<u8>,
+    /// The points it brings.
+    pub(crate) points: Vec<(Seat, u8)>,
 }
 
 impl Cue {
     pub(crate) const fn drop(sprite: String, to: u8) -> Self {
-        Self { sprite, from: None, to: Some(to) }
+        Self { sprite, from: None, to: Some(to), points: Vec::new() }
     }
 
     pub(crate) const fn fly(sprite: String, from: u8, to: u8) -> Self {
-        Self { sprite, from: Some(from), to: Some(to) }
+        Self { sprite, from: Some(from), to: Some(to), points: Vec::new() }
     }
 
     pub(crate) const fn burst(sprite: String, at: u8) -> Self {
-        Self { sprite, from: Some(at), to: None }
+        Self { sprite, from: Some(at), to: None, points: Vec::new() }
     }
+}
+
+/// What begins with an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opens {
+    /// A seat's turn.
+    Turn(Seat),
+    /// The round of this number.
+    Round(u8),
+    /// The turn of this number, for everybody at once.
+    Everybody(u8),
 }
 
 /// What a board draws: the view of its game.
@@ -92,8 +109,10 @@ pub(crate) struct Facts {
     pub(crate) stats: Vec<Fact>,
     /// What has been collected.
     pub(crate) goods: Vec<Fact>,
-    /// Where the points come from: message id of the client and number.
-    pub(crate) sums: Vec<(&'static str, i16)>,
+    /// Where the points come from: message id of the client, number, and the rule.
+    pub(crate) sums: Vec<(&'static str, i16, &'static str)>,
+    /// The rule of the points.
+    pub(crate) points: &'static str,
     /// Cards used and unused, each with the style of its state.
     pub(crate) track: Vec<(String, &'static str)>,
     /// Whether a choice is sealed.
@@ -107,10 +126,17 @@ pub(crate) struct Fact {
     pub(crate) value: String,
     /// A message of the client.
     pub(crate) label: &'static str,
+    /// The rule it stands in.
+    pub(crate) rule: &'static str,
 }
 
 impl Fact {
-    pub(crate) fn new(icon: &str, value: impl std::fmt::Display, label: &'static str) -> Self {
-        Self { icon: icon.to_owned(), value: value.to_string(), label }
+    pub(crate) fn new(
+        icon: &str,
+        value: impl std::fmt::Display,
+        label: &'static str,
+        rule: &'static str,
+    ) -> Self {
+        Self { icon: icon.to_owned(), value: value.to_string(), label, rule }
     }
 }

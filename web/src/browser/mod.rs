@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use leptos::prelude::{document, window};
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -138,4 +139,19 @@ pub(crate) fn follow() {
     if let Ok(event) = web_sys::Event::new("popstate") {
         let _refused = window().dispatch_event(&event);
     }
+}
+
+/// Listens before anybody else does, for as long as the page lives.
+pub(crate) fn on_capture(event: &str, listener: impl FnMut(web_sys::Event) + 'static) {
+    let listener = Closure::<dyn FnMut(web_sys::Event)>::new(listener);
+    let listened =
+        window().add_event_listener_with_callback_and_bool(event, listener.as_ref().unchecked_ref(), true);
+    if listened.is_ok() {
+        listener.forget();
+    }
+}
+
+/// Whether the focus came by keys, so that it is to be seen.
+pub(crate) fn focus_shows() -> bool {
+    document().query_selector(":focus-visible").ok().flatten().is_some()
 }

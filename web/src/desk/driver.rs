@@ -12,6 +12,7 @@ use super::{LocalGame, Plan, Sitter, Who};
 use crate::browser::{self, Sound, Thinker, chime};
 use crate::pages::go;
 use crate::route::Route;
+use crate::scene::Tale;
 use crate::session::{Act, Player, Refused, Session};
 use crate::settings::{Settings, settings};
 use crate::thought::{Answer, Question};
@@ -72,6 +73,9 @@ impl Driver {
             tales: RwSignal::new(Vec::new()),
             fresh: RwSignal::new(Vec::new()),
             players: StoredValue::new(players),
+            sure: RwSignal::new(None),
+            queue: RwSignal::new(Vec::new()),
+            eyed: RwSignal::new(None),
             refused: RwSignal::new(None),
             review: RwSignal::new(None),
             // Whoever opens the page may not be the one whose turn it is.
@@ -81,6 +85,7 @@ impl Driver {
             drawer: RwSignal::new(None),
             course: RwSignal::new(Vec::new()),
             act,
+            settings: settings(),
             online: None,
         };
         let this = Self {
@@ -131,7 +136,14 @@ impl Driver {
     fn review(self, ply: Option<usize>) {
         let viewer = self.viewer.get_untracked();
         let past = ply.and_then(|ply| self.game.with_value(|game| game.at_ply(ply)));
-        self.session.fresh.set(Vec::new());
+        self.session.sure.set(None);
+        // What happened there is shown once more.
+        let shown = |tale: &Tale| Some(tale.ply) == ply && tale.ply > 0;
+        let told = self
+            .session
+            .tales
+            .with_untracked(|tales| tales.iter().filter(|tale| shown(tale)).cloned().collect());
+        self.session.fresh.set(told);
         self.session.review.set(ply.filter(|_| past.is_some()));
         match past {
             None => self.refresh(),

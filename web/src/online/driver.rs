@@ -252,6 +252,9 @@ impl Driver {
                 tales: RwSignal::new(frame.tales.clone()),
                 fresh: RwSignal::new(Vec::new()),
                 players: StoredValue::new(players(&info)),
+                sure: RwSignal::new(None),
+                queue: RwSignal::new(Vec::new()),
+                eyed: RwSignal::new(None),
                 refused: RwSignal::new(None),
                 review: RwSignal::new(None),
                 curtain: RwSignal::new(viewer.filter(|_| share)),
@@ -260,6 +263,7 @@ impl Driver {
                 drawer: RwSignal::new(None),
                 course: RwSignal::new(Vec::new()),
                 act: Callback::new(move |act| self.act(act)),
+                settings: self.settings,
                 online: Some(self.online),
             })
         });

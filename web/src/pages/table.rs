@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
+use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{banner, chat, curtain, drawer, end, history, icon, keys, players};
+use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
@@ -48,6 +49,8 @@ pub(crate) fn screen_of(session: Session) -> impl IntoView {
 
 fn screen(session: Session) -> impl IntoView {
     keys::listen();
+    session.follow_queue();
+    skip_motion(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();
@@ -71,10 +74,24 @@ fn screen(session: Session) -> impl IntoView {
             </main>
             {tabbar(tab)}
             {drawer::drawer()}
+            {about::about()}
             {end::end()}
         </div>
         {curtain::curtain()}
     }
+}
+
+/// Any input ends the motion that is running; the next move sets things in motion again.
+fn skip_motion(session: Session) {
+    let skip = || browser::set_root("data-skip", "yes");
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| skip());
+    let key = window_event_listener(leptos::ev::keydown, move |_| skip());
+    on_cleanup(move || pointer.remove());
+    on_cleanup(move || key.remove());
+    Effect::new(move || {
+        session.fresh.track();
+        browser::set_root("data-skip", "");
+    });
 }
 
 fn title(session: Session) -> impl IntoView {

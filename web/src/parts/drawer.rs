@@ -58,6 +58,7 @@ pub(crate) fn settings_form() -> impl IntoView {
         })
         .collect();
     let sound = move || settings.sound.get();
+    let confirm = move || settings.confirm.get();
     view! {
         <div class="form">
             <label>{t("settings.name")}
@@ -70,6 +71,10 @@ pub(crate) fn settings_form() -> impl IntoView {
             <label class="switch">
                 <input type="checkbox" prop:checked=sound on:change=move |event| settings.sound.set(event_target_checked(&event))/>
                 {t("settings.sound")}
+            </label>
+            <label class="switch">
+                <input type="checkbox" prop:checked=confirm on:change=move |event| settings.confirm.set(event_target_checked(&event))/>
+                {t("settings.confirm")}
             </label>
         </div>
     }

@@ -1,6 +1,9 @@
 //! The end: who won and why, the score counted up, points over time.
 
+use std::time::Duration;
+
 use game::{Points, Seat};
+use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::chart::chart;
@@ -43,6 +46,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         if course.is_empty() { String::new() } else { chart(&course, &session.names()) }
     };
     let board = move |_| session.drawer.set(None);
+    let counted = count_up(session, now.sheet.rows.len());
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(first))>
@@ -57,11 +61,35 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     {move || rematch(session)}
                 </div>
             </section>
-            <section class="panel sheet"><h2>{t("score.title")}</h2>{score_table(session)}</section>
+            <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
+                {move || counted_table(session, counted.get())}</section>
             <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=course></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
         </div>
     }
+}
+
+/// How many categories are counted so far: one after another, at once where nothing moves. Enter counts on to
+/// the end.
+fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
+    let counted = RwSignal::new(usize::MAX);
+    let pause = session.settings.speed.get_untracked().pause();
+    if pause > 0 {
+        counted.set(0);
+        let count =
+            move || _ = counted.try_update(|counted| *counted = counted.saturating_add(1).min(rows + 1));
+        let ticking = set_interval_with_handle(count, Duration::from_millis(pause * 3 / 5)).ok();
+        let key = window_event_listener(leptos::ev::keydown, move |event| {
+            if event.key() == "Enter" {
+                counted.set(usize::MAX);
+            }
+        });
+        on_cleanup(move || {
+            key.remove();
+            ticking.inspect(IntervalHandle::clear);
+        });
+    }
+    counted
 }
 
 /// Playing again, for those who played.
@@ -78,8 +106,13 @@ fn rematch(session: Session) -> Option<impl IntoView> {
     })
 }
 
-/// The score by category and seat, with the ladder of tie-breaks below if it mattered.
+/// The score by category and seat.
 pub(crate) fn score_table(session: Session) -> impl IntoView {
+    counted_table(session, usize::MAX)
+}
+
+/// The score as far as it is counted, with the ladder of tie-breaks below if it mattered.
+fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let now = session.snapshot();
     let game = session.game;
     let heads: Vec<_> = Seat::all(now.seats)
@@ -95,12 +128,21 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
             })
             .collect();
         let name = game_t(game, &format!("score.{category}"));
-        view! { <tr style=("--nth", index.to_string())><th scope="row">{name}</th>{cells}</tr> }
+        let class = if index < counted { "in" } else { "to-come" };
+        view! { <tr class=class><th scope="row">{name}</th>{cells}</tr> }
     };
     let rows: Vec<_> = now.sheet.rows.iter().enumerate().map(row).collect();
+    let so_far = |seat: Seat| {
+        let all = counted >= now.sheet.rows.len();
+        if all {
+            now.sheet.totals[seat]
+        } else {
+            now.sheet.rows.iter().take(counted).map(|row| row.1[seat]).sum()
+        }
+    };
     let totals: Vec<_> =
-        Seat::all(seats).map(|seat| view! { <td class="num">{minus(now.sheet.totals[seat])}</td> }).collect();
-    let ladder = decisive(&now).map(|rungs| {
+        Seat::all(seats).map(|seat| view! { <td class="num">{minus(so_far(seat))}</td> }).collect();
+    let ladder = decisive(&now).filter(|_| counted > now.sheet.rows.len()).map(|rungs| {
         let rungs: Vec<_> = now.sheet.ladder.iter().take(rungs).enumerate().map(row).collect();
         view! { <tbody class="ladder"><tr><th colspan=(seats + 1).to_string()>{t("end.tie")}</th></tr>{rungs}</tbody> }
     });
@@ -108,7 +150,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
         <table class="score">
             <thead><tr><th></th>{heads}</tr></thead>
             <tbody>{rows}</tbody>
-            <tbody class="total"><tr style=("--nth", now.sheet.rows.len().to_string())>
+            <tbody class="total"><tr>
                 <th scope="row">{t("score.total")}</th>{totals}</tr></tbody>
             {ladder}
         </table>

@@ -1,12 +1,13 @@
 //! What happened, in words; a click shows the board as it was.
 
-use game::{About, Span};
+use game::{About, BySeat, Line, MAX_SEATS, Span};
 use leptos::prelude::*;
 
 use super::{icon, shape, style};
+use crate::boards::Opens;
 use crate::scene::Tale;
 use crate::session::{Act, Session, session};
-use crate::words::{spans, t};
+use crate::words::{spans, t, tl};
 
 /// The history of the table.
 pub(crate) fn history() -> impl IntoView {
@@ -25,7 +26,12 @@ pub(crate) fn history() -> impl IntoView {
         let tales = session.tales.get();
         let review = session.review.get();
         let last = tales.last().map(|tale| tale.ply);
-        tales.iter().map(|tale| line(session, tale, review.or(last))).collect_view()
+        let headings = headings(&tales);
+        let one = |(tale, heading): (&Tale, Option<Line>)| {
+            let heading = heading.map(|heading| view! { <li class="turn">{tl(&heading)}</li> });
+            view! { {heading}{line(session, tale, review.or(last))} }
+        };
+        tales.iter().zip(headings).map(one).collect_view()
     };
     let back = move || {
         session.review.get().map(|_| {
@@ -42,6 +48,31 @@ pub(crate) fn history() -> impl IntoView {
             <ol class="log" aria-live="polite" node_ref=list>{lines}</ol>
         </section>
     }
+}
+
+/// The heading before each line, where something begins with it: a round, or the next turn of the table.
+fn headings(tales: &[Tale]) -> Vec<Option<Line>> {
+    let mut turns = BySeat::<i32, MAX_SEATS>::default();
+    let (mut turn, mut round, mut opened) = (0, 0, None);
+    let mut heading = |tale: &Tale| match tale.opens? {
+        Opens::Round(number) => {
+            round = number;
+            None
+        }
+        Opens::Everybody(number) => {
+            Some(Line::new("history.round").with("round", round).with("turn", number))
+        }
+        Opens::Turn(seat) => {
+            // One who lays several things in a row is still in the same turn.
+            if opened.replace(seat) != Some(seat) {
+                turns[seat] += 1;
+            }
+            let later = turns[seat] > turn;
+            turn = turn.max(turns[seat]);
+            later.then(|| Line::new("history.turn").with("turn", turn))
+        }
+    };
+    tales.iter().map(&mut heading).collect()
 }
 
 fn line(session: Session, tale: &Tale, live: Option<usize>) -> impl IntoView + use<> {
@@ -67,5 +98,36 @@ fn span(span: &Span) -> AnyView {
         Some(About::Seat(_)) => view! { <b>{span.text.clone()}</b> }.into_any(),
         Some(About::Thing(_)) => view! { <span class="ref">{span.text.clone()}</span> }.into_any(),
         None => span.text.clone().into_any(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+
+    fn tale(opens: Option<Opens>) -> Tale {
+        Tale { ply: 1, line: Line::new("x"), seat: None, cue: None, opens }
+    }
+
+    fn turns(opens: &[Option<Opens>]) -> Vec<usize> {
+        let tales: Vec<Tale> = opens.iter().map(|opens| tale(*opens)).collect();
+        headings(&tales)
+            .iter()
+            .enumerate()
+            .filter_map(|(index, line)| line.is_some().then_some(index))
+            .collect()
+    }
+
+    #[test]
+    fn a_turn_of_the_table_has_one_heading() {
+        let (a, b) = (Some(Opens::Turn(Seat::new(0))), Some(Opens::Turn(Seat::new(1))));
+        assert_eq!(turns(&[None, a, a, None, b, a, b]), vec![1, 5]);
+    }
+
+    #[test]
+    fn turns_of_everybody_are_headed_by_their_numbers() {
+        let opens = [Some(Opens::Round(2)), Some(Opens::Everybody(3)), None];
+        assert_eq!(turns(&opens), vec![1]);
     }
 }

@@ -29,7 +29,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "u" => act(session, Act::Undo),
         "U" => act(session, Act::Redo),
         "h" | "H" => act(session, Act::Hint),
-        "?" | "r" => open(session, Drawer::Rules(None)),
+        "?" | "r" => open(session, Drawer::Rules(rule_of_focus())),
         "s" => open(session, Drawer::Score),
         "[" => step(session, -1),
         "]" => step(session, 1),
@@ -38,7 +38,10 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "Escape" => {
             session.drawer.set(None);
             session.refused.set(None);
-            session.act.run(Act::Review(None));
+            session.sure.set(None);
+            if session.review.get_untracked().is_some() {
+                session.act.run(Act::Review(None));
+            }
             let focused =
                 document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
             focused.is_some_and(|element| element.blur().is_ok())
@@ -61,6 +64,13 @@ fn open(session: Session, drawer: Drawer) -> bool {
     true
 }
 
+/// The rule of what has the focus, or of what the pointer is on.
+fn rule_of_focus() -> Option<String> {
+    let focused = document().active_element().and_then(|element| element.closest("[data-rule]").ok()?);
+    let element = focused.or_else(|| document().query_selector("[data-rule]:hover").ok()?)?;
+    element.get_attribute("data-rule").filter(|rule| !rule.is_empty())
+}
+
 /// A step back or forth in the past.
 fn step(session: Session, by: isize) -> bool {
     let ply = session.review.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
@@ -76,6 +86,14 @@ fn done(session: Session) -> bool {
         .ok()
         .flatten()
         .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
+    if session.sure.get_untracked().is_some() {
+        // A second Enter confirms, unless the focus is on another button by now.
+        let elsewhere = document().active_element().is_some_and(|element| element.tag_name() == "BUTTON");
+        if !elsewhere {
+            session.confirm();
+        }
+        return !elsewhere;
+    }
     let now = session.now.get_untracked();
     let done = now.choices.iter().find(|choice| choice.place == Place::Done);
     match (focused, sealed, done) {

@@ -1,5 +1,6 @@
 //! What screens are made of.
 
+pub(crate) mod about;
 pub(crate) mod banner;
 pub(crate) mod chart;
 pub(crate) mod chat;

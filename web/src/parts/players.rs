@@ -33,7 +33,8 @@ pub(crate) fn strip() -> impl IntoView {
 fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
     let facts = &now.facts[seat.index()];
     let acting = now.to_act.contains(seat);
-    let class = format!("player {}{}", style(seat), if acting { " now" } else { "" });
+    let class =
+        format!("player {}{}{}", style(seat), if acting { " now" } else { "" }, told_now(session, now, seat));
     let mine = now.viewer == Some(seat);
     let winner = now.outcome.is_some_and(|outcome| outcome.winners().contains(seat));
     let you = mine.then(|| view! { <span class="you">{t("table.you")}</span> });
@@ -52,6 +53,17 @@ fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> 
     }
 }
 
+/// Marks whoever did something with the last move, so that the panel answers; two marks in turn, so that it
+/// answers every time.
+fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
+    let told = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.seat == Some(seat)));
+    match (told, now.ply % 2) {
+        (false, _) => "",
+        (true, 0) => " told-a",
+        (true, _) => " told-b",
+    }
+}
+
 fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
     let stats: Vec<_> = facts.stats.iter().map(stat).collect();
     let goods = (!facts.goods.is_empty()).then(|| {
@@ -59,7 +71,10 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         view! { <div class="reslist">{goods}</div> }
     });
     let sums = (!facts.sums.is_empty()).then(|| {
-        let sum = |(label, n): &(&'static str, i16)| view! { <span>{t(label)}" "<b>{*n}</b></span> };
+        let sum = |(label, n, rule): &(&'static str, i16, &'static str)| {
+            let about = format!("{}: {n}", t(label));
+            view! { <span data-about=about data-rule=*rule tabindex="0">{t(label)}" "<b>{*n}</b></span> }
+        };
         let sums: Vec<_> = facts.sums.iter().map(sum).collect();
         view! { <div class="sum">{sums}</div> }
     });
@@ -67,34 +82,37 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
         let step =
             |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
         let steps: Vec<_> = facts.track.iter().map(step).collect();
-        view! { <div class="trk" role="img" aria-label=t("fact.track")>{steps}</div> }
+        view! { <div class="trk" role="img" aria-label=t("fact.track") data-about=t("fact.track") data-rule="EGG-10" tabindex="0">{steps}</div> }
     });
     view! {
-        <div class="stats">{points_stat(points)}{stats}</div>
+        <div class="stats">{points_stat(points, facts.points)}{stats}</div>
         {goods}
         {track}
         {sums}
     }
 }
 
-fn points_stat(points: i16) -> impl IntoView {
-    let label = t("fact.points");
-    view! { <span class="points" title=label>{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
+fn points_stat(points: i16, rule: &'static str) -> impl IntoView {
+    let about = format!("{}: {points}", t("fact.points"));
+    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
-    let label = t(fact.label);
     view! {
-        <span title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
+        <span data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
     }
 }
 
 fn good(fact: &Fact) -> impl IntoView + use<> {
-    let label = t(fact.label);
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class title=label>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
+        <span class=class data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
     }
+}
+
+/// A fact in words: what it is and how much of it there is.
+fn told(fact: &Fact) -> String {
+    if fact.value.is_empty() { t(fact.label) } else { format!("{}: {}", t(fact.label), fact.value) }
 }
 
 /// What a player does right now, in a word or two.

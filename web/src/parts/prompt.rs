@@ -32,6 +32,10 @@ fn what(session: Session) -> AnyView {
         return refusal(session, refused);
     }
     let now = session.snapshot();
+    if let Some(sure) = session.sure.get() {
+        let asked = t("prompt.sure").replace("MOVE", &sure.text);
+        return view! { <b>{asked}</b><small>{t("prompt.sure.small")}</small> }.into_any();
+    }
     if session.review.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
     }
@@ -49,7 +53,9 @@ fn what(session: Session) -> AnyView {
     let names: Vec<String> = now.to_act.iter().map(|seat| session.name(seat)).collect();
     let line = game::Line::new("prompt.wait");
     let text = tl(&line).replace("NAMES", &names.join(", "));
-    view! { <b>{text}</b> }.into_any()
+    // Whoever waits reads here what the others do.
+    let last = session.tales.with(|tales| tales.last().map(|tale| session.text(&tale.line)));
+    view! { <b>{text}</b><small>{last}</small> }.into_any()
 }
 
 fn refusal(session: Session, refused: Refused) -> AnyView {
@@ -77,8 +83,12 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
         let text = session.text(&choice.line);
         let shown = choice.short.unwrap_or_else(|| text.clone());
         let notation = choice.notation.clone();
+        let eyed = choice.notation.clone();
         view! {
             <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
+                on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
+                on:focus=move |_| session.eyed.set(Some(eyed.clone()))
+                on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
                 on:click=move |_| session.play(&notation)>{shown}</button>
         }
     };
@@ -87,6 +97,16 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
 }
 
 fn acts(session: Session, now: &Snapshot) -> AnyView {
+    if session.sure.get().is_some() {
+        let confirm = move |_| session.confirm();
+        return view! {
+            <button type="button" class="btn" on:click=move |_| session.sure.set(None)>{icon("ui-close", "")}{t("cancel")}</button>
+            <button type="button" class="btn primary" id="confirm" on:click=confirm>
+                {icon("ui-check", "")}{t("prompt.confirm")}<kbd class="only-wide">"↵"</kbd>
+            </button>
+        }
+        .into_any();
+    }
     if session.review.get().is_some() {
         let back = move |_| session.act.run(Act::Review(None));
         return view! {

@@ -54,6 +54,27 @@ fn block(line: &str) -> Option<Block> {
     })
 }
 
+/// A clause in short: its title and its first sentences.
+pub(crate) fn clause(game: GameId, id: &str) -> Option<(String, String)> {
+    let clause = clauses(register(game)).into_iter().find(|clause| clause.id == id)?;
+    let text = clause.blocks.iter().find_map(|block| match block {
+        Block::Text(text) | Block::Item(text) => Some(text.replace(['*', '`'], "")),
+        Block::Row(_) => None,
+    });
+    Some((clause.title, shortened(&text.unwrap_or_default())))
+}
+
+/// As many whole sentences as are read at a glance.
+fn shortened(text: &str) -> String {
+    let mut end = 0;
+    for (at, _) in text.match_indices(". ") {
+        if end == 0 || at < 200 {
+            end = at + 1;
+        }
+    }
+    if end == 0 || text.len() <= 200 { text.to_owned() } else { text[..end].to_owned() }
+}
+
 impl Clause {
     fn matches(&self, search: &str) -> bool {
         let search = search.trim().to_lowercase();
@@ -174,6 +195,15 @@ mod tests {
             assert!(ids > 20, "{game} has {ids} clauses");
             assert!(clauses.iter().all(|clause| clause.id.is_empty() || !clause.blocks.is_empty()));
         }
+    }
+
+    #[test]
+    fn a_bubble_has_the_first_sentences_of_a_clause() {
+        let (title, text) = clause(GameId::Eme, "EME-30").unwrap();
+        assert!(!title.is_empty() && text.ends_with('.') && !text.contains('*'));
+        assert_eq!(clause(GameId::Eme, "EME-99"), None);
+        let long = format!("One. Two. {}. End.", "x".repeat(300));
+        assert_eq!(shortened(&long), "One. Two.");
     }
 
     #[test]

@@ -47,8 +47,8 @@ pub(crate) fn language_switch() -> impl IntoView {
     };
     view! {
         <span class="seg lang" role="group" aria-label=t("settings.lang")>
-            {button(Lang::En, "EN", "English")}
-            {button(Lang::Fr, "FR", "Français")}
+            {button(Lang::En, "EN", "EN, English")}
+            {button(Lang::Fr, "FR", "FR, Français")}
         </span>
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Browser {
     client: Client,
     address: String,
     /// The site, where it is this browser's own.
-    _site: Option<Site>,
+    site: Option<Site>,
     _driver: Driver,
 }
 
@@ -59,7 +59,7 @@ impl Browser {
     pub(crate) async fn open(screen: Screen, lang: &str) -> Option<Self> {
         let site = Site::start().await?;
         let browser = Self::at(&site.address, screen, lang).await;
-        Some(Self { _site: Some(site), ..browser })
+        Some(Self { site: Some(site), ..browser })
     }
 
     /// Opens a browser for the site at this address.
@@ -69,7 +69,12 @@ impl Browser {
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         let driver = Driver(command.spawn().expect("chromedriver starts"));
         let client = connect(port, screen, lang).await;
-        Self { client, address: address.to_owned(), _site: None, _driver: driver }
+        Self { client, address: address.to_owned(), site: None, _driver: driver }
+    }
+
+    /// The site goes down: what is left is what the browser has kept.
+    pub(crate) fn close_site(&mut self) {
+        self.site = None;
     }
 
     pub(crate) async fn go(&self, path: &str) {

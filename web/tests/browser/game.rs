@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use game::Seat;
-use games::{AnyMatch, with_match};
+use game::{Lang, Seat};
+use games::AnyMatch;
 use serde_json::Value;
 use table::Record;
 
+use super::board::{READ, expected};
 use super::driver::Browser;
 
 /// How the game is played.
@@ -20,46 +21,43 @@ pub(crate) enum Hand {
 /// What the page shows, and the match the browser keeps.
 pub(crate) struct Seen {
     table: AnyMatch,
-    shown_points: Vec<i64>,
-    shown_to_act: Vec<String>,
+    /// Through whose eyes the table is shown.
+    viewer: Seat,
+    lang: Lang,
+    shown: Value,
+    curtain: bool,
 }
 
 impl Seen {
     /// Reads the page and its storage in one go, so that both are of the same moment.
     pub(crate) async fn read(browser: &Browser) -> Self {
-        let value = browser
-            .run(
-                "const id = location.pathname.split('/').pop();
-                 const list = (s) => [...document.querySelectorAll(s)];
-                 return [localStorage.getItem('game.' + id),
-                   list('.player .points b').map((e) => parseInt(e.textContent.replace('−', '-'))),
-                   list('.player.now').map((e) => e.dataset.seat)];",
-            )
-            .await;
+        let script = format!(
+            "const kept = localStorage.getItem('game.' + location.pathname.split('/').pop());
+             const you = document.querySelector('.player:has(.you)')?.dataset.seat;
+             const curtain = !!document.querySelector('.curtain');
+             return [kept, you ?? '1', document.documentElement.lang, curtain, (() => {{ {READ} }})()];"
+        );
+        let value = browser.run(&script).await;
         let kept = value[0].as_str().expect("the game is kept");
         let record: Record = kept.split_once('\n').expect("sitters and record").1.parse().expect("a record");
         Self {
             table: AnyMatch::replay(&record).expect("it replays"),
-            shown_points: value[1].as_array().into_iter().flatten().filter_map(Value::as_i64).collect(),
-            shown_to_act: value[2]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(|seat| Some(seat.as_str()?.to_owned()))
-                .collect(),
+            viewer: value[1].as_str().and_then(|seat| seat.parse().ok()).expect("a seat"),
+            lang: value[2].as_str().and_then(|lang| lang.parse().ok()).expect("a language"),
+            curtain: value[3] == true,
+            shown: value[4].clone(),
         }
     }
 
-    /// The page shows the engine's score, as the first seat sees it, and who is to act.
+    /// The page shows the engine's position as the viewer sees it, and nothing else.
     fn check(&self) {
-        let to_act: Vec<String> = self.table.to_act().iter().map(|seat| seat.to_string()).collect();
-        assert_eq!(self.shown_to_act, to_act, "who is to act");
-        let points: Vec<i64> = with_match!(&self.table, table => {
-            let score = table.view(Some(Seat::new(0))).score();
-            let totals = score.totals();
-            Seat::all(score.seats).map(|seat| i64::from(totals[seat])).collect()
-        });
-        assert_eq!(self.shown_points, points, "the points shown");
+        let expected = expected(&self.table, self.viewer, self.lang, &self.shown);
+        for (key, value) in expected.as_object().expect("an object") {
+            // Where the engine has nothing to say, as about a prompt while others are asked, the page is free.
+            if !value.is_null() {
+                assert_eq!(&self.shown[key], value, "{key}, after {} moves", self.table.ply());
+            }
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -67,11 +65,15 @@ impl Seen {
     }
 
     fn is_mine(&self) -> bool {
-        self.table.to_act().contains(Seat::new(0))
+        self.table.to_act().contains(self.viewer)
     }
 
-    pub(crate) fn phase_is_bid(&self) -> bool {
-        self.table.to_act().len() > 1 || self.table.record().moves.iter().any(|(_, mv)| mv.starts_with("bid"))
+    pub(crate) fn ply(&self) -> usize {
+        self.table.ply()
+    }
+
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.curtain
     }
 }
 
@@ -90,9 +92,9 @@ pub(crate) const FIND: &str = "
   const first = (s) => [...document.querySelectorAll(s)].filter(seen);
   const centre = (e) => { e.scrollIntoView({ block: 'nearest', inline: 'center' }); const r = e.getBoundingClientRect(); return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)]; };
   const pick = (list) => list[(list.length * 7 + 3) % list.length];
-  for (const s of ['#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
+  for (const s of ['#confirm', '#seal', '.ask .btn.target', '.choices .btn', '.gcard.can', '.hc.can']) {
     const found = first(s);
-    if (found.length) { const e = pick(found); return [s === '#seal' ? 'done' : 'element', ...centre(e), e.dataset.card ?? '']; }
+    if (found.length) { const e = pick(found); return [{ '#seal': 'done', '#confirm': 'confirm' }[s] ?? 'element', ...centre(e), e.dataset.card ?? '']; }
   }
   const spots = first('[data-target]');
   const start = arguments.length ? 0 : Math.floor(Math.random() * Math.max(1, spots.length));
@@ -113,29 +115,44 @@ pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
     pressed
 }
 
-/// Plays until the game is over or so many things were pressed.
+/// Plays until the game is over or so many things were pressed. After every move the page is compared with the
+/// engine.
 pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     let mut pressed = 0;
+    let mut checked = None;
     browser.wait_for(".prompt").await;
     for _ in 0..6000 {
         let seen = Seen::read(browser).await;
+        if seen.is_hidden() {
+            lift(browser, hand).await;
+            continue;
+        }
+        if checked != Some(seen.ply()) {
+            seen.check();
+            checked = Some(seen.ply());
+        }
         if seen.is_over() || pressed == most {
             return pressed;
         }
-        if !seen.is_mine() {
-            tokio::time::sleep(Duration::from_millis(60)).await;
-            continue;
-        }
-        seen.check();
-        let found = browser.run(FIND).await;
+        let found = if seen.is_mine() { browser.run(FIND).await } else { Value::Null };
         if let Some(kind) = found[0].as_str() {
             press(browser, hand, kind, &found, pressed).await;
             pressed += 1;
         } else {
-            tokio::time::sleep(Duration::from_millis(60)).await;
+            tokio::time::sleep(Duration::from_millis(40)).await;
         }
     }
     panic!("the game does not end");
+}
+
+/// Lifts the curtain; until then nothing of the table can be seen or pressed.
+async fn lift(browser: &Browser, hand: Hand) {
+    let inert = browser.run("return document.querySelector('.screen').inert").await;
+    assert_eq!(inert, true, "the table is out of reach behind the curtain");
+    match hand {
+        Hand::Keys => browser.press('\u{e007}').await,
+        Hand::Mouse | Hand::Touch => browser.click("#lift").await,
+    }
 }
 
 pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Value, pressed: usize) {
@@ -144,7 +161,9 @@ pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Val
         (Hand::Mouse, _) => browser.point(x, y, false).await,
         (Hand::Touch, _) => browser.point(x, y, true).await,
         (Hand::Keys, _) => {
-            if kind == "done" {
+            if kind == "confirm" {
+                browser.press('\u{e007}').await;
+            } else if kind == "done" {
                 // Nothing has the focus then, and Enter means the primary button.
                 browser.press('\u{e00c}').await;
                 browser.press('\u{e007}').await;
@@ -159,19 +178,4 @@ pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Val
             }
         }
     }
-}
-
-/// Puts neutral armies until the bid.
-pub(crate) async fn until_bid(browser: &Browser) {
-    for _ in 0..60 {
-        if Seen::read(browser).await.phase_is_bid() {
-            return;
-        }
-        let found = browser.run(FIND).await;
-        if let (Some(x), Some(y)) = (found[1].as_i64(), found[2].as_i64()) {
-            browser.point(x, y, false).await;
-        }
-        tokio::time::sleep(Duration::from_millis(40)).await;
-    }
-    panic!("the bid never comes");
 }

@@ -4,6 +4,7 @@ use caesar::{Caesar, PlaceId, Public, WayId};
 use game::{Seat, View};
 
 use super::layout::{Layout, TOKEN};
+use super::preview::Home;
 use super::{drawing, province};
 use crate::atlas::{Map, mix, put};
 
@@ -51,16 +52,49 @@ fn bow(s: &[f32; 6]) -> String {
     format!("M{} {}Q{cx} {cy} {} {}", s[0], s[1], s[4], s[5])
 }
 
-/// Ways shown in gold: the way home that scores.
+/// Ways shown in gold: a way home that scores, or might.
 pub(super) fn golden(layout: &Layout, ways: &[WayId], class: &str) -> String {
     let path = |way: &WayId| {
         format!(
             "<path class=\"{class}\" d=\"{}\" fill=\"none\" stroke=\"var(--legal)\" stroke-width=\"27\" \
-             stroke-linecap=\"round\" opacity=\".55\"/>",
+             stroke-linecap=\"round\"/>",
             layout.lines[way.index()]
         )
     };
     ways.iter().map(path).collect()
+}
+
+/// Roads as they would lie.
+pub(super) fn ghosts(layout: &Layout, ways: &[WayId], seat: Seat) -> String {
+    let roads: String = ways.iter().flat_map(|way| layout.way(*way)).map(|slot| road(seat, slot)).collect();
+    format!("<g class=\"ghost\">{roads}</g>")
+}
+
+/// What each owner gets for the roads of a way home; `laid` are roads that are not built yet.
+pub(super) fn points(layout: &Layout, public: &Public, home: &Home, laid: &[WayId]) -> String {
+    let total: u8 = home.payout.iter().map(|(_, points)| points).sum();
+    let roads: u8 = home.ways.iter().map(|way| public.board.way(*way).pieces).sum();
+    let each = if total > roads { 2 } else { 1 };
+    let mut out = String::new();
+    for (nth, way) in home.ways.iter().enumerate() {
+        let owner = public.roads.owner(*way).or_else(|| laid.contains(way).then_some(public.active));
+        let Some(seat) = owner else { continue };
+        let slots = layout.way(*way);
+        let (x, y) = slots.get(slots.len() / 2).map_or((0.0, 0.0), |slot| (slot[2], slot[3] - 22.0));
+        put(
+            &mut out,
+            format_args!(
+                "<g class=\"earn nth{}\" transform=\"translate({x:.1} {y:.1})\"><rect x=\"-21\" y=\"-12\" width=\"42\" \
+                 height=\"24\" rx=\"12\" fill=\"#fffaf0\" stroke=\"var(--p{n})\" stroke-width=\"2.5\"/>\
+                 <use href=\"#shape-{n}\" x=\"-17\" y=\"-7\" width=\"14\" height=\"14\"/>\
+                 <text x=\"8\" y=\"5.5\">+{}</text></g>",
+                nth.min(9),
+                u8::try_from(slots.len()).unwrap_or_default() * each,
+                n = seat.index() + 1
+            ),
+        );
+    }
+    out
 }
 
 /// The roads that are built, in their owners' colours and patterns.
@@ -68,9 +102,11 @@ pub(super) fn roads(layout: &Layout, public: &Public) -> String {
     let mut out = String::new();
     for way in public.roads.built().iter() {
         let Some(seat) = public.roads.owner(way) else { continue };
+        put(&mut out, format_args!("<g data-way=\"{}\" data-seat=\"{seat}\">", way.index()));
         for slot in layout.way(way) {
             out += &road(seat, slot);
         }
+        out += "</g>";
     }
     out
 }
@@ -105,7 +141,7 @@ pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>)
                 &mut out,
                 format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"#f4ead2\" stroke=\"#3d3225\" stroke-width=\"2.5\"/>\
-                 <use href=\"#shape-{}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
+                 <use href=\"#shape-{}\" data-city=\"{index}\" x=\"{}\" y=\"{}\" width=\"16\" height=\"16\"/>",
                     seat.index() + 1,
                     x - 8.0,
                     y - 8.0

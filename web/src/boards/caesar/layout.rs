@@ -146,6 +146,18 @@ mod tests {
             for (way, slots) in board.ways().iter().zip(&layout.slots) {
                 assert_eq!(usize::from(way.pieces), slots.len());
             }
+            let roads: Vec<(f32, f32)> =
+                layout.slots.iter().flatten().map(|slot| (slot[2], slot[3])).collect();
+            for (index, (x, y)) in roads.iter().enumerate() {
+                assert!(*x > 12.0 && *y > 12.0 && x + 12.0 < w && y + 12.0 < h, "a road leaves the map");
+                let apart = |(px, py): &(f32, f32)| (x - px).hypot(y - py) >= 20.0;
+                assert!(roads[index + 1..].iter().all(apart), "roads cover each other");
+                let clear = |(px, py): &(f32, f32)| (x - px).hypot(y - py) >= 13.0 + 9.0;
+                assert!(layout.places.iter().all(clear), "a road covers a city");
+            }
+            for (x, y) in &layout.places {
+                assert!(*x > 16.0 && *y > 16.0 && x + 16.0 < w && y + 16.0 < h, "a city leaves the map");
+            }
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The board of Caesar's Empire: the Roman world, its ways and cities.
 
+mod aim;
 mod animate;
 mod draw;
 mod layout;
+mod own;
 mod pick;
 mod preview;
 mod screen;
@@ -10,7 +12,7 @@ mod screen;
 use caesar::{Caesar, Category, Colour, Event, Move, Wealth, sides};
 use game::{Game, Line, Seat, View};
 
-use super::{BoardView, Boarded, Cue, Fact, Facts, Place};
+use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
 use crate::words::tl;
 
 pub(crate) use screen::screen;
@@ -31,28 +33,38 @@ impl Boarded for Caesar {
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         let public = view.public();
         let player = &public.players[seat];
-        let good = |(kind, count): (Wealth, u8)| Fact::new(&drawing(kind), count, wealth_label(kind));
+        let good = |(kind, count): (Wealth, u8)| {
+            Fact::new(&drawing(kind), count, wealth_label(kind), wealth_rule(kind))
+        };
         let score = Self::score(public, None);
         let of = |wanted: &[Category]| {
             score.rows.iter().filter(|row| wanted.contains(&row.category)).map(|row| row.points[seat]).sum()
         };
         Facts {
             stats: vec![
-                Fact::new("road", player.roads_left, "fact.roads_left"),
-                Fact::new("city", player.cities.len(), "fact.own_cities"),
+                Fact::new("road", player.roads_left, "fact.roads_left", "CAE-25"),
+                Fact::new("city", player.cities.len(), "fact.own_cities", "CAE-21"),
             ],
             goods: player.wealth.iter().map(good).collect(),
             sums: vec![
-                ("sum.roads", of(&[Category::Roads])),
-                ("sum.cities", of(&[Category::Cities])),
-                ("sum.wealth", of(&[Category::Sets, Category::Same, Category::Gold])),
+                ("sum.roads", of(&[Category::Roads]), "CAE-15"),
+                ("sum.cities", of(&[Category::Cities]), "CAE-21"),
+                ("sum.wealth", of(&[Category::Sets, Category::Same, Category::Gold]), "CAE-22"),
             ],
+            points: "CAE-26",
             ..Facts::default()
         }
     }
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
+    }
+
+    fn opens(event: &Event) -> Option<Opens> {
+        match event {
+            Event::Laid { seat, .. } => Some(Opens::Turn(*seat)),
+            _ => None,
+        }
     }
 
     fn subtitle(view: &View<Self>) -> String {
@@ -101,4 +113,9 @@ const fn wealth_label(kind: Wealth) -> &'static str {
         Wealth::Wine => "wealth.wine",
         Wealth::Gold => "wealth.gold",
     }
+}
+
+/// The rule that counts a kind of wealth.
+const fn wealth_rule(kind: Wealth) -> &'static str {
+    if matches!(kind, Wealth::Gold) { "CAE-24" } else { "CAE-22" }
 }

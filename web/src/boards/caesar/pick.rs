@@ -11,8 +11,8 @@ pub(super) enum Click {
     Play(Move),
     /// This city is to be connected; where from comes next.
     Aim(PlaceId),
-    /// Think again.
-    Drop,
+    /// What is aimed at is meant.
+    Confirm,
     /// Nothing can be meant.
     Nothing,
 }
@@ -45,7 +45,7 @@ pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec
 /// What a click on a place means, with perhaps a city aimed at.
 pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> Click {
     match (phase, aim) {
-        (Phase::Reach, Some(aim)) if aim == at => Click::Drop,
+        (Phase::Reach, Some(aim)) if aim == at => Click::Confirm,
         (Phase::Reach, Some(aim)) => {
             let starts_here = legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == at));
             let leads = legal.contains(&Move::Lay { from: aim, to: at });
@@ -61,15 +61,15 @@ pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: Plac
     }
 }
 
-/// A city with one way into it is connected at once; with several, the start is asked for.
+/// A city in reach is aimed at: its chains are shown before any is laid.
 fn reach(legal: &[Move], city: PlaceId) -> Click {
-    let mut ways = legal.iter().copied().filter(|mv| matches!(mv, Move::Lay { from, .. } if *from == city));
-    match (ways.next(), ways.next()) {
-        (Some(only), None) => Click::Play(only),
-        (Some(_), Some(_)) => Click::Aim(city),
+    if legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == city)) {
+        Click::Aim(city)
+    } else if city == PlaceId::ROME {
+        Click::Nothing
+    } else {
         // Rome stands for the start everybody knows; the engine says what is wrong with it.
-        (None, _) if city.0 != 0 => Click::Play(Move::Lay { from: city, to: PlaceId(0) }),
-        (None, _) => Click::Nothing,
+        Click::Play(Move::Lay { from: city, to: PlaceId::ROME })
     }
 }
 
@@ -82,13 +82,13 @@ mod tests {
     }
 
     #[test]
-    fn a_city_with_one_way_is_connected_at_once() {
+    fn a_city_is_aimed_at_before_a_road_is_laid() {
         let legal = [lay(3, 0), lay(4, 0), lay(4, 2)];
-        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), Click::Play(lay(3, 0)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), Click::Aim(PlaceId(3)));
         assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), Click::Aim(PlaceId(4)));
         assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), Click::Play(lay(4, 2)));
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), Click::Drop);
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), Click::Play(lay(3, 0)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), Click::Confirm);
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), Click::Aim(PlaceId(3)));
     }
 
     #[test]

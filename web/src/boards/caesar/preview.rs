@@ -1,68 +1,125 @@
-//! Before you commit, you see the result: what a chain would pay, worked out by the engine itself.
+//! Before you commit, you see the result: the chains into a city and what each would pay, worked out by the
+//! engine itself, and the ways back to Rome.
 
-use caesar::{Caesar, Event, Move, Payout, Phase, PlaceId, Public, WayId};
+use caesar::{Caesar, Event, Move, Payout, Phase, PlaceId, Public, WayId, Wealth};
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 
-/// What connecting a city from a place would bring.
+/// How many chains into a city are worth a look.
+const MOST: usize = 5;
+/// A chain may be so many roads longer than the shortest to be looked at.
+const DETOUR: u8 = 2;
+
+/// A way to connect a city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
+    /// What to play, the stop included where there is one.
+    pub(super) moves: Vec<Move>,
+    pub(super) ways: Vec<WayId>,
     pub(super) start: PlaceId,
     pub(super) pieces: u8,
-    /// The points of each seat; several where equally short ways pay differently.
-    pub(super) payouts: Vec<Payout>,
+    /// What the way home pays, with the way it takes; several where equally short ways pay differently.
+    pub(super) homes: Vec<Home>,
 }
 
-/// The chains of one way into a city, the cheapest first.
-pub(super) fn chains(view: &View<Caesar>, legal: &[Move], city: PlaceId) -> Vec<Chain> {
-    let Some(seat) = view.viewer() else { return Vec::new() };
-    let starts = legal.iter().filter_map(|mv| match mv {
-        Move::Lay { from, to } if *from == city => Some(*to),
-        _ => None,
-    });
-    let mut chains: Vec<Chain> = starts.filter_map(|start| chain(view, seat, city, start)).collect();
-    chains.sort_by_key(|chain| chain.pieces);
+/// A way back to Rome and what it pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Home {
+    pub(super) payout: Payout,
+    pub(super) ways: Vec<WayId>,
+}
+
+/// The chains into a city, the cheapest first, and of equal ones the best for the viewer.
+pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
+    let public = view.public();
+    let Some(seat) = view.viewer().filter(|_| public.phase == Phase::Reach) else { return Vec::new() };
+    // Nothing is hidden in this game, so the world that fits the view is the true one.
+    let world = Caesar::determinize(view, &mut GameRng::new(0));
+    let mut chains = Vec::new();
+    let empty = Chain { moves: Vec::new(), ways: Vec::new(), start: city, pieces: 0, homes: Vec::new() };
+    extend(&world, seat, city, &empty, &mut chains);
+    let shortest = chains.iter().map(|chain| chain.pieces).min().unwrap_or_default();
+    chains.retain(|chain| chain.pieces <= shortest + DETOUR);
+    let gain = |chain: &Chain| chain.homes.iter().map(|home| home.payout[seat]).max().unwrap_or_default();
+    chains.sort_by_key(|chain| (chain.pieces, std::cmp::Reverse(gain(chain))));
+    chains.truncate(MOST);
     chains
 }
 
-fn chain(view: &View<Caesar>, seat: Seat, city: PlaceId, start: PlaceId) -> Option<Chain> {
-    let board = view.public().board;
-    let pieces = board.way(board.between(city, start)?).pieces;
-    // Nothing is hidden in this game, so the world that fits the view is the true one.
-    let mut state = Caesar::determinize(view, &mut GameRng::new(0));
-    let mut journal = Journal::new();
-    state.play(seat, Move::Lay { from: city, to: start }, &mut journal);
-    if matches!(state.public().phase, Phase::Lengthen { .. }) {
-        state.play(seat, Move::Stop, &mut journal);
+/// Adds every chain that begins like this one; two ways long at most, which is as far as anybody compares.
+fn extend(world: &Caesar, seat: Seat, city: PlaceId, so_far: &Chain, out: &mut Vec<Chain>) {
+    let public = world.public();
+    let mut legal = game::Moves::new();
+    Caesar::legal_moves(public, world.private(seat), seat, &mut legal);
+    for mv in legal.iter().copied() {
+        let Move::Lay { from, to } = mv else { continue };
+        if from != so_far.start {
+            continue;
+        }
+        let Some(way) = public.board.between(from, to) else { continue };
+        let mut chain = so_far.clone();
+        chain.moves.push(mv);
+        chain.ways.push(way);
+        chain.start = to;
+        chain.pieces += public.board.way(way).pieces;
+        let mut laid = world.clone();
+        let mut journal = Journal::new();
+        laid.play(seat, mv, &mut journal);
+        // Where nothing could be added, the engine stops the chain by itself.
+        if matches!(laid.public().phase, Phase::Lengthen { city: open, .. } if open == city) {
+            if chain.ways.len() < 2 {
+                extend(&laid, seat, city, &chain, out);
+            }
+            laid.play(seat, Move::Stop, &mut journal);
+            chain.moves.push(Move::Stop);
+        }
+        chain.homes = paid(laid.public(), city, &journal);
+        out.push(chain);
     }
-    let mut payouts: Vec<Payout> = journal
-        .entries
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::All(Event::Scored { payout, .. }) => Some(*payout),
-            _ => None,
-        })
-        .collect();
-    if let Phase::Choose { city } = state.public().phase {
-        payouts.extend(caesar::payouts(state.public(), city).iter().copied());
-    }
-    Some(Chain { start, pieces, payouts })
 }
 
-/// One shortest way over roads from a place to Rome.
-pub(super) fn way_home(public: &Public, from: PlaceId) -> Vec<WayId> {
-    let mut ways = Vec::new();
-    let mut here = from;
-    while here.0 != 0 {
-        let step = public.board.exits(here).iter().find(|exit| {
-            let there = public.distance[exit.to.index()];
-            public.roads.built().contains(exit.way)
-                && there.checked_add(exit.pieces) == Some(public.distance[here.index()])
-        });
-        let Some(step) = step else { break };
-        ways.push(step.way);
-        here = step.to;
+/// The way home that scored; all equally short ones where one must be chosen.
+fn paid(public: &Public, city: PlaceId, journal: &Journal<Event>) -> Vec<Home> {
+    let scored = journal.entries.iter().find_map(|entry| match entry {
+        Entry::All(Event::Scored { payout, .. }) => Some(*payout),
+        _ => None,
+    });
+    let mut homes = homes(public, city);
+    if let Some(payout) = scored {
+        homes.retain(|home| home.payout == payout);
     }
-    ways
+    homes
+}
+
+/// The shortest ways from a connected city to Rome, one for each different payout (CAE-16).
+pub(super) fn homes(public: &Public, city: PlaceId) -> Vec<Home> {
+    let mut homes: Vec<Home> = Vec::new();
+    walk(public, city, Home { payout: Payout::default(), ways: Vec::new() }, &mut homes);
+    if public.wealth_of(city) == Wealth::Gold {
+        homes.iter_mut().for_each(|home| home.payout = home.payout.doubled());
+    }
+    homes
+}
+
+/// Follows every shortest way on; of those that pay the same, the first is kept.
+fn walk(public: &Public, here: PlaceId, home: Home, out: &mut Vec<Home>) {
+    if here == PlaceId::ROME {
+        if out.iter().all(|other| other.payout != home.payout) {
+            out.push(home);
+        }
+        return;
+    }
+    for exit in public.board.exits(here) {
+        let nearer = public.distance[exit.to.index()].checked_add(exit.pieces);
+        let (Some(owner), true) =
+            (public.roads.owner(exit.way), nearer == Some(public.distance[here.index()]))
+        else {
+            continue;
+        };
+        let mut home = home.clone();
+        home.payout = home.payout.plus(owner, exit.pieces);
+        home.ways.push(exit.way);
+        walk(public, exit.to, home, out);
+    }
 }
 
 #[cfg(test)]
@@ -72,18 +129,50 @@ mod tests {
     use table::Match;
 
     #[test]
-    fn a_first_chain_pays_its_builder() {
-        let mut table = Match::<Caesar>::new(Setup::standard(2).unwrap(), 5);
+    fn a_chain_pays_what_its_preview_says() {
+        for seed in 0..6 {
+            let mut table = Match::<Caesar>::new(Setup::standard(3).unwrap(), seed);
+            while table.outcome().is_none() {
+                let seat = table.to_act().first().unwrap();
+                let view = table.view(Some(seat));
+                let mv = view.legal_moves()[0];
+                let Move::Lay { from: city, .. } = mv else {
+                    table.submit(seat, mv).unwrap();
+                    continue;
+                };
+                let chain = chains(&view, city).remove(0);
+                let before: Vec<i16> =
+                    Seat::all(3).map(|seat| table.state().public().players[seat].points).collect();
+                for mv in &chain.moves {
+                    table.submit(seat, *mv).unwrap();
+                }
+                let public = table.state().public();
+                if let Phase::Choose { city: chosen } = public.phase {
+                    let mut offered: Vec<Payout> = chain.homes.iter().map(|home| home.payout).collect();
+                    let mut engine: Vec<Payout> = caesar::payouts(public, chosen).iter().copied().collect();
+                    offered.sort();
+                    engine.sort();
+                    assert_eq!((chosen, offered), (city, engine));
+                    continue;
+                }
+                for (seat, before) in Seat::all(3).zip(before) {
+                    let paid = public.players[seat].points - before;
+                    assert_eq!(paid, i16::from(chain.homes[0].payout[seat]), "seed {seed}, city {city}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cheap_chains_come_first() {
+        let table = Match::<Caesar>::new(Setup::standard(4).unwrap(), 5);
         let seat = table.to_act().first().unwrap();
         let view = table.view(Some(seat));
-        let legal = view.legal_moves();
-        let Move::Lay { from: city, to } = legal[0] else { panic!("roads come first") };
-        let chains = chains(&view, &legal, city);
-        assert!(chains.iter().any(|chain| chain.start == to && chain.payouts[0][seat] >= chain.pieces));
-        table.submit(seat, legal[0]).unwrap();
-        if table.to_act().contains(seat) {
-            table.submit(seat, Move::Stop).unwrap();
-        }
-        assert_eq!(way_home(table.state().public(), city).len(), 1);
+        let Move::Lay { from: city, .. } = view.legal_moves()[0] else { panic!("roads come first") };
+        let chains = chains(&view, city);
+        assert!(chains.windows(2).all(|pair| pair[0].pieces <= pair[1].pieces));
+        assert!(
+            chains.iter().all(|chain| chain.moves.last() == Some(&Move::Stop) && !chain.homes.is_empty())
+        );
     }
 }

@@ -1,25 +1,30 @@
-//! The Roman map, the prompt, and one's own board.
+//! The Roman map and the prompt.
 
-use caesar::{Caesar, Move, Phase, PlaceId, Wealth};
+use caesar::{Caesar, Move, Phase, PlaceId, WayId};
 use game::View;
 use leptos::prelude::*;
 
 use super::layout::Layout;
+use super::own::own_board;
 use super::pick::{self, Click};
-use super::{draw, drawing, preview, province, side, wealth_label};
+use super::preview::{self, Home};
+use super::{aim, draw, side, wealth_label};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
 use crate::boards::frame::{Flight, Frame, Spot, frame};
 use crate::browser;
-use crate::parts::{icon, prompt, telling_icon};
+use crate::parts::prompt;
+use crate::scene::Tale;
 use crate::session::Session;
 use crate::words::{game_t, t};
 
 #[derive(Clone, Copy)]
-struct Desk {
-    session: Session,
+pub(super) struct Desk {
+    pub(super) session: Session,
     layout: StoredValue<Layout>,
-    aim: RwSignal<Option<PlaceId>>,
+    /// The city aimed at, and which of its chains is proposed.
+    pub(super) aim: RwSignal<Option<PlaceId>>,
+    pub(super) nth: RwSignal<usize>,
 }
 
 /// The whole middle of the table.
@@ -38,7 +43,7 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
     }
 }
 
-fn view_of(board: &BoardView) -> Option<&View<Caesar>> {
+pub(super) fn view_of(board: &BoardView) -> Option<&View<Caesar>> {
     match board {
         BoardView::Caesar(view) => Some(view),
         _ => None,
@@ -47,7 +52,7 @@ fn view_of(board: &BoardView) -> Option<&View<Caesar>> {
 
 impl Desk {
     /// Works on the view, if it is of this game.
-    fn with<T: Default>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
+    pub(super) fn with<T: Default>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
         let now = self.session.snapshot();
         view_of(&now.board)
             .map(|view| self.layout.with_value(|layout| work(view, layout)))
@@ -69,14 +74,53 @@ impl Desk {
                 self.aim.set(None);
                 self.session.play(mv);
             }
-            Click::Aim(city) => self.aim.set(Some(city)),
-            Click::Drop => self.aim.set(None),
+            Click::Aim(city) => self.aim_at(city),
+            Click::Confirm => self.session.confirm(),
             Click::Nothing => {}
         }
     }
 
+    /// A shape was pointed at: a place, or beyond them a way.
+    fn point(self, spot: u8) {
+        match self.way(spot) {
+            None => self.pick(PlaceId(spot)),
+            Some(way) => {
+                let homes = self.equal_homes();
+                let told = aim::telling_ways(&homes).into_iter().find(|(telling, _)| *telling == way);
+                if let Some((_, index)) = told {
+                    self.session.play(Move::Score(homes[index].payout));
+                }
+            }
+        }
+    }
+
+    /// The way of a shape's number; the places come first.
+    fn way(self, spot: u8) -> Option<WayId> {
+        let places = self.layout.with_value(|layout| layout.places.len()) as u8;
+        spot.checked_sub(places).map(WayId)
+    }
+
+    /// The shapes worth a click.
+    fn lit(self) -> Vec<u8> {
+        let places = self.layout.with_value(|layout| layout.places.len()) as u8;
+        let ways = aim::telling_ways(&self.equal_homes()).into_iter().map(|(way, _)| places + way.0);
+        self.targets().into_iter().chain(ways).collect()
+    }
+
     fn targets(self) -> Vec<u8> {
         pick::targets(&self.legal(), self.phase(), self.aim.get())
+    }
+
+    /// The equally short ways home the viewer chooses among.
+    fn equal_homes(self) -> Vec<Home> {
+        let Phase::Choose { city } = self.phase() else { return Vec::new() };
+        let asked = self.session.snapshot().my_turn();
+        if asked { self.with(|view, _| preview::homes(view.public(), city)) } else { Vec::new() }
+    }
+
+    pub(super) fn name(self, place: PlaceId) -> String {
+        let id = self.with(|view, _| view.public().board.place(place).id.clone());
+        game_t(self.session.game, &format!("place.{id}"))
     }
 }
 
@@ -85,23 +129,39 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     let layout = Layout::new(map, &board)?;
     let ground =
         format!("<g class=\"mapbase\">{}{}</g>", paint(map, glyphs, "m", 0.0), draw::ways(map, &layout));
-    let spots = layout.places.iter().map(|at| Spot { d: draw::shape(*at), middle: *at }).collect();
-    let desk = Desk { session, layout: StoredValue::new(layout), aim: RwSignal::new(None) };
+    let places = layout.places.iter().map(|at| Spot { d: draw::shape(*at), line: false, middle: *at });
+    let ways = layout.lines.iter().zip(&layout.slots).map(|(d, slots)| Spot {
+        d: d.clone(),
+        line: true,
+        middle: slots.first().map_or((0.0, 0.0), |slot| (slot[2], slot[3])),
+    });
+    let spots = places.chain(ways).collect();
+    let desk =
+        Desk { session, layout: StoredValue::new(layout), aim: RwSignal::new(None), nth: RwSignal::new(0) };
+    // An aim belongs to the position it was taken in, and to the question that came with it.
     Effect::new(move || {
         session.now.track();
         desk.aim.set(None);
+    });
+    Effect::new(move || {
+        if session.sure.get().is_none() {
+            desk.aim.set(None);
+        }
     });
     let shown = Frame {
         canvas: map.canvas,
         ground,
         under: Signal::derive(move || under(desk)),
-        over: Signal::derive(move || desk.with(|view, layout| draw::cities(layout, view, desk.aim.get()))),
+        over: Signal::derive(move || over(desk)),
         spots,
-        lit: Signal::derive(move || desk.targets()),
+        lit: Signal::derive(move || desk.lit()),
         held: Signal::derive(move || desk.aim.get().map(|city| city.0)),
-        label: Callback::new(move |spot| label(desk, PlaceId(spot))),
-        bubble: Callback::new(move |spot| bubble(desk, PlaceId(spot))),
-        pick: Callback::new(move |spot| desk.pick(PlaceId(spot))),
+        label: Callback::new(move |spot| spot_label(desk, spot)),
+        bubble: Callback::new(move |spot| {
+            if desk.way(spot).is_none() { bubble(desk, PlaceId(spot)) } else { String::new() }
+        }),
+        rule: Callback::new(move |spot| if spot == 0 { "CAE-15" } else { "CAE-10" }),
+        pick: Callback::new(move |spot| desk.point(spot)),
         drag: Callback::new(move |(from, to)| {
             session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
@@ -110,7 +170,10 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     };
     Some(
         view! {
-            {frame(&shown, view! { <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div> }.into_any())}
+            {frame(&shown, view! {
+                <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div>
+                {move || aim::chooser(desk, "chains only-wide")}
+            }.into_any())}
             {prompt::prompt(extra(desk).into_any())}
             {move || own_board(desk)}
         }
@@ -118,17 +181,66 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     )
 }
 
+/// The roads; in gold the way home: of the chain proposed, of the equal ones to choose from, or of the city
+/// connected last.
 fn under(desk: Desk) -> String {
-    let fresh = desk.session.fresh.get();
+    let proposed = desk.proposed();
+    let equal = desk.equal_homes();
+    let eyed = desk.session.eyed.get().or_else(|| desk.session.sure.get()?.moves.first().cloned());
+    let scored = scored(desk);
     desk.with(|view, layout| {
         let public = view.public();
-        // The way home of the city connected last is shown in gold.
-        let last = fresh.iter().filter_map(|tale| tale.cue.as_ref()).find(|cue| cue.from.is_none());
-        let home = last
-            .and_then(|cue| cue.to)
-            .map(|city| preview::way_home(public, PlaceId(city)))
-            .unwrap_or_default();
-        draw::golden(layout, &home, "home") + &draw::roads(layout, public)
+        let mut out = String::new();
+        if let Some(chain) = &proposed {
+            let ghosts = public.active;
+            out +=
+                &chain.homes.iter().map(|home| draw::golden(layout, &home.ways, "home")).collect::<String>();
+            out += &draw::roads(layout, public);
+            out += &draw::ghosts(layout, &chain.ways, ghosts);
+            return out;
+        }
+        for home in &equal {
+            let chosen = eyed.as_deref() == Some(&Move::Score(home.payout).to_string());
+            out += &draw::golden(layout, &home.ways, if chosen { "home" } else { "equal" });
+        }
+        out += &scored.iter().map(|home| draw::golden(layout, &home.ways, "home")).collect::<String>();
+        out + &draw::roads(layout, public)
+    })
+}
+
+/// The way home that has just scored.
+fn scored(desk: Desk) -> Option<Home> {
+    let points = desk.session.fresh.with(|fresh| {
+        fresh
+            .iter()
+            .filter_map(|tale| tale.cue.as_ref())
+            .map(|cue| cue.points.clone())
+            .find(|points| !points.is_empty())
+    })?;
+    let connected = |tale: &&Tale| tale.line.id == "event.connected";
+    let before = desk.session.review.get().unwrap_or(usize::MAX);
+    let city = desk.session.tales.with(|tales| {
+        tales
+            .iter()
+            .rev()
+            .filter(|tale| tale.ply <= before)
+            .find(connected)
+            .and_then(|tale| tale.cue.as_ref()?.to)
+    })?;
+    let homes = desk.with(|view, _| preview::homes(view.public(), PlaceId(city)));
+    homes.into_iter().find(|home| home.payout.iter().collect::<Vec<_>>() == points)
+}
+
+/// Cities and, along the way home, what each owner gets for a road.
+fn over(desk: Desk) -> String {
+    let home = desk.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(desk));
+    let laid = desk.proposed().map(|chain| chain.ways).unwrap_or_default();
+    desk.with(|view, layout| {
+        let mut out = draw::cities(layout, view, desk.aim.get());
+        if let Some(home) = &home {
+            out += &draw::points(layout, view.public(), home, &laid);
+        }
+        out
     })
 }
 
@@ -146,8 +258,11 @@ fn flights(desk: Desk) -> Vec<Flight> {
     })
 }
 
-fn name(desk: Desk, place: PlaceId) -> String {
-    desk.with(|view, _| game_t(desk.session.game, &format!("place.{}", view.public().board.place(place).id)))
+fn spot_label(desk: Desk, spot: u8) -> String {
+    let Some(way) = desk.way(spot) else { return label(desk, PlaceId(spot)) };
+    let homes = desk.equal_homes();
+    let told = aim::telling_ways(&homes).into_iter().find(|(telling, _)| *telling == way);
+    told.map(|(_, index)| desk.pays(&homes[index])).unwrap_or_default()
 }
 
 fn label(desk: Desk, place: PlaceId) -> String {
@@ -158,37 +273,26 @@ fn label(desk: Desk, place: PlaceId) -> String {
             format!("{}, {}", layout.numerals[place.index()], t(wealth_label(view.public().wealth_of(place))))
         }
     });
-    format!("{}. {what}", name(desk, place))
+    format!("{}. {what}", desk.name(place))
 }
 
 /// What a city offers, and what each chain to it would pay.
 fn bubble(desk: Desk, place: PlaceId) -> String {
-    let legal = desk.legal();
     let mut out = format!(
         "<b class=\"h\">{}</b><span class=\"muted\">{}</span>",
-        name(desk, place),
+        desk.name(place),
         label(desk, place).split_once(". ").map_or("", |(_, rest)| rest)
     );
-    let chains = desk.with(|view, _| preview::chains(view, &legal, place));
+    let chains = desk.with(|view, _| preview::chains(view, place));
     if !chains.is_empty() {
         out += "<ul>";
         for chain in chains.iter().take(4) {
-            let pays: Vec<String> = chain
-                .payouts
-                .iter()
-                .map(|payout| {
-                    payout
-                        .iter()
-                        .map(|(seat, points)| format!("{} +{points}", desk.session.name(seat)))
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                })
-                .collect();
+            let pays: Vec<String> = chain.homes.iter().map(|home| desk.pays(home)).collect();
             out += &format!(
                 "<li><svg class=\"i s16\"><use href=\"#road\"/></svg><span><b>{}</b> {} {} → {}</span></li>",
                 chain.pieces,
                 t("caesar.from"),
-                name(desk, chain.start),
+                desk.name(chain.start),
                 pays.join(" / ")
             );
         }
@@ -202,45 +306,14 @@ fn extra(desk: Desk) -> impl IntoView {
     let targets = move || {
         let button = |place: u8| {
             let place = PlaceId(place);
-            view! { <button type="button" class="btn" on:click=move |_| desk.pick(place)>{name(desk, place)}</button> }
+            view! { <button type="button" class="btn" on:click=move |_| desk.pick(place)>{desk.name(place)}</button> }
         };
-        desk.targets().into_iter().map(button).collect_view()
+        // Once a city is aimed at, its chains are the buttons.
+        let places = if desk.aim.get().is_some() { Vec::new() } else { desk.targets() };
+        places.into_iter().map(button).collect_view()
     };
-    let aim = move || {
-        let city = desk.aim.get()?;
-        Some(view! { <span class="inplay lifting">{name(desk, city)}" ← ?"</span> })
-    };
-    view! { {aim}<div class="targets only-phone">{targets}</div> }
-}
-
-/// The viewer's wealth, provinces and roads.
-fn own_board(desk: Desk) -> Option<impl IntoView> {
-    let now = desk.session.snapshot();
-    let public = view_of(&now.board)?.public();
-    let player = &public.players[now.viewer?];
-    let cell = |kind: Wealth| {
-        let count = player.wealth[kind];
-        let class = if count > 0 { "cell on" } else { "cell" };
-        view! { <span class=class title=t(wealth_label(kind))>{telling_icon(&drawing(kind), "s24", t(wealth_label(kind)))}<b>{count}</b></span> }
-    };
-    let cells: Vec<_> = Wealth::ALL.into_iter().map(cell).collect();
-    let best = |(colour, all): &(caesar::Colour, caesar::PlaceSet)| {
-        let best = all
-            .iter()
-            .filter(|city| player.cities.contains(*city))
-            .map(|city| public.board.value(city))
-            .max();
-        let class = if best.is_some() { "" } else { "none" };
-        let shown = best.map_or_else(|| "–".to_owned(), |best| best.to_string());
-        let hue = province(*colour);
-        view! { <span class=class><i style=("background", format!("var(--pv-{hue})"))>{shown}</i>{t(&format!("province.{hue}"))}</span> }
-    };
-    let provinces: Vec<_> = public.board.colours().iter().map(best).collect();
-    Some(view! {
-        <section class="panel mine" aria-label=t("caesar.yours")>
-            <div class="wg"><div class="cap">{t("caesar.wealth")}</div><div class="grid">{cells}</div></div>
-            <div class="pw"><div class="cap">{t("caesar.best")}</div><div class="pgrid">{provinces}</div></div>
-            <div class="rw"><div class="cap">{t("fact.roads_left")}</div><b class="big num">{icon("road", "s24")}{player.roads_left}</b></div>
-        </section>
-    })
+    view! {
+        {move || aim::chooser(desk, "chains only-phone")}
+        <div class="targets only-phone">{targets}</div>
+    }
 }

@@ -1,7 +1,7 @@
 //! The nest and who stands around it, as SVG text.
 
 use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
-use game::{Seat, View};
+use game::{Seat, SeatSet, View};
 
 use super::{drawing, signed};
 use crate::atlas::put;
@@ -12,8 +12,10 @@ pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
     pub(super) mv: String,
-    /// Whether only the viewer knows the value.
+    /// Whether it lies face down and the viewer knows the value.
     pub(super) secret: bool,
+    /// Who knows the value of an egg that lies face down.
+    pub(super) known_to: Option<SeatSet>,
 }
 
 /// The eggs in the nest, the best first, then those face down.
@@ -26,10 +28,11 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             value: signed(value.into()),
             mv: Move::Take(value).to_string(),
             secret: false,
+            known_to: None,
         }
     });
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
-    let down = lying.map(|(index, _)| {
+    let down = lying.map(|(index, egg)| {
         let seen = view.private().and_then(|private| private.seen[index]);
         let value = seen.map_or_else(|| "?".to_owned(), |egg| signed(public.deck.value(egg).into()));
         Offer {
@@ -37,6 +40,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             value,
             mv: Move::TakeDown(index as u8).to_string(),
             secret: seen.is_some(),
+            known_to: Some(egg.seen_by),
         }
     });
     up.chain(down).collect()
@@ -46,9 +50,17 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
     if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
 }
 
+/// The width of a plate with an egg's value.
+const PLATE: f32 = 80.0;
+
+/// The distance between two eggs.
+fn gap(count: usize) -> f32 {
+    (540.0 / count.max(1) as f32).min(124.0)
+}
+
 /// Where the middle of each egg is and how large it is.
 pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
-    let gap = (540.0 / count.max(1) as f32).min(124.0);
+    let gap = gap(count);
     let size = (gap * 1.32).min(164.0);
     let spot = |index: usize| {
         let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
@@ -59,17 +71,24 @@ pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
 }
 
 /// The whole stage. `legal` are the notations of the moves that take an egg.
-pub(super) fn stage(view: &View<eggs::Eggs>, names: &[String], legal: &[String], words: &Words) -> String {
+/// Eggs that have just been laid roll in.
+pub(super) fn stage(
+    view: &View<eggs::Eggs>,
+    names: &[String],
+    legal: &[String],
+    words: &Words,
+    laid: bool,
+) -> String {
     let offers = offers(view);
     let spots = spots(offers.len());
     let mut out = String::from(include_str!("cave.svg"));
     for (offer, (x, y, size)) in offers.iter().zip(&spots) {
-        out += &egg(offer, (*x, *y), *size, legal.contains(&offer.mv));
+        out += &egg(offer, (*x, *y), *size, (legal.contains(&offer.mv), laid), words);
     }
     out += "<g pointer-events=\"none\">";
     out += include_str!("nest.svg");
     for (offer, (x, _, _)) in offers.iter().zip(&spots) {
-        out += &plate(offer, *x);
+        out += &plate(offer, *x, plate_scale(spots.len()));
     }
     out += "</g>";
     out += &around(view, names, words);
@@ -81,17 +100,27 @@ pub(super) struct Words {
     pub(super) ready: String,
     pub(super) choosing: String,
     pub(super) cancelled: String,
+    /// Before the value of an egg that lies open, and of one face down.
+    pub(super) egg: String,
+    pub(super) hidden: String,
 }
 
-fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, legal: bool) -> String {
+fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, (legal, laid): (bool, bool), words: &Words) -> String {
     let half = size / 2.0;
-    let (class, button) = if legal {
-        ("egg lit", format!("role=\"button\" tabindex=\"0\" data-target=\"\" aria-label=\"{}\"", offer.value))
+    let class = if laid { " laid" } else { "" };
+    let (lit, button) = if legal {
+        (" lit", "role=\"button\" tabindex=\"0\" data-target=\"\"")
     } else {
-        ("egg", String::new())
+        ("", "role=\"img\"")
     };
+    let (word, rule) = match (offer.known_to, offer.sprite) {
+        (Some(_), _) => (&words.hidden, "EGG-22"),
+        (None, "egg-bomb") => (&words.egg, "EGG-12"),
+        (None, _) => (&words.egg, "EGG-11"),
+    };
+    let told = format!("{word} {}", offer.value);
     format!(
-        "<g class=\"{class}\" data-move=\"{}\" {button}><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
+        "<g class=\"egg{lit}{class}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
          <ellipse cx=\"{x}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".35\"/>\
          <use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"/></g>",
         offer.mv,
@@ -106,7 +135,12 @@ fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, legal: bool) -> String {
     )
 }
 
-fn plate(offer: &Offer, x: f32) -> String {
+/// How much smaller plates are where many eggs lie side by side.
+fn plate_scale(count: usize) -> f32 {
+    (gap(count) / (PLATE + 6.0)).min(1.0)
+}
+
+fn plate(offer: &Offer, x: f32, scale: f32) -> String {
     let colour = match offer.value.chars().next() {
         Some('+') => "#1c6646",
         Some('−') => "#9a2a1c",
@@ -117,9 +151,21 @@ fn plate(offer: &Offer, x: f32) -> String {
     } else {
         ""
     };
+    // Who knows what lies there: the Scout, and whoever had it since.
+    let mut knows = String::new();
+    for (nth, seat) in offer.known_to.iter().flat_map(|seats| seats.iter()).enumerate() {
+        let n = seat.index() + 1;
+        put(
+            &mut knows,
+            format_args!(
+                "<use href=\"#shape-{n}\" x=\"{}\" y=\"24\" width=\"17\" height=\"17\"/>",
+                nth as f32 * 20.0 - 9.0
+            ),
+        );
+    }
     format!(
-        "<g transform=\"translate({x} 456)\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
-         stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}</g>",
+        "<g transform=\"translate({x} 456) scale({scale:.2})\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
+         stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}{knows}</g>",
         offer.value
     )
 }
@@ -238,6 +284,7 @@ mod tests {
             let spots = spots(count);
             for pair in spots.windows(2) {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
+                assert!(pair[1].0 - pair[0].0 >= PLATE * plate_scale(count), "{count} plates overlap");
             }
             for (x, y, size) in spots {
                 assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);

@@ -3,11 +3,12 @@
 mod draw;
 mod pick;
 mod screen;
+mod turn;
 
 use eggs::{Adventurer, Eggs, Event, Move, Phase};
 use game::{Line, Seat, View};
 
-use super::{BoardView, Boarded, Cue, Fact, Facts, Place};
+use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
 use crate::words::tl;
 
 pub(crate) use screen::screen;
@@ -23,16 +24,16 @@ impl Boarded for Eggs {
 
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         let public = view.public();
-        let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs")];
+        let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs", "EGG-13")];
         if public.pub_scoring {
-            stats.insert(0, Fact::new("egg-good", public.egg_tokens[seat], "fact.egg_tokens"));
+            stats.insert(0, Fact::new("egg-good", public.egg_tokens[seat], "fact.egg_tokens", "EGG-43"));
         }
         if public.token == seat {
-            stats.push(Fact::new("tie-token", "", "fact.tie_token"));
+            stats.push(Fact::new("tie-token", "", "fact.tie_token", "EGG-14"));
         }
         for card in public.laid[seat].iter() {
             let points = eggs::pile_points(card);
-            stats.push(Fact::new(&drawing(card), signed(points), "fact.laid"));
+            stats.push(Fact::new(&drawing(card), signed(points), "fact.laid", "EGG-33"));
         }
         let own = view.viewer() == Some(seat);
         let in_hand =
@@ -46,11 +47,20 @@ impl Boarded for Eggs {
             (card.rank().to_string(), class)
         };
         let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
-        Facts { stats, track: Adventurer::ALL.iter().map(step).collect(), sealed, ..Facts::default() }
+        let track = Adventurer::ALL.iter().map(step).collect();
+        Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
     }
 
-    fn cue(_: &Event) -> Option<Cue> {
-        None
+    fn cue(event: &Event) -> Option<Cue> {
+        turn::cue(event)
+    }
+
+    fn opens(event: &Event) -> Option<Opens> {
+        match event {
+            Event::RoundBegan { round } => Some(Opens::Round(*round)),
+            Event::Revealed { turn, .. } => Some(Opens::Everybody(*turn)),
+            _ => None,
+        }
     }
 
     fn subtitle(view: &View<Self>) -> String {

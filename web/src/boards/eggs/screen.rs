@@ -1,35 +1,44 @@
 //! The nest, the prompt and the hand.
 
-use eggs::{Adventurer, Eggs};
-use game::View;
+use eggs::{Adventurer, Eggs, Phase};
+use game::{Line, View};
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::turn::turn_list;
 use super::{draw, drawing, pick};
 use crate::boards::BoardView;
-use crate::parts::{icon, prompt, shape};
-use crate::scene::Tale;
+use crate::parts::{icon, prompt};
 use crate::session::Session;
-use crate::words::{game_t, t};
+use crate::words::{game_t, t, tl};
 
 /// The whole middle of the table.
 pub(crate) fn screen(session: Session) -> impl IntoView {
     let chosen = RwSignal::new(Vec::<Adventurer>::new());
+    // What is chosen stays while others seal; it goes with the turn.
+    let turn = Memo::new(move |_| {
+        let now = session.snapshot();
+        view_of(&now.board)
+            .map(|view| (view.viewer(), view.public().round, view.public().turn, view.public().phase))
+    });
     Effect::new(move || {
-        session.now.track();
+        turn.track();
         chosen.set(Vec::new());
     });
     let stage = move || {
         let now = session.snapshot();
         let legal: Vec<String> = now.choices.iter().map(|choice| choice.notation.clone()).collect();
+        let laid = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed"));
         let words = draw::Words {
             ready: t("eggs.ready"),
             choosing: t("eggs.choosing"),
             cancelled: t("eggs.cancelled"),
+            egg: t("eggs.egg"),
+            hidden: t("eggs.egg.down"),
         };
         view_of(&now.board)
-            .map(|view| draw::stage(view, &session.names(), &legal, &words))
+            .map(|view| draw::stage(view, &session.names(), &legal, &words, laid))
             .unwrap_or_default()
     };
     view! {
@@ -38,7 +47,7 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(session, event.target()) }>
             <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" inner_html=stage></svg>
             <div class="badge">{move || badge(session)}</div>
-            {move || last_turn(session)}
+            {move || turn_list(session, "before only-phone")}
         </div>
         {prompt::prompt(seal(session, chosen).into_any())}
         {move || hand(session, chosen)}
@@ -71,38 +80,28 @@ fn badge(session: Session) -> Option<impl IntoView> {
     })
 }
 
-/// Who took what in the turn before, in the order of picking: where nothing was left to choose, a turn is over
-/// before anybody could have looked.
-fn last_turn(session: Session) -> Option<impl IntoView> {
-    let tales = session.tales.get();
-    let mut reveals = tales.iter().enumerate().filter(|(_, tale)| tale.line.id == "event.revealed").rev();
-    let (end, _) = reveals.next()?;
-    let (start, _) = reveals.next()?;
-    let told = |tale: &&Tale| tale.line.id.starts_with("event.took") || tale.line.id == "event.cancelled";
-    let lines: Vec<_> = tales[start..end]
-        .iter()
-        .filter(told)
-        .map(|tale| {
-            view! { <li>{tale.seat.map(|seat| shape(seat, "s16"))}<span>{session.text(&tale.line)}</span></li> }
-        })
-        .collect();
-    Some(view! { <div class="before only-wide"><b>{t("eggs.last")}</b><ol>{lines}</ol></div> })
-}
-
 /// The button that seals what was chosen.
 fn seal(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
-    move || {
+    let ready = move || {
+        let now = session.snapshot();
+        let public = view_of(&now.board)?.public();
+        let sealing = matches!(public.phase, Phase::Play | Phase::Mulligan);
+        let ready = tl(&Line::new("eggs.sealed").with("n", public.sealed.len()).with("all", public.seats));
+        sealing.then(|| view! { <span class="inplay">{icon("ui-lock", "s16")}{ready}</span> })
+    };
+    let button = move || {
         let now = session.snapshot();
         let plays = usize::from(view_of(&now.board)?.public().sizes().plays);
         let mv = pick::play(&chosen.get(), plays)?.to_string();
         let text = session.text(&now.choice(&mv)?.line);
         let sealed = mv.clone();
         Some(view! {
-            <button type="button" class="btn primary" id="seal" data-move=mv on:click=move |_| session.play(&sealed)>
+            <button type="button" class="btn primary" id="seal" data-move=mv on:click=move |_| session.commit(&sealed)>
                 {icon("ui-lock", "")}{text}
             </button>
         })
-    }
+    };
+    view! { {ready}{button} }
 }
 
 /// The cards in hand, the lowest first, with what each can do.
@@ -118,8 +117,11 @@ fn hand(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> Option<impl Into
         .enumerate()
         .map(|(index, card)| card_button(session, chosen, card, index, plays, asked))
         .collect();
-    let why = move || chosen.get().last().copied().map(why);
-    Some(view! { <section class="hand" aria-label=t("eggs.hand")>{cards}{why}</section> })
+    let aside = move || match chosen.get().last() {
+        Some(card) => why(*card).into_any(),
+        None => turn_list(session, "panel turned only-wide").into_any(),
+    };
+    Some(view! { <section class="hand" aria-label=t("eggs.hand")>{cards}{aside}</section> })
 }
 
 fn card_button(
@@ -144,7 +146,8 @@ fn card_button(
         }
     };
     view! {
-        <button type="button" class=class data-card=(index + 1).to_string() data-rank=card.rank().to_string()
+        <button type="button" class=class data-card=(index + 1).to_string() data-about=game_t(session.game, &format!("numbered.{}", card.key()))
+            data-rule=format!("EGG-{}", card.rank() + 20)
             aria-pressed=move || selected().to_string() on:click=press>
             <span class="n">{card.rank()}</span>
             {icon(&drawing(card), "")}

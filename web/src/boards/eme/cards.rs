@@ -22,7 +22,15 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl In
             slot(session, *card, public, index, now.choice(&mv).is_some())
         })
         .collect();
-    view! { <section class="row" aria-label=t("table.cards")>{cards}</section> }
+    let class = match (
+        session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed")),
+        now.ply % 2,
+    ) {
+        (false, _) => "row",
+        (true, 0) => "row slid-a",
+        (true, _) => "row slid-b",
+    };
+    view! { <section class=class aria-label=t("table.cards")>{cards}</section> }
 }
 
 fn slot(
@@ -48,7 +56,7 @@ fn slot(
         <div class="slot">
             {price_tag(price)}
             <button type="button" class=class style=("--tint", format!("var(--res-{})", tint(face.resource)))
-                data-card=(index + 1).to_string() data-move=mv aria-label=spoken title=label
+                data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(public.printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
@@ -56,8 +64,22 @@ fn slot(
                     <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
                 </span>
                 {actions(face.actions(public.printing))}
+                <span class="sr">{spoken}</span>
             </button>
         </div>
+    }
+}
+
+/// The rule of what a card lets one do first.
+fn rule(open: Actions) -> &'static str {
+    match open {
+        _ if open.either => "EME-35",
+        Actions { destroy: 1.., .. } => "EME-34",
+        Actions { place: 1.., .. } => "EME-30",
+        Actions { steps: 1.., sea: true, .. } => "EME-32",
+        Actions { steps: 1.., .. } => "EME-31",
+        Actions { city: 1.., .. } => "EME-33",
+        Actions { .. } => "EME-22",
     }
 }
 
@@ -67,8 +89,8 @@ fn price_words(price: u8) -> String {
 
 fn price_tag(price: u8) -> AnyView {
     match price {
-        0 => view! { <span class="price free">{t("card.free")}</span> }.into_any(),
-        price => view! { <span class="price">{icon("coin", "")}{price}</span> }.into_any(),
+        0 => view! { <span class="price free" data-about=t("card.price") data-rule="EME-21">{t("card.free")}</span> }.into_any(),
+        price => view! { <span class="price" data-about=t("card.price") data-rule="EME-21">{icon("coin", "")}{price}</span> }.into_any(),
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> String {
     for region in public.board().all().iter() {
         let groups = groups(public, region);
         let laid = layout.lay(region, groups.len());
-        out += if fresh.contains(&region.0) { "<g class=\"stack fresh\">" } else { "<g class=\"stack\">" };
+        let class = if fresh.contains(&region.0) { "stack fresh" } else { "stack" };
+        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{region}\">"));
         for (group, spot) in groups.iter().zip(&laid.spots) {
             out += &piece(*group, *spot, laid.size);
         }
@@ -69,15 +70,7 @@ fn marks(layout: &Layout, public: &Public) -> String {
 pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> String {
     let one = |number: &u8| {
         let region = Region(*number);
-        let groups = groups(public, region);
-        let laid = layout.lay(region, groups.len().max(1));
-        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
-        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
-        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 };
-        // Beside the region's own mark, not over it.
-        let (mx, my) = layout.marks[region.index()];
-        let x = if (mx - x).hypot(my - y) < 40.0 { mx + if mx > x { -44.0 } else { 44.0 } } else { x };
-        pin((x, y), 1.15, None)
+        pin(layout.pin(region, groups(public, region).len()), 1.15, None)
     };
     lit.iter().map(one).collect()
 }

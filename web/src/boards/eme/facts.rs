@@ -1,6 +1,6 @@
 //! What a player of Eight-Minute Empire has, for the panel.
 
-use eme::{CITIES, Category, Eme, Public, Resource, Side, Tally};
+use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_end};
 use game::{Game, Line, Seat};
 
 use super::icon;
@@ -16,27 +16,33 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .map(|card| card.face().symbols)
         .sum();
     let good = |(index, resource): (usize, Resource)| {
-        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource))
+        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource), "EME-43")
     };
     let mut goods: Vec<Fact> = Resource::SCORING.into_iter().enumerate().map(good).collect();
-    goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild)));
+    goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild), "EME-44"));
     let score = Eme::score(public, None);
     let of = |wanted: fn(&Category) -> bool| {
         score.rows.iter().filter(|row| wanted(&row.category)).map(|row| row.points[seat]).sum()
     };
     Facts {
         stats: vec![
-            Fact::new("coin", public.coins[seat], "fact.coins"),
-            Fact::new("army", public.supply[seat], "fact.armies"),
-            Fact::new("city", cities, "fact.cities"),
-            Fact::new("ui-cards", public.cards[seat].len(), "fact.cards"),
+            Fact::new("coin", public.coins[seat], "fact.coins", "EME-21"),
+            Fact::new("army", public.supply[seat], "fact.armies", "EME-30"),
+            Fact::new("city", cities, "fact.cities", "EME-33"),
+            Fact::new(
+                "ui-cards",
+                format_args!("{}/{}", public.cards[seat].len(), cards_to_end(public.seats)),
+                "fact.cards",
+                "EME-40",
+            ),
         ],
         goods,
         sums: vec![
-            ("sum.regions", of(|category| *category == Category::Regions)),
-            ("sum.continents", of(|category| *category == Category::Continents)),
-            ("sum.goods", of(|category| matches!(category, Category::Resource(_)))),
+            ("sum.regions", of(|category| *category == Category::Regions), "EME-41"),
+            ("sum.continents", of(|category| *category == Category::Continents), "EME-42"),
+            ("sum.goods", of(|category| matches!(category, Category::Resource(_))), "EME-43"),
         ],
+        points: "EME-45",
         sealed: public.sealed.contains(seat) && public.phase == eme::Phase::Bid,
         ..Facts::default()
     }
@@ -59,4 +65,13 @@ pub(super) fn subtitle(public: &Public) -> String {
         Side::B => "eme.side_b",
     };
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
+}
+
+/// Which turn of how many it is; nothing before the first card is to be taken.
+pub(super) fn turn(public: &Public) -> Option<String> {
+    let begun = matches!(public.phase, Phase::Take | Phase::Act(_));
+    // In the middle of a turn its card has been taken.
+    let taken = public.cards[public.active].len() as u8 + u8::from(public.phase == Phase::Take);
+    let line = Line::new("table.turn").with("n", taken).with("all", cards_to_end(public.seats));
+    begun.then(|| tl(&line))
 }

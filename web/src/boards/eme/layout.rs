@@ -6,6 +6,9 @@ use game::Seat;
 use crate::atlas::{Map, Point, polygon};
 use crate::boards::land::{Cluster, Ground, Group, city_and_army};
 
+/// The size of a pin.
+const PIN: f32 = 40.0;
+
 /// The ground of every region of a side, in the order of the regions.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
@@ -26,6 +29,12 @@ impl Layout {
             labels: map.regions.iter().map(|region| region.label).collect(),
             marks: map.regions.iter().map(|region| region.mark).collect(),
         }
+    }
+
+    /// Where a pin over a region with so many groups stands.
+    pub(crate) fn pin(&self, region: Region, groups: usize) -> Point {
+        let ground = &self.grounds[region.index()];
+        ground.pin(&ground.lay(groups), PIN)
     }
 
     pub(crate) fn lay(&self, region: Region, groups: usize) -> Cluster {
@@ -68,8 +77,8 @@ mod tests {
     use super::*;
     use crate::boards::land::FILLED;
 
-    /// Five players' armies and cities in one region is the most that can meet: nothing overlaps, nothing
-    /// leaves the region, on either side.
+    /// Five players' armies, however many, and cities in one region are the most that can meet: nothing overlaps,
+    /// nothing leaves the region or the board, on either side.
     #[test]
     fn the_worst_stack_fits_into_every_region() {
         for (text, regions) in
@@ -78,10 +87,17 @@ mod tests {
             let map = Map::read(text).unwrap();
             assert_eq!(map.regions.len(), regions);
             let layout = Layout::new(&map);
+            let (w, h) = map.canvas;
             for (index, ground) in layout.grounds.iter().enumerate() {
                 for pieces in 1..=10 {
                     let laid = ground.lay(pieces);
                     let name = &map.regions[index].id;
+                    let half = laid.size * FILLED / 2.0;
+                    let inside = |(x, y): &Point| *x > half && *y > half && x + half < w && y + half < h;
+                    assert!(
+                        laid.spots.len() == pieces && laid.spots.iter().all(inside),
+                        "{name}: off the board"
+                    );
                     for (nth, spot) in laid.spots.iter().enumerate() {
                         assert!(ground.has_room(*spot, laid.size), "{name}: {pieces} pieces, {}", laid.size);
                         let apart = |other: &Point| {

@@ -12,7 +12,7 @@ mod tell;
 use eme::{Eme, Event, Move, Resource};
 use game::{Seat, View};
 
-use super::{BoardView, Boarded, Cue, Facts, Place};
+use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
 
 pub(crate) use screen::screen;
 
@@ -31,6 +31,13 @@ impl Boarded for Eme {
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
+    }
+
+    fn opens(event: &Event) -> Option<Opens> {
+        match event {
+            Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
+            _ => None,
+        }
     }
 
     fn short(mv: Move) -> Option<String> {

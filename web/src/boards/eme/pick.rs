@@ -1,6 +1,6 @@
 //! Where the moves of Eight-Minute Empire are made.
 
-use eme::{Move, Phase, Public, Region};
+use eme::{Actions, Move, Phase, Public, Region};
 
 use crate::boards::Place;
 use crate::boards::land::Touch;
@@ -29,6 +29,20 @@ pub(super) fn touch(notation: &str) -> Touch {
 /// The notation of a step.
 pub(super) fn step(from: u8, to: u8) -> String {
     Move::Step(Region(from), Region(to)).to_string()
+}
+
+/// The rule of what can be done in a region now; of who holds it otherwise.
+pub(super) const fn rule(public: &Public, lit: bool) -> &'static str {
+    match public.phase {
+        Phase::Neutral(_) if lit => "EME-06",
+        Phase::Act(Actions { either: true, .. }) if lit => "EME-35",
+        Phase::Act(Actions { destroy: 1.., .. }) if lit => "EME-34",
+        Phase::Act(Actions { place: 1.., .. }) if lit => "EME-30",
+        Phase::Act(Actions { city: 1.., .. }) if lit => "EME-33",
+        Phase::Act(Actions { sea: true, .. }) if lit => "EME-32",
+        Phase::Act(_) if lit => "EME-31",
+        _ => "EME-41",
+    }
 }
 
 /// What was probably meant by a click where nothing is legal, so that the engine can say why not.

@@ -1,15 +1,15 @@
 //! The board with its prompt and cards, as a screen.
 
-use eme::{Eme, Phase, Public, Region, Tally};
+use eme::{Card, Eme, Phase, Public, Region, Tally};
 use game::View;
 use leptos::prelude::*;
 
-use super::layout::{Layout, continent_holder, style};
-use super::{cards, draw, pick, tell};
+use super::layout::{Layout, continent_holder, groups, style};
+use super::{cards, draw, facts, pick, tell};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, lifted};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -68,8 +68,11 @@ fn guess(now: &Snapshot, at: u8) -> Option<String> {
 
 fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     let ground = format!("<g class=\"mapbase\">{}</g>", paint(&map, glyphs, "m", 0.0));
-    let spots =
-        map.regions.iter().map(|region| Spot { d: region.path.clone(), middle: region.label }).collect();
+    let spots = map
+        .regions
+        .iter()
+        .map(|region| Spot { d: region.path.clone(), line: false, middle: region.label })
+        .collect();
     let canvas = map.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);
     let layout = StoredValue::new(Layout::new(&map));
@@ -87,6 +90,9 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         label: Callback::new(move |spot| desk.public(|public| tell::label(session, public, Region(spot)))),
         bubble: Callback::new(move |spot| {
             desk.public(|public| tell::bubble(session, &session.snapshot(), public, Region(spot)))
+        }),
+        rule: Callback::new(move |spot| {
+            desk.public(|public| pick::rule(public, land.targets().contains(&spot)))
         }),
         pick: Callback::new(move |spot| land.pick(spot)),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
@@ -109,7 +115,10 @@ fn over(desk: Desk) -> String {
             let mut out = draw::pieces(layout, public, &desk.land.fresh());
             out += &draw::pins(layout, public, &desk.land.targets());
             if let (Some(region), Some(seat)) = (desk.land.lifted.get(), viewer) {
-                out += &lifted(layout.labels[usize::from(region)], seat.index() + 1, 50.0);
+                let groups = groups(public, Region(region));
+                let laid = layout.lay(Region(region), groups.len());
+                out +=
+                    &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
             }
             out
         })
@@ -136,7 +145,10 @@ fn corner(desk: Desk) -> impl IntoView {
     };
     let deck = move || desk.public(|public| public.deck);
     view! {
-        <div class="badge"><span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span></div>
+        <div class="badge">
+            {move || desk.public(facts::turn).map(|turn| view! { <span class="chip">{icon("ui-history", "s16")}{turn}</span> })}
+            <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
+        </div>
         <div class="conts only-wide">{continents}</div>
         {move || desk.land.menu()}
     }
@@ -145,11 +157,14 @@ fn corner(desk: Desk) -> impl IntoView {
 /// In the prompt: what is still open of the card.
 fn open(desk: Desk) -> impl IntoView {
     move || {
-        let Phase::Act(actions) = desk.public(|public| public.phase) else { return None };
-        let parts: Vec<_> = cards::parts(actions)
-            .into_iter()
-            .map(|(drawing, count, label)| view! { {icon(drawing, "s24")}<span>{t(label)}" "{count}</span> })
-            .collect();
-        Some(view! { <span class="inplay only-wide">{parts}</span> })
+        let (phase, printing) = desk.public(|public| (public.phase, public.printing));
+        let Phase::Act(open) = phase else { return None };
+        let card = desk.session.tales.with(|tales| card_in_play(tales));
+        let all = card.map_or(open, |number| Card(number - 1).face().actions(printing));
+        let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
+            let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
+            Open { drawing, label, left, all: all.or(left).unwrap_or_default() }
+        };
+        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
     }
 }

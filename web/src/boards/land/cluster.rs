@@ -62,6 +62,28 @@ impl Ground {
         Cluster { size, spots: rows(self.middle, pieces, 4, size) }
     }
 
+    /// Where a pin of this size points into the region without covering its pieces; over them if nowhere else.
+    pub(crate) fn pin(&self, laid: &Cluster, size: f32) -> Point {
+        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
+        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len().max(1) as f32;
+        if laid.spots.is_empty() {
+            return self.middle;
+        }
+        let over = (x, top - (laid.size + size) / 2.0 - 4.0 * self.scale);
+        let clear = |(x, y): Point| {
+            let apart = (laid.size * FILLED + size) / 2.0;
+            laid.spots.iter().all(|(px, py)| (px - x).abs().max((py - y).abs()) >= apart)
+        };
+        let mut spots: Vec<Point> = shifts()
+            .into_iter()
+            .map(|(dx, dy)| (self.middle.0 + 2.0 * dx * self.scale, self.middle.1 + 2.0 * dy * self.scale))
+            .filter(|spot| clear(*spot) && self.has_room(*spot, size))
+            .collect();
+        let far = |spot: &Point| (spot.0 - over.0).hypot(spot.1 - over.1);
+        spots.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        spots.first().copied().unwrap_or(over)
+    }
+
     /// Whether a piece of this size stands inside the region and on nothing else.
     pub(crate) fn has_room(&self, (x, y): Point, size: f32) -> bool {
         let half = size * FILLED / 2.0;

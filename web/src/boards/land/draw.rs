@@ -1,5 +1,6 @@
 //! Pieces, tints and pins on regions, as SVG text.
 
+use super::Cluster;
 use crate::atlas::Point;
 
 /// A group of equal pieces in a region, drawn as one with its number. Styles count seats from 1; 0 is neutral.
@@ -75,6 +76,12 @@ pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> String {
         "<g class=\"pin\" transform=\"translate({x:.1} {y:.1}) scale({scale})\"><path d=\"M0 23c-5-8-17-12-17-24a17 17 0 0 1 34 \
          0c0 12-12 16-17 24Z\" fill=\"var(--legal)\" stroke=\"#1d232b\" stroke-width=\"2.5\"/>{inside}</g>"
     )
+}
+
+/// Where the armies of a style stand.
+pub(crate) fn own_spot(groups: &[Group], laid: &Cluster, style: usize) -> Point {
+    let own = groups.iter().position(|group| group.style == style && !group.city);
+    own.and_then(|index| laid.spots.get(index)).or(laid.spots.first()).copied().unwrap_or_default()
 }
 
 /// A lifted army above the region it will leave.

@@ -3,6 +3,7 @@
 
 mod cluster;
 mod draw;
+mod open;
 mod pick;
 
 use leptos::prelude::*;
@@ -10,7 +11,8 @@ use leptos::prelude::*;
 #[cfg(test)]
 pub(crate) use cluster::FILLED;
 pub(crate) use cluster::{Cluster, Ground};
-pub(crate) use draw::{Group, city_and_army, dimming, lifted, piece, pin, tint};
+pub(crate) use draw::{Group, city_and_army, dimming, lifted, own_spot, piece, pin, tint};
+pub(crate) use open::{Open, card_in_play, open_parts};
 use pick::Click;
 pub(crate) use pick::{Deed, Touch};
 
@@ -138,7 +140,7 @@ impl Land {
         };
         let from = move || {
             let region = self.lifted.get()?;
-            Some(view! { <span class="inplay lifting">{name.run(region)}" →"</span> })
+            Some(view! { <span class="inplay lifting only-phone">{name.run(region)}" →"</span> })
         };
         view! { {from}<div class="targets only-phone">{targets}</div> }
     }

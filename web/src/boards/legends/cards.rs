@@ -28,7 +28,15 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Legends>) -> imp
             slot(session, *card, index, mv, class)
         })
         .collect();
-    view! { <section class="row" aria-label=t("table.cards")>{cards}</section> }
+    let class = match (
+        session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed")),
+        now.ply % 2,
+    ) {
+        (false, _) => "row",
+        (true, 0) => "row slid-a",
+        (true, _) => "row slid-b",
+    };
+    view! { <section class=class aria-label=t("table.cards")>{cards}</section> }
 }
 
 fn slot(
@@ -48,15 +56,18 @@ fn slot(
     let emblem = if family == "none" { "tok-citadel".to_owned() } else { format!("fam-{family}") };
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
     let play = mv.clone();
+    let rule = printed.abilities.first().map_or("LEG-22", |ability| ability_rule(*ability));
+    let coins = if price == 0 { t("card.free") } else { format!("{price} {}", t("fact.coins")) };
+    let spoken = format!("{name}. {coins}");
     let tag = match price {
-        0 => view! { <span class="price free">{t("card.free")}</span> }.into_any(),
-        price => view! { <span class="price">{icon("coin", "")}{price}</span> }.into_any(),
+        0 => view! { <span class="price free" data-about=t("card.price") data-rule="LEG-20">{t("card.free")}</span> }.into_any(),
+        price => view! { <span class="price" data-about=t("card.price") data-rule="LEG-20">{icon("coin", "")}{price}</span> }.into_any(),
     };
     view! {
         <div class="slot">
             {tag}
             <button type="button" class=class style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
-                data-move=mv title=name.clone() on:click=move |_| session.play(&play)>
+                data-move=mv data-about=spoken data-rule=rule on:click=move |_| session.play(&play)>
                 <span class="nm">{name.clone()}</span>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 70" preserveAspectRatio="xMidYMax slice" aria-hidden="true" inner_html=SCENE></svg>
@@ -72,6 +83,21 @@ fn slot(
 const SCENE: &str = "<path d=\"M0 70V46l24-18 18 14 26-26 22 22 18-12 32 24v20Z\" fill=\"#000\" opacity=\".16\"/>\
     <path d=\"M0 70V60c30-14 60-2 80-8s40-6 60 4v14Z\" fill=\"#000\" opacity=\".2\"/>\
     <circle cx=\"116\" cy=\"16\" r=\"9\" fill=\"#fff\" opacity=\".28\"/>";
+
+/// The rule of an ability.
+const fn ability_rule(ability: Ability) -> &'static str {
+    match ability {
+        Ability::PlusMove => "LEG-40",
+        Ability::PlusArmy => "LEG-41",
+        Ability::Flying => "LEG-42",
+        Ability::Elixirs(_) => "LEG-43",
+        Ability::Coins(_) => "LEG-44",
+        Ability::PerCard(_) | Ability::PerFlying => "LEG-45",
+        Ability::Set { .. } => "LEG-46",
+        Ability::PerCoins(_) => "LEG-47",
+        Ability::Immune => "LEG-48",
+    }
+}
 
 /// An ability as a drawing and a word or number.
 fn tag(ability: Ability) -> impl IntoView {

@@ -1,10 +1,10 @@
 //! The islands with everything on them, as SVG text over the painted tiles.
 
 use game::View;
-use legends::{Colour, Legends, Mark, Public, Region, Tally};
+use legends::{Colour, Legends, Mark, Public, Region, Tally, region_id};
 
 use super::drawing;
-use super::layout::{Layout, SCALE, TOKEN, groups, style};
+use super::layout::{Laid, Layout, SCALE, TOKEN, groups, style};
 use crate::atlas::{Glyphs, Map, paint, put};
 use crate::boards::land::{dimming, piece, pin, tint};
 
@@ -26,6 +26,17 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
         );
     }
     format!("<g class=\"mapbase isles\">{out}</g>")
+}
+
+/// A bright frame around the tile laid last: the one the architect still holds.
+pub(super) fn frame_of_last(layout: &Layout) -> String {
+    let frame = |laid: &Laid| {
+        format!(
+            "<rect class=\"held\" transform=\"{}\" x=\"6\" y=\"6\" width=\"668\" height=\"988\" rx=\"14\"/>",
+            laid.transform()
+        )
+    };
+    layout.tiles.last().map(frame).unwrap_or_default()
 }
 
 /// Who controls what, and the targets standing out.
@@ -64,7 +75,8 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Str
         let groups = groups(public, field.region);
         let laid = layout.lay(index, groups.len());
         let class = if fresh.contains(&field.region.0) { "stack fresh" } else { "stack" };
-        put(&mut out, format_args!("<g class=\"{class}\">"));
+        let id = region_id(field.region);
+        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{id}\">"));
         for (group, spot) in groups.iter().zip(&laid.spots) {
             out += &piece(*group, *spot, laid.size);
         }
@@ -102,15 +114,39 @@ pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Op
     let one = |number: &u8| {
         let region = Region(*number);
         let index = layout.index(region)?;
-        let groups = groups(public, region);
-        let laid = layout.lay(index, groups.len().max(1));
-        let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
-        let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len() as f32;
-        let y = if groups.is_empty() { top } else { top - laid.size / 2.0 - 32.0 * SCALE };
+        let spot = layout.pin(index, groups(public, region).len());
         let price = lifted.zip(view.viewer()).map(|(from, seat)| {
             if public.near(Region(from)).contains(region) { 1 } else { public.sea_cost(seat) }
         });
-        Some(pin((x, y), 1.15 * SCALE, price))
+        Some(pin(spot, 1.15 * SCALE, price))
     };
     lit.iter().filter_map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Game, GameRng, Seat, Setup, Silent};
+
+    /// Tokens have one place in a region: with everything in play there is never more than one.
+    #[test]
+    fn a_region_never_has_two_tokens() {
+        for seed in 0..8 {
+            let mut options = <Legends as Game>::Options::default();
+            for option in ["exploration", "citadels", "encounters", "leaders"] {
+                game::set_option(&mut options, option, "on").unwrap();
+            }
+            let setup = Setup::new(options, 4).unwrap();
+            let mut world = Legends::new(&setup, GameRng::new(seed), &mut Silent);
+            let mut rng = GameRng::new(seed);
+            while let Some(seat) = Legends::to_act(world.public()).first() {
+                let view = View::of(&world, Some(Seat::new(0)));
+                for region in world.public().board.regions.iter() {
+                    assert!(marks(&view, region).len() <= 1, "{}", region_id(region));
+                }
+                let mv = Legends::random_move(world.public(), world.private(seat), seat, &mut rng);
+                world.play(seat, mv, &mut Silent);
+            }
+        }
+    }
 }

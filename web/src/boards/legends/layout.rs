@@ -11,6 +11,8 @@ const TILE: (f32, f32) = (680.0, 1000.0);
 const MARGIN: f32 = 24.0;
 /// Units are so much smaller than on the map of Eight-Minute Empire: everything drawn grows by it.
 pub(super) const SCALE: f32 = 1.75;
+/// The size of a pin.
+const PIN: f32 = 40.0;
 /// The size of a token.
 pub(super) const TOKEN: f32 = 34.0;
 
@@ -65,6 +67,12 @@ impl Layout {
     /// The number of a region's shape.
     pub(super) fn index(&self, region: Region) -> Option<usize> {
         self.fields.iter().position(|field| field.region == region)
+    }
+
+    /// Where a pin over a region with so many groups stands.
+    pub(super) fn pin(&self, index: usize, groups: usize) -> Point {
+        let ground = &self.fields[index].ground;
+        ground.pin(&ground.lay(groups), PIN * SCALE)
     }
 
     pub(super) fn lay(&self, index: usize, pieces: usize) -> Cluster {
@@ -158,7 +166,7 @@ mod tests {
     use super::*;
     use crate::boards::land::FILLED;
     use game::{GameRng, Setup, Silent};
-    use legends::Legends;
+    use legends::{Face, Legends, Turn};
 
     fn maps(board: &Board) -> Vec<Map> {
         let read = |tile: &Tile| {
@@ -168,27 +176,55 @@ mod tests {
         board.tiles.iter().map(read).collect()
     }
 
-    /// Four players' armies and cities and a token in one region is the most that can meet. Seeds deal every
-    /// face in many turns.
+    /// Nothing in a region overlaps or leaves it: so many groups of pieces, and a token.
+    fn holds(layout: &Layout, index: usize, groups: usize) {
+        let (field, laid) = (&layout.fields[index], layout.lay(index, groups));
+        let name = region_id(field.region);
+        let half = laid.size * FILLED / 2.0;
+        let (w, h) = layout.canvas;
+        assert_eq!(laid.spots.len(), groups);
+        for (nth, (x, y)) in laid.spots.iter().enumerate() {
+            assert!(field.ground.has_room((*x, *y), laid.size), "{name}: {groups} groups leave the region");
+            assert!(*x > half && *y > half && x + half < w && y + half < h, "{name}: off the table");
+            assert!(
+                (x - field.mark.0).hypot(y - field.mark.1) > TOKEN + half,
+                "{name}: a piece covers the token"
+            );
+            let apart = |other: &Point| (x - other.0).abs().max((y - other.1).abs()) >= laid.size * FILLED;
+            assert!(laid.spots[nth + 1..].iter().all(apart), "{name}: {groups} groups overlap");
+        }
+    }
+
+    /// Four players' armies, however many, and cities beside a token are the most that can meet: on every face,
+    /// turned every way.
     #[test]
-    fn the_worst_stack_fits_into_every_region() {
-        for seed in 0..12 {
-            let game =
-                <Legends as game::Game>::new(&Setup::standard(4).unwrap(), GameRng::new(seed), &mut Silent);
-            let board = &game::Game::public(&game).board;
-            let layout = Layout::new(board, &maps(board));
-            assert_eq!(layout.fields.len(), board.regions.len() as usize);
-            for (index, field) in layout.fields.iter().enumerate() {
-                let laid = layout.lay(index, 8);
-                for (nth, spot) in laid.spots.iter().enumerate() {
-                    assert!(field.ground.has_room(*spot, laid.size), "{}", region_id(field.region));
-                    let apart = |other: &Point| {
-                        (spot.0 - other.0).abs().max((spot.1 - other.1).abs()) >= laid.size * FILLED
-                    };
-                    assert!(laid.spots[nth + 1..].iter().all(apart), "{} overlaps", region_id(field.region));
+    fn the_worst_stack_fits_into_every_region_of_every_face_in_every_turn() {
+        for face in Face::ALL {
+            for turn in Turn::ALL {
+                let mut board = Board::default();
+                board.tiles.push(Tile { face, turn });
+                let layout = Layout::new(&board, &maps(&board));
+                assert_eq!(layout.fields.len(), face.regions().len() as usize);
+                for index in 0..layout.fields.len() {
+                    (1..=8).for_each(|groups| holds(&layout, index, groups));
                 }
-                let (w, h) = layout.canvas;
-                assert!(field.label.0 > 0.0 && field.label.1 > 0.0 && field.label.0 < w && field.label.1 < h);
+            }
+        }
+    }
+
+    /// On whole tables, in a T and in a rectangle, nothing is off the table either.
+    #[test]
+    fn whole_tables_hold_everything() {
+        for seed in 0..6 {
+            for rectangle in ["off", "on"] {
+                let mut options = <Legends as game::Game>::Options::default();
+                game::set_option(&mut options, "rectangle", rectangle).unwrap();
+                let setup = Setup::new(options, 4).unwrap();
+                let game = <Legends as game::Game>::new(&setup, GameRng::new(seed), &mut Silent);
+                let board = &game::Game::public(&game).board;
+                let layout = Layout::new(board, &maps(board));
+                assert_eq!(layout.fields.len(), board.regions.len() as usize);
+                (0..layout.fields.len()).for_each(|index| holds(&layout, index, 8));
             }
         }
     }

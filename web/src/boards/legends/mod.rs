@@ -1,6 +1,7 @@
 //! The board of Legends: tiles laid and turned as they are set up, tokens, a row of cards with abilities.
 
 mod animate;
+mod architect;
 mod cards;
 mod draw;
 mod facts;
@@ -12,7 +13,7 @@ mod tell;
 use game::{Seat, View};
 use legends::{Event, Legends, Mark, Move, Token};
 
-use super::{BoardView, Boarded, Cue, Facts, Place};
+use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
 
 pub(crate) use screen::screen;
 
@@ -31,6 +32,13 @@ impl Boarded for Legends {
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
+    }
+
+    fn opens(event: &Event) -> Option<Opens> {
+        match event {
+            Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
+            _ => None,
+        }
     }
 
     fn short(mv: Move) -> Option<String> {

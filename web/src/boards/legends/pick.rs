@@ -8,7 +8,8 @@ use crate::boards::land::Touch;
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> Place {
     match mv {
-        Move::Start(_)
+        Move::Lay(_)
+        | Move::Start(_)
         | Move::Token(..)
         | Move::Outpost(_)
         | Move::Neutral(_)
@@ -18,7 +19,7 @@ pub(super) const fn place(mv: Move) -> Place {
         | Move::Destroy(..)
         | Move::Peek(_) => Place::Board,
         Move::Take(_) => Place::Cards,
-        Move::Lay(_) | Move::Bid(_) | Move::Steal => Place::Prompt,
+        Move::Bid(_) | Move::Steal => Place::Prompt,
         Move::Done => Place::Done,
     }
 }
@@ -44,6 +45,24 @@ pub(super) fn touch(notation: &str) -> Touch {
 /// The notation of a step.
 pub(super) fn step(from: u8, to: u8) -> String {
     Move::Step(Region(from), Region(to)).to_string()
+}
+
+/// The rule of what can be done in a region now; of who holds it otherwise.
+pub(super) fn rule(public: &Public, lit: bool) -> &'static str {
+    match public.phase {
+        _ if !lit => "LEG-51",
+        Phase::Start => "LEG-03",
+        Phase::Token(_) => "LEG-61",
+        Phase::Encounters | Phase::Portal => "LEG-63",
+        Phase::Outpost => "LEG-07",
+        Phase::Neutral(_) => "LEG-08",
+        Phase::Peek => "LEG-70",
+        Phase::Act(actions) if actions.destroy() => "LEG-33",
+        Phase::Act(actions) if actions.place() > 0 => "LEG-30",
+        Phase::Act(actions) if actions.city() => "LEG-32",
+        Phase::Act(_) => "LEG-31",
+        Phase::Lay | Phase::Bid | Phase::Take | Phase::Steal(..) | Phase::Extra | Phase::Over => "LEG-51",
+    }
 }
 
 /// What was probably meant by a click where nothing is legal, so that the engine can say why not.

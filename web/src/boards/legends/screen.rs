@@ -1,15 +1,15 @@
 //! The islands, the prompt and the row of cards.
 
 use game::View;
-use legends::{Board, Legends, Phase, Region, Tile};
+use legends::{Board, Card, Legends, Phase, Region, Tile};
 use leptos::prelude::*;
 
-use super::layout::Layout;
-use super::{cards, draw, pick, tell};
+use super::layout::{Layout, groups};
+use super::{architect, cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map};
 use crate::boards::BoardView;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, lifted};
+use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
 use crate::browser;
 use crate::parts::{icon, prompt};
 use crate::scene::Snapshot;
@@ -31,17 +31,24 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
         view_of(&now.board).public().board.tiles.iter().copied().collect::<Vec<Tile>>()
     });
     let maps = LocalResource::new(move || load(tiles.get()));
-    view! {
-        {move || match maps.get() {
-            None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
-            Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
-            Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
-        }}
-        {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
-    }
+    let laying = Memo::new(move |_| {
+        let now = session.snapshot();
+        now.my_turn() && view_of(&now.board).public().phase == Phase::Lay
+    });
+    let table = move || {
+        view! {
+            {move || match maps.get() {
+                None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
+                Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
+                Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
+            }}
+            {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
+        }
+    };
+    move || if laying.get() { architect::screen(session).into_any() } else { table().into_any() }
 }
 
-async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
+pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
     let mut maps = Vec::new();
     for tile in tiles {
         let text = browser::load(&format!("atlas/legends-{}.json", tile.face.word())).await?;
@@ -55,7 +62,7 @@ async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
 ///
 /// # Panics
 /// If it is another game's: the table chooses the board by the game.
-fn view_of(board: &BoardView) -> &View<Legends> {
+pub(super) fn view_of(board: &BoardView) -> &View<Legends> {
     match board {
         BoardView::Legends(view) => view,
         _ => unreachable!("the table chooses the board by the game"),
@@ -88,7 +95,11 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board);
     let layout = Layout::new(&board, maps);
     let ground = draw::ground(&layout, maps, glyphs);
-    let spots = layout.fields.iter().map(|field| Spot { d: field.d.clone(), middle: field.label }).collect();
+    let spots = layout
+        .fields
+        .iter()
+        .map(|field| Spot { d: field.d.clone(), line: false, middle: field.label })
+        .collect();
     let canvas = layout.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);
     let desk = Desk { session, layout: StoredValue::new(layout), land };
@@ -109,6 +120,10 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
         }),
         bubble: Callback::new(move |spot| {
             desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))
+        }),
+        rule: Callback::new(move |spot| {
+            let lit = land.targets().contains(&desk.region(spot).0);
+            desk.view(|view, _| pick::rule(view.public(), lit))
         }),
         pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
         drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
@@ -134,7 +149,9 @@ fn over(desk: Desk) -> String {
         if let (Some(region), Some(seat)) = (up, view.viewer())
             && let Some(index) = layout.index(Region(region))
         {
-            out += &lifted(layout.fields[index].label, seat.index() + 1, 88.0);
+            let groups = groups(view.public(), Region(region));
+            let laid = layout.lay(index, groups.len());
+            out += &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
         }
         out
     })
@@ -166,12 +183,20 @@ fn corner(desk: Desk) -> impl IntoView {
 /// In the prompt: what is still open of the card.
 fn open(desk: Desk) -> impl IntoView {
     move || {
-        let phase = desk.view(|view, _| view.public().phase);
-        let Phase::Act(actions) = phase else { return None };
-        let parts: Vec<_> = cards::parts(actions)
-            .into_iter()
-            .map(|(drawing, count, label)| view! { {icon(drawing, "s24")}<span>{t(label)}" "{count}</span> })
-            .collect();
-        Some(view! { <span class="inplay only-wide">{parts}</span> })
+        let (phase, more) = desk.view(|view, _| {
+            let public = view.public();
+            (public.phase, (public.more_armies(public.active), public.more_steps(public.active)))
+        });
+        let Phase::Act(open) = phase else { return None };
+        let card = desk.session.tales.with(|tales| card_in_play(tales));
+        let all = card.map_or(open, |number| Card(number - 1).printed().actions);
+        let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
+            let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
+            // Abilities add to what is printed (LEG-40, LEG-41).
+            let bonus = if label == "act.place" { more.0 } else { more.1 };
+            let all = printed.map(|printed| printed + bonus).or(left).unwrap_or_default();
+            Open { drawing, label, left, all: all.max(left.unwrap_or_default()) }
+        };
+        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
     }
 }

@@ -1,0 +1,128 @@
+//! The architect lays the board: the next tile lies on the table as it would lie, and can be changed and turned
+//! there before it is laid.
+
+use legends::{Board, Face, Move, Tile, Turn};
+use leptos::prelude::*;
+
+use super::draw;
+use super::layout::Layout;
+use super::screen::{load, view_of};
+use crate::parts::{icon, prompt};
+use crate::session::Session;
+use crate::words::{game_t, t};
+
+/// The tile held over the next slot.
+#[derive(Clone, Copy)]
+struct Held {
+    session: Session,
+    face: RwSignal<Option<Face>>,
+    turn: RwSignal<Turn>,
+}
+
+impl Held {
+    /// The tiles that may be laid now.
+    fn legal(self) -> Vec<Tile> {
+        let now = self.session.snapshot();
+        let tile = |notation: &str| match notation.parse() {
+            Ok(Move::Lay(tile)) => Some(tile),
+            _ => None,
+        };
+        now.choices.iter().filter_map(|choice| tile(&choice.notation)).collect()
+    }
+
+    /// The tile as it is held: what was chosen, as far as it is legal.
+    fn tile(self) -> Option<Tile> {
+        let legal = self.legal();
+        let wanted = |tile: &&Tile| self.face.get().is_none_or(|face| tile.face == face);
+        let turned = legal.iter().filter(wanted).find(|tile| tile.turn == self.turn.get());
+        turned.or_else(|| legal.iter().find(wanted)).or(legal.first()).copied()
+    }
+
+    fn turn_on(self) {
+        let Some(tile) = self.tile() else { return };
+        let quarter = |steps: usize| Turn::ALL[(tile.turn as usize + steps) % 4];
+        let legal = self.legal();
+        let next = (1..=4).map(quarter).find(|turn| legal.contains(&Tile { face: tile.face, turn: *turn }));
+        self.face.set(Some(tile.face));
+        self.turn.set(next.unwrap_or(tile.turn));
+    }
+
+    fn lay(self) {
+        if let Some(tile) = self.tile() {
+            self.face.set(None);
+            self.session.play(Move::Lay(tile));
+        }
+    }
+
+    /// The table with the tile on it.
+    fn board(self) -> Board {
+        let now = self.session.snapshot();
+        let mut board = view_of(&now.board).public().board;
+        board.tiles.extend(self.tile());
+        board
+    }
+}
+
+/// The middle of the table while the architect lays tiles.
+pub(super) fn screen(session: Session) -> impl IntoView {
+    let held = Held { session, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
+    let maps = LocalResource::new(move || load(held.board().tiles.iter().copied().collect()));
+    let table = move || {
+        let board = held.board();
+        let (maps, glyphs) = maps.get().flatten()?;
+        if maps.len() != board.tiles.len() {
+            return None;
+        }
+        let layout = Layout::new(&board, &maps);
+        let (w, h) = layout.canvas;
+        let inside = draw::ground(&layout, &maps, &glyphs) + &draw::frame_of_last(&layout);
+        Some(view! {
+            <svg class="map" viewBox=format!("0 0 {w} {h}") preserveAspectRatio="xMidYMid meet" aria-hidden="true"
+                inner_html=inside></svg>
+        })
+    };
+    view! {
+        <div class="board isles architect" aria-label=t("table.board") on:click=move |_| held.turn_on()>
+            {table}
+            <div class="badge"><span class="chip">{move || words(held)}</span></div>
+        </div>
+        {prompt::prompt(tools(held).into_any())}
+        <section class="row faces" aria-label=t("legends.faces")>{move || faces(held)}</section>
+    }
+}
+
+fn words(held: Held) -> Option<String> {
+    let now = held.session.snapshot();
+    let notation = Move::Lay(held.tile()?).to_string();
+    now.choice(&notation).map(|choice| held.session.text(&choice.line))
+}
+
+fn tools(held: Held) -> impl IntoView {
+    move || {
+        held.tile().map(|tile| {
+            view! {
+                <button type="button" class="btn target" id="turn" on:click=move |_| held.turn_on()>
+                    {icon("ui-undo", "flip")}{t("legends.turn")}
+                </button>
+                <button type="button" class="btn primary" id="lay" data-move=Move::Lay(tile).to_string() on:click=move |_| held.lay()>
+                    {icon("ui-check", "")}{t("legends.lay")}
+                </button>
+            }
+        })
+    }
+}
+
+/// The faces that can still be laid.
+fn faces(held: Held) -> impl IntoView {
+    let mut faces: Vec<Face> = held.legal().iter().map(|tile| tile.face).collect();
+    faces.dedup();
+    let button = |(index, face): (usize, Face)| {
+        let pressed = move || held.tile().is_some_and(|tile| tile.face == face).to_string();
+        let name = game_t(held.session.game, &format!("face.{}", face.word()));
+        view! {
+            <button type="button" class="btn face target" data-card=(index + 1).to_string() aria-pressed=pressed
+                data-about=name.clone() data-rule="LEG-02" on:click=move |_| held.face.set(Some(face))>{name.clone()}</button>
+        }
+    };
+    faces.into_iter().enumerate().map(button).collect_view()
+}

@@ -1,0 +1,60 @@
+//! Pictures of every screen at both widths, light and dark, for people to look at; see `cargo xtask shots`.
+
+use super::driver::{Browser, Screen};
+use super::game::{Hand, play, play_to_the_end};
+use super::whole::begin;
+
+const GAMES: [&str; 4] = ["eme", "legends", "eggs", "caesar"];
+
+#[tokio::test]
+async fn shots() {
+    if std::env::var_os("SHOTS").is_none() {
+        return;
+    }
+    for (screen, hand, width) in [(Screen::Desk, Hand::Mouse, "desk"), (Screen::Phone, Hand::Touch, "phone")]
+    {
+        for theme in ["light", "dark"] {
+            let Some(browser) = Browser::open(screen, "en").await else { return };
+            browser.go("/").await;
+            browser.run(&format!("localStorage.setItem('theme', '{theme}')")).await;
+            browser.go("/").await;
+            browser.picture(&format!("home-{width}-{theme}")).await;
+            for slug in GAMES {
+                table(&browser, slug, hand, &format!("{width}-{theme}")).await;
+            }
+            others(&browser, &format!("{width}-{theme}")).await;
+            browser.close().await;
+        }
+    }
+}
+
+/// A game before, in the middle and after.
+async fn table(browser: &Browser, slug: &str, hand: Hand, name: &str) {
+    browser.go(&format!("/new/{slug}/bots")).await;
+    browser.picture(&format!("{slug}-setup-{name}")).await;
+    begin(browser, slug, "bots").await;
+    play(browser, hand, 14).await;
+    browser.picture(&format!("{slug}-{name}")).await;
+    play_to_the_end(browser, hand).await;
+    browser.picture(&format!("{slug}-end-{name}")).await;
+}
+
+/// The rules, the settings, the curtain, the architect's table.
+async fn others(browser: &Browser, name: &str) {
+    browser.go("/rules/eme").await;
+    browser.picture(&format!("rules-{name}")).await;
+    begin(browser, "eme", "people").await;
+    browser.wait_for("#lift").await;
+    browser.picture(&format!("curtain-{name}")).await;
+    browser.click("#lift").await;
+    browser.click("[aria-label=Settings]").await;
+    browser.picture(&format!("settings-{name}")).await;
+    browser.go("/new/legends/bots").await;
+    let architect = "for (const s of document.querySelectorAll('.options select')) {
+        const o = [...s.options].find((o) => o.value === 'architect');
+        if (o) { s.value = 'architect'; s.dispatchEvent(new Event('change', { bubbles: true })); } }";
+    browser.run(architect).await;
+    browser.click("#start").await;
+    browser.wait_for("#lay, .board").await;
+    browser.picture(&format!("architect-{name}")).await;
+}

@@ -1,0 +1,133 @@
+//! What a table owes its players besides the game: a way back, reasons, explanations, play without a network.
+
+use serde_json::json;
+
+use super::driver::{Browser, Screen};
+use super::game::{Hand, Seen, play};
+use super::whole::{begin, is_clean};
+
+/// Until a script says yes.
+async fn until(browser: &Browser, what: &str, script: &str) {
+    for _ in 0..200 {
+        if browser.run(script).await == true {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{what} never comes");
+}
+
+#[tokio::test]
+async fn steps_are_undone_up_to_what_was_revealed() {
+    let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
+    begin(&browser, "eme", "bots").await;
+    // The card is taken: that reveals another one and cannot be undone, so it asks.
+    for _ in 0..40 {
+        if browser.number("return document.querySelectorAll('.prompt .inplay').length").await > 0 {
+            break;
+        }
+        play(&browser, Hand::Mouse, 1).await;
+    }
+    let undo = "return document.querySelector('.prompt .acts .btn')?.disabled";
+    assert_eq!(browser.run(undo).await, true, "a card taken stays taken");
+    let before = Seen::read(&browser).await.ply();
+    browser.run("document.querySelector('[data-target]').dispatchEvent(new MouseEvent('click', { bubbles: true }))").await;
+    browser.press('u').await;
+    browser.press('\u{e00c}').await;
+    assert_eq!(Seen::read(&browser).await.ply(), before, "the step is taken back, or was never played");
+    is_clean(&browser, "undo").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn an_illegal_click_says_why_and_leads_to_the_rule() {
+    let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
+    begin(&browser, "caesar", "people").await;
+    browser.wait_for(".spot").await;
+    let far = "const far = [...document.querySelectorAll('.spot:not(.line):not([data-target])')].pop();
+               far.dispatchEvent(new MouseEvent('click', { bubbles: true })); return far.dataset.spot";
+    browser.run(far).await;
+    until(&browser, "the reason", "return !!document.querySelector('.prompt .no .rule, .prompt small.no')")
+        .await;
+    browser.click(".prompt .rule").await;
+    browser.wait_for(".drawer .clause.pointed").await;
+    assert!(browser.text(".drawer .clause.pointed .id").await.starts_with("CAE-"));
+    is_clean(&browser, "a refusal").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn everything_on_the_table_explains_itself_with_a_rule_that_exists() {
+    let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
+    for slug in ["eme", "legends", "eggs", "caesar"] {
+        begin(&browser, slug, "bots").await;
+        browser.wait_for("[data-rule]").await;
+        let rules = browser
+            .run("return [...new Set([...document.querySelectorAll('[data-rule]')].map((e) => e.dataset.rule))]")
+            .await;
+        let rules: Vec<String> = serde_json::from_value(rules).expect("a list");
+        assert!(rules.len() > 3, "{slug} explains {rules:?}");
+        browser.press('?').await;
+        browser.wait_for(".drawer .clause").await;
+        for rule in rules {
+            let there = format!("return !!document.getElementById('rule-{rule}')");
+            assert_eq!(browser.run(&there).await, true, "{slug}: {rule} is in the book");
+        }
+        browser.press('\u{e00c}').await;
+        // A number under the focus says what it is.
+        browser.run("document.querySelector('.stats [data-about]').focus()").await;
+        browser.press('\u{e004}').await;
+        until(&browser, "the bubble", "return !!document.querySelector('.bubble p')").await;
+        browser.press('\u{e00c}').await;
+    }
+    is_clean(&browser, "bubbles").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_visited_site_plays_on_without_a_network() {
+    let Some(mut browser) = Browser::open(Screen::Phone, "en").await else { return };
+    browser.go("/").await;
+    let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))";
+    assert_eq!(browser.run_async(kept).await, true, "the site is kept");
+    until(&browser, "the worker", "return !!navigator.serviceWorker.controller").await;
+    browser.close_site();
+    begin(&browser, "caesar", "bots").await;
+    assert!(play(&browser, Hand::Touch, 6).await == 6);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn people_with_secrets_never_see_each_others() {
+    let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
+    begin(&browser, "eggs", "people").await;
+    let mut lifted = 0;
+    for _ in 0..12 {
+        browser.wait_for("#lift, .hand").await;
+        if Seen::read(&browser).await.is_hidden() {
+            let shown = browser.text(".curtain h2").await;
+            assert!(shown.contains("Alex") || shown.contains("Player"), "{shown}");
+            lifted += 1;
+        }
+        play(&browser, Hand::Mouse, 1).await;
+    }
+    assert!(lifted > 1, "a curtain falls between them");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn large_text_and_small_screens_lose_nothing() {
+    let Some(browser) = Browser::open(Screen::Phone, "fr").await else { return };
+    begin(&browser, "eme", "bots").await;
+    play(&browser, Hand::Touch, 4).await;
+    let small = "const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
+      return [...document.querySelectorAll('button, a, select, input')].filter(seen)
+        .filter((e) => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5; })
+        .filter((e) => !e.matches('.tale, .rule, .brand'))
+        .map((e) => (e.id || e.className) + ' ' + Math.round(e.getBoundingClientRect().width) + '×' + Math.round(e.getBoundingClientRect().height))";
+    assert_eq!(browser.run(small).await, json!([]), "targets a finger cannot hit");
+    browser.run("document.documentElement.style.fontSize = '200%'").await;
+    let cut = "return document.documentElement.scrollWidth > innerWidth + 1";
+    assert_eq!(browser.run(cut).await, false, "text at 200 % does not widen the page");
+    browser.close().await;
+}

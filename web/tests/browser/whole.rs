@@ -1,0 +1,116 @@
+//! Whole games on this device: every game by mouse, by touch and by keys alone, and handed from one to another.
+
+use super::driver::{Browser, Screen};
+use super::game::{Hand, play_to_the_end};
+
+/// Sets up a game of quick bots and begins it, with nothing in motion.
+pub(super) async fn begin(browser: &Browser, slug: &str, company: &str) {
+    browser.go("/").await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    browser.go(&format!("/new/{slug}/{company}")).await;
+    browser.wait_for("#start").await;
+    let quick =
+        "for (const kind of document.querySelectorAll('.seats select')) if (kind.value !== 'person') {
+                   kind.value = 'novice'; kind.dispatchEvent(new Event('change', { bubbles: true })); }";
+    browser.run(quick).await;
+    browser.click("#start").await;
+}
+
+/// The page asked nobody but the site for anything, and has nothing to complain about.
+pub(super) async fn is_clean(browser: &Browser, what: &str) {
+    let strangers = browser
+        .run("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith(location.origin))")
+        .await;
+    assert_eq!(strangers, serde_json::json!([]), "{what}: requests to other hosts");
+    assert_eq!(browser.complaints().await, Vec::<String>::new(), "{what}: the console stays clean");
+}
+
+/// Plays a game to its end and compares every position shown with the engine's.
+async fn whole(slug: &str, company: &str, screen: Screen, hand: Hand, lang: &str) {
+    let Some(browser) = Browser::open(screen, lang).await else { return };
+    begin(&browser, slug, company).await;
+    let moves = play_to_the_end(&browser, hand).await;
+    assert!(moves > 5, "{slug}: only {moves} moves by hand");
+    is_clean(&browser, slug).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn eme_by_mouse() {
+    whole("eme", "bots", Screen::Desk, Hand::Mouse, "en").await;
+}
+
+#[tokio::test]
+async fn legends_by_mouse() {
+    whole("legends", "bots", Screen::Desk, Hand::Mouse, "en").await;
+}
+
+#[tokio::test]
+async fn eggs_by_mouse() {
+    whole("eggs", "bots", Screen::Desk, Hand::Mouse, "en").await;
+}
+
+#[tokio::test]
+async fn caesar_by_mouse() {
+    whole("caesar", "bots", Screen::Desk, Hand::Mouse, "en").await;
+}
+
+#[tokio::test]
+async fn eme_by_touch() {
+    whole("eme", "bots", Screen::Phone, Hand::Touch, "en").await;
+}
+
+#[tokio::test]
+async fn legends_by_touch() {
+    whole("legends", "bots", Screen::Phone, Hand::Touch, "en").await;
+}
+
+#[tokio::test]
+async fn eggs_by_touch() {
+    whole("eggs", "bots", Screen::Phone, Hand::Touch, "en").await;
+}
+
+#[tokio::test]
+async fn caesar_by_touch() {
+    whole("caesar", "bots", Screen::Phone, Hand::Touch, "en").await;
+}
+
+#[tokio::test]
+async fn eme_by_keys_alone() {
+    whole("eme", "bots", Screen::Desk, Hand::Keys, "en").await;
+}
+
+#[tokio::test]
+async fn legends_by_keys_alone() {
+    whole("legends", "bots", Screen::Desk, Hand::Keys, "en").await;
+}
+
+#[tokio::test]
+async fn eggs_by_keys_alone() {
+    whole("eggs", "bots", Screen::Desk, Hand::Keys, "en").await;
+}
+
+#[tokio::test]
+async fn caesar_by_keys_alone() {
+    whole("caesar", "bots", Screen::Desk, Hand::Keys, "en").await;
+}
+
+#[tokio::test]
+async fn eggs_handed_round_behind_a_curtain() {
+    whole("eggs", "people", Screen::Desk, Hand::Mouse, "en").await;
+}
+
+#[tokio::test]
+async fn eme_handed_round_behind_a_curtain() {
+    whole("eme", "people", Screen::Phone, Hand::Touch, "en").await;
+}
+
+#[tokio::test]
+async fn legends_in_french() {
+    whole("legends", "bots", Screen::Desk, Hand::Mouse, "fr").await;
+}
+
+#[tokio::test]
+async fn eggs_in_french_on_a_phone() {
+    whole("eggs", "bots", Screen::Phone, Hand::Touch, "fr").await;
+}
