@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::process::{cargo, succeed};
+use crate::process::{cargo, install, succeed};
 use crate::web::{self, Make};
 
 /// Plays whole games in Chromium.
@@ -30,8 +30,7 @@ fn axe(root: &Path) -> Result<PathBuf, String> {
     let script = folder.join("node_modules/axe-core/axe.min.js");
     if !script.exists() {
         if Command::new("npm").arg("--version").stdout(Stdio::null()).status().is_err() {
-            println!("browser: npm is missing; installing Debian's");
-            succeed(Command::new("apt-get").args(["install", "-y", "-qq", "npm"]))?;
+            install(&["npm"])?;
         }
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", AXE];
@@ -44,11 +43,9 @@ fn axe(root: &Path) -> Result<PathBuf, String> {
 fn ready(root: &Path) -> Result<(), String> {
     let version = Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status();
     if version.is_err() {
-        println!("browser: chromedriver is missing; installing Debian's");
-        succeed(Command::new("apt-get").args(["install", "-y", "-qq", "chromium", "chromium-driver"]))
-            .map_err(|error| {
-                format!("{error}. The browser tests need chromium and chromedriver on the path")
-            })?;
+        install(&["chromium", "chromium-driver"]).map_err(|error| {
+            format!("{error}. The browser tests need chromium and chromedriver on the path")
+        })?;
     }
     web::build(root, Make::Small)
 }

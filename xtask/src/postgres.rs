@@ -3,9 +3,8 @@
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::process::succeed;
+use crate::process::install;
 
 /// Where Debian and its children put the programs of each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
@@ -15,9 +14,8 @@ pub(crate) fn provide() -> Result<(), String> {
     if is_there() {
         return Ok(());
     }
-    println!("there is no Postgres on this machine: installing the package");
-    let installed = succeed(Command::new("apt-get").args(["install", "--yes", "postgresql"]));
-    installed.map_err(|error| format!("the tests take a Postgres (`initdb` and `postgres`), but {error}"))
+    install(&["postgresql"])
+        .map_err(|error| format!("the tests take a Postgres (`initdb` and `postgres`), but {error}"))
 }
 
 fn is_there() -> bool {

@@ -6,6 +6,13 @@ use std::process::Command;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
+/// Installs packages of Debian and its children; a new machine may not have their list yet.
+pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
+    println!("installing {}", packages.join(", "));
+    succeed(Command::new("apt-get").args(["update", "--quiet=2"]))?;
+    succeed(Command::new("apt-get").args(["install", "--yes", "--quiet=2"]).args(packages))
+}
+
 /// The cargo that runs us, with these arguments.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
