@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use sqlx::{Any, AnyPool, AssertSqlSafe, Transaction};
 use tokio::sync::{mpsc, oneshot};
@@ -14,7 +15,7 @@ const GROUP: usize = 512;
 
 /// The most rows in one statement, a power of two: groups are cut into powers of two, so that a handful of
 /// prepared statements serves all of them.
-const ROWS: usize = 64;
+const ROWS: usize = 256;
 
 /// The channel on which nodes tell one another.
 pub(crate) const CHANNEL: &str = "tables";
@@ -29,24 +30,47 @@ pub(crate) struct Job {
 /// Starts the writer; it stops when nobody can send to it any more.
 pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
     let (sender, mut jobs) = mpsc::channel(4 * GROUP);
+    let writer = Writer::new(pool, database);
     tokio::spawn(async move {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
-            write(&pool, database, std::mem::take(&mut group)).await;
+            write(&writer, std::mem::take(&mut group)).await;
         }
     });
     sender
 }
 
-async fn write(pool: &AnyPool, database: Database, group: Vec<Job>) {
+/// Where to write, and the statements of 1, 2, 4 and more rows.
+struct Writer {
+    pool: AnyPool,
+    database: Database,
+    log: Vec<Arc<str>>,
+    wakes: Vec<Arc<str>>,
+}
+
+impl Writer {
+    fn new(pool: AnyPool, database: Database) -> Self {
+        let every = |head: &str, columns: usize, tail: &str| -> Vec<Arc<str>> {
+            let powers = (0..=ROWS.ilog2()).map(|power| 1 << power);
+            powers.map(|rows| values(database, head, rows, columns, tail).into()).collect()
+        };
+        let head = "INSERT INTO log (table_id, number, at, kind, seat, who, body, move_id) VALUES ";
+        let log = every(head, 8, "");
+        let tail = " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at";
+        let wakes = every("INSERT INTO wakes (table_id, at) VALUES ", 2, tail);
+        Self { pool, database, log, wakes }
+    }
+}
+
+async fn write(writer: &Writer, group: Vec<Job>) {
     let (appends, replies): (Vec<Append>, Vec<_>) =
         group.into_iter().map(|job| (job.append, job.reply)).unzip();
-    let together = commit(pool, database, &appends).await;
+    let together = commit(writer, &appends).await;
     // One that comes too late must not hold up the others: then everybody is tried alone.
     let alone = matches!(together, Err(StoreError::Conflict)) && appends.len() > 1;
     for (append, reply) in appends.iter().zip(replies) {
         let result = match &together {
-            _ if alone => commit(pool, database, std::slice::from_ref(append)).await,
+            _ if alone => commit(writer, std::slice::from_ref(append)).await,
             Ok(()) => Ok(()),
             Err(StoreError::Conflict) => Err(StoreError::Conflict),
             Err(StoreError::Unavailable(why)) => Err(StoreError::Unavailable(why.clone())),
@@ -56,20 +80,20 @@ async fn write(pool: &AnyPool, database: Database, group: Vec<Job>) {
     }
 }
 
-async fn commit(pool: &AnyPool, database: Database, appends: &[Append]) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
+async fn commit(writer: &Writer, appends: &[Append]) -> Result<(), StoreError> {
+    let mut transaction = writer.pool.begin().await?;
     let entries: Vec<(&str, &Entry)> = appends
         .iter()
         .flat_map(|append| append.entries.iter().map(|entry| (append.table.as_str(), entry)))
         .collect();
-    insert(&mut transaction, &entries).await?;
-    wake(&mut transaction, appends).await?;
+    insert(&mut transaction, &writer.log, &entries).await?;
+    wake(&mut transaction, &writer.wakes, appends).await?;
     for append in appends {
         for change in &append.changes {
             apply(&mut transaction, &append.table, change).await?;
         }
     }
-    if database == Database::Postgres {
+    if writer.database == Database::Postgres {
         notify(&mut transaction, appends).await?;
     }
     transaction.commit().await?;
@@ -78,12 +102,12 @@ async fn commit(pool: &AnyPool, database: Database, appends: &[Append]) -> Resul
 
 async fn insert(
     transaction: &mut Transaction<'_, Any>,
+    statements: &[Arc<str>],
     mut entries: &[(&str, &Entry)],
 ) -> Result<(), StoreError> {
     while !entries.is_empty() {
         let (now, rest) = entries.split_at(power_of_two(entries.len()));
-        let head = "INSERT INTO log (table_id, number, at, kind, seat, who, body, move_id) VALUES ";
-        let mut query = sqlx::query(AssertSqlSafe(values(head, now.len(), 8, "")));
+        let mut query = sqlx::query(AssertSqlSafe(statements[now.len().ilog2() as usize].clone()));
         for (table, entry) in now {
             query = query
                 .bind(*table)
@@ -101,7 +125,11 @@ async fn insert(
     Ok(())
 }
 
-async fn wake(transaction: &mut Transaction<'_, Any>, appends: &[Append]) -> Result<(), StoreError> {
+async fn wake(
+    transaction: &mut Transaction<'_, Any>,
+    statements: &[Arc<str>],
+    appends: &[Append],
+) -> Result<(), StoreError> {
     // Of several wishes for one table the last counts; in order, so that nodes cannot wait for each other.
     let last: BTreeMap<&str, Option<i64>> =
         appends.iter().filter_map(|append| Some((append.table.as_str(), append.wake?))).collect();
@@ -113,9 +141,7 @@ async fn wake(transaction: &mut Transaction<'_, Any>, appends: &[Append]) -> Res
     let mut times = times.as_slice();
     while !times.is_empty() {
         let (now, rest) = times.split_at(power_of_two(times.len()));
-        let tail = " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at";
-        let text = values("INSERT INTO wakes (table_id, at) VALUES ", now.len(), 2, tail);
-        let mut query = sqlx::query(AssertSqlSafe(text));
+        let mut query = sqlx::query(AssertSqlSafe(statements[now.len().ilog2() as usize].clone()));
         for (table, at) in now {
             query = query.bind(*table).bind(*at);
         }
@@ -176,14 +202,20 @@ fn power_of_two(length: usize) -> usize {
     (1 << length.ilog2()).min(ROWS)
 }
 
-/// `HEAD ($1, $2), ($3, $4) TAIL`.
-fn values(head: &str, rows: usize, columns: usize, tail: &str) -> String {
+/// `HEAD ($1, $2), ($3, $4) TAIL`. SQLite takes numbered blanks for named ones and looks each up among all of
+/// them, so there they have no number.
+fn values(database: Database, head: &str, rows: usize, columns: usize, tail: &str) -> String {
     let mut text = head.to_owned();
     for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ", (" });
         for column in 0..columns {
             let comma = if column == 0 { "" } else { ", " };
-            write!(text, "{comma}${}", row * columns + column + 1).expect("writing to a string succeeds");
+            let number = row * columns + column + 1;
+            match database {
+                Database::Sqlite => write!(text, "{comma}?"),
+                Database::Postgres => write!(text, "{comma}${number}"),
+            }
+            .expect("writing to a string succeeds");
         }
         text.push(')');
     }
@@ -197,11 +229,12 @@ mod tests {
 
     #[test]
     fn groups_are_cut_into_powers_of_two() {
-        assert_eq!([1, 2, 3, 7, 64, 500].map(power_of_two), [1, 2, 2, 4, 64, 64]);
+        assert_eq!([1, 2, 3, 7, 64, 500].map(power_of_two), [1, 2, 2, 4, 64, 256]);
     }
 
     #[test]
     fn blanks_are_numbered_through() {
-        assert_eq!(values("V ", 2, 2, " T"), "V ($1, $2), ($3, $4) T");
+        assert_eq!(values(Database::Postgres, "V ", 2, 2, " T"), "V ($1, $2), ($3, $4) T");
+        assert_eq!(values(Database::Sqlite, "V ", 2, 2, " T"), "V (?, ?), (?, ?) T");
     }
 }
