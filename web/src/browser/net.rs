@@ -49,8 +49,9 @@ pub(crate) enum Heard {
 /// A socket; it is closed when this is dropped, and silent from then on.
 pub(crate) struct Socket {
     socket: WebSocket,
-    /// Kept as long as the socket may call them.
-    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(Event)>),
+    /// These are kept as long as the socket may call them.
+    _text: Closure<dyn FnMut(MessageEvent)>,
+    _close: Closure<dyn FnMut(Event)>,
 }
 
 impl Socket {
@@ -65,7 +66,7 @@ impl Socket {
         let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(Heard::Closed));
         socket.set_onmessage(Some(text.as_ref().unchecked_ref()));
         socket.set_onclose(Some(close.as_ref().unchecked_ref()));
-        Some(Self { socket, _listeners: (text, close) })
+        Some(Self { socket, _text: text, _close: close })
     }
 
     /// Sends a text if the socket is open; one that is not says [`Heard::Closed`], or its first words, by and by.

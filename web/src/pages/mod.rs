@@ -51,26 +51,24 @@ pub(crate) fn go(route: &Route) {
 }
 
 /// Pages one goes to and fro between.
-const PAGES: [(&str, fn() -> Route); 3] = [
-    ("nav.play", || Route::Home),
-    ("nav.games", || Route::Games),
-    ("nav.ranking", || Route::Ranking(GameId::ALL[0])),
-];
+fn pages() -> [(&'static str, Route); 3] {
+    [("nav.play", Route::Home), ("nav.games", Route::Games), ("nav.ranking", Route::Ranking(GameId::ALL[0]))]
+}
 
 /// The pages, in the bar on top of wide screens.
 pub(crate) fn nav() -> impl IntoView {
-    view! { <nav class="pages" aria-label=t("table.sections")>{PAGES.map(|(word, route)| nav_link(word, route, ""))}</nav> }
+    view! { <nav class="pages" aria-label=t("table.sections")>{pages().map(|(word, route)| nav_link(word, route, ""))}</nav> }
 }
 
 /// The same for small screens, in a line of their own, with the way to one's account.
 pub(crate) fn nav_line() -> impl IntoView {
     let account = link(Route::Account, "btn sm", String::new(), t("account.title").into_any());
-    let others = PAGES.map(|(word, route)| nav_link(word, route, "btn sm"));
+    let others = pages().map(|(word, route)| nav_link(word, route, "btn sm"));
     view! { <nav class="pagesbar" aria-label=t("table.sections")>{others}{account}</nav> }
 }
 
-fn nav_link(word: &'static str, route: fn() -> Route, class: &'static str) -> impl IntoView {
-    link(route(), class, String::new(), t(word).into_any())
+fn nav_link(word: &'static str, route: Route, class: &'static str) -> impl IntoView {
+    link(route, class, String::new(), t(word).into_any())
 }
 
 /// A link to another page, followed without loading anything.
