@@ -106,9 +106,10 @@ fn done(session: Session) -> bool {
 
 /// Moves the focus along the legal targets, wherever on the screen they are.
 fn walk(by: isize) -> bool {
-    let Ok(found) = document().query_selector_all("[data-target]:not([disabled]), .target") else {
-        return false;
-    };
+    // An open question comes before everything else.
+    let asked = document().query_selector(".ask").ok().flatten().is_some();
+    let targets = if asked { ".ask .btn" } else { "[data-target]:not([disabled]), .target" };
+    let Ok(found) = document().query_selector_all(targets) else { return false };
     // Shapes of a map are no HTML elements, but take the focus in the same way.
     let elements: Vec<HtmlElement> =
         (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();

@@ -143,19 +143,11 @@ fn legends(view: &View<games::Legends>, lang: Lang) -> Value {
             stacks[legends::region_id(region)] = json!(stack);
         }
     }
-    let name = |(index, card): (usize, &legends::Card)| {
-        let price = legends::PRICES[index];
-        let coins = match (price, lang) {
-            (0, Lang::En) => "free".to_owned(),
-            (0, Lang::Fr) => "gratuit".to_owned(),
-            (price, Lang::En) => format!("{price} coins"),
-            (price, Lang::Fr) => format!("{price} pièces"),
-        };
+    let name = |card: &legends::Card| {
         let printed = card.printed();
-        let name = if lang == Lang::En { &printed.name } else { &printed.name_fr };
-        format!("{name}. {coins}")
+        if lang == Lang::En { printed.name.clone() } else { printed.name_fr.clone() }
     };
-    let row: Vec<String> = public.row.iter().enumerate().map(name).collect();
+    let row: Vec<String> = public.row.iter().map(name).collect();
     let targets = places(view, |mv| match mv {
         legends::Move::Start(at)
         | legends::Move::Token(_, at)

@@ -1,14 +1,14 @@
 //! The row of cards.
 
 use eme::{Actions, Card, Eme, Move, PRICES, Resource};
-use game::View;
+use game::{Line, View};
 use leptos::prelude::*;
 
 use super::{icon as drawing, tint};
 use crate::parts::icon;
 use crate::scene::Snapshot;
 use crate::session::Session;
-use crate::words::{game_t, t};
+use crate::words::{game_t, t, tl};
 
 /// The row with its prices; a card one can take is a button.
 pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl IntoView + use<> {
@@ -84,7 +84,7 @@ fn rule(open: Actions) -> &'static str {
 }
 
 fn price_words(price: u8) -> String {
-    if price == 0 { t("card.free") } else { format!("{price} {}", t("fact.coins")) }
+    if price == 0 { t("card.free") } else { tl(&Line::new("card.coins").with("n", price)) }
 }
 
 fn price_tag(price: u8) -> AnyView {

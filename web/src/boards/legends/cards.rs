@@ -57,8 +57,6 @@ fn slot(
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
     let play = mv.clone();
     let rule = printed.abilities.first().map_or("LEG-22", |ability| ability_rule(*ability));
-    let coins = if price == 0 { t("card.free") } else { format!("{price} {}", t("fact.coins")) };
-    let spoken = format!("{name}. {coins}");
     let tag = match price {
         0 => view! { <span class="price free" data-about=t("card.price") data-rule="LEG-20">{t("card.free")}</span> }.into_any(),
         price => view! { <span class="price" data-about=t("card.price") data-rule="LEG-20">{icon("coin", "")}{price}</span> }.into_any(),
@@ -67,7 +65,7 @@ fn slot(
         <div class="slot">
             {tag}
             <button type="button" class=class style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
-                data-move=mv data-about=spoken data-rule=rule on:click=move |_| session.play(&play)>
+                data-move=mv data-about=name.clone() data-rule=rule on:click=move |_| session.play(&play)>
                 <span class="nm">{name.clone()}</span>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 70" preserveAspectRatio="xMidYMax slice" aria-hidden="true" inner_html=SCENE></svg>
