@@ -33,6 +33,8 @@ pub(crate) struct Frame {
     /// The rule that matters at a shape now.
     pub(crate) rule: Callback<u8, &'static str>,
     pub(crate) pick: Callback<u8>,
+    /// Whether something waits to be confirmed.
+    pub(crate) asking: Signal<bool>,
     /// From one shape to another in one gesture.
     pub(crate) drag: Callback<(u8, u8)>,
     /// Pieces in motion.

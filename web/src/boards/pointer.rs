@@ -144,6 +144,12 @@ pub(super) fn key(frame: &Frame, event: &KeyboardEvent) {
     if matches!(event.key().as_str(), "Enter" | " ")
         && let Some((spot, _)) = spot_of(event.target())
     {
+        // The focus may still be where something was done before: then Enter answers the open question.
+        let offered =
+            frame.held.get_untracked() == Some(spot) || frame.lit.with_untracked(|lit| lit.contains(&spot));
+        if !offered && frame.asking.get_untracked() {
+            return;
+        }
         event.prevent_default();
         event.stop_propagation();
         frame.pick.run(spot);

@@ -162,6 +162,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         }),
         rule: Callback::new(move |spot| if spot == 0 { "CAE-15" } else { "CAE-10" }),
         pick: Callback::new(move |spot| desk.point(spot)),
+        asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| {
             session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),

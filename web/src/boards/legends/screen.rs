@@ -126,6 +126,7 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
             desk.view(|view, _| pick::rule(view.public(), lit))
         }),
         pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
+        asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
         flights: Signal::derive(move || {
             land.flights(|region| {
