@@ -70,7 +70,7 @@ pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(String, String)> {
         }
         (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), _) => &["close"],
         (Mode::Pick, Stage::Turn(_)) => &[
-            "help", "pick", "play", "type", "undo", "hint", "pane", "score", "leave", "redo", "scroll",
+            "help", "pick", "play", "type", "undo", "hint", "score", "leave", "pane", "redo", "scroll",
             "save",
         ],
         (Mode::Pick, Stage::Bot(_)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
