@@ -74,7 +74,7 @@ mod tests {
     /// dots between them, the first of which begins messages of ours.
     fn used() -> Vec<String> {
         let ours: Vec<String> =
-            catalog(Lang::En).ids().filter_map(|id| Some(id.split_once('.')?.0.to_owned())).collect();
+            catalog(Lang::En).ids().filter_map(|(id, _)| Some(id.split_once('.')?.0.to_owned())).collect();
         let looks_like = |text: &&str| {
             let parts: Vec<&str> = text.split('.').collect();
             let word = |part: &&str| {

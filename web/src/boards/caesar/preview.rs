@@ -171,8 +171,6 @@ mod tests {
         let Move::Lay { from: city, .. } = view.legal_moves()[0] else { panic!("roads come first") };
         let chains = chains(&view, city);
         assert!(chains.windows(2).all(|pair| pair[0].pieces <= pair[1].pieces));
-        assert!(
-            chains.iter().all(|chain| chain.moves.last() == Some(&Move::Stop) && !chain.homes.is_empty())
-        );
+        assert!(chains.iter().all(|chain| !chain.moves.is_empty() && !chain.homes.is_empty()));
     }
 }

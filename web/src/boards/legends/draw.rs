@@ -144,7 +144,13 @@ mod tests {
                 for region in world.public().board.regions.iter() {
                     assert!(marks(&view, region).len() <= 1, "{}", region_id(region));
                 }
-                let mv = Legends::random_move(world.public(), world.private(seat), seat, &mut rng);
+                let mv = Legends::random_move(
+                    world.public(),
+                    world.private(seat),
+                    seat,
+                    &mut rng,
+                    &mut game::Moves::new(),
+                );
                 world.play(seat, mv, &mut Silent);
             }
         }

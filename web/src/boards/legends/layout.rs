@@ -202,7 +202,7 @@ mod tests {
         for face in Face::ALL {
             for turn in Turn::ALL {
                 let mut board = Board::default();
-                board.tiles.push(Tile { face, turn });
+                board.tiles.push(Tile { face: *face, turn: *turn });
                 let layout = Layout::new(&board, &maps(&board));
                 assert_eq!(layout.fields.len(), face.regions().len() as usize);
                 for index in 0..layout.fields.len() {
