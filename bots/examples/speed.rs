@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use bots::{Budget, Minded, Search};
-use game::{Game, GameRng, Setup, Silent, View};
+use game::{GameRng, Setup, Silent, View};
 
 fn main() {
     time::<eme::Eme>();
