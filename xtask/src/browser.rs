@@ -10,7 +10,7 @@ use crate::web::{self, Make};
 /// Plays whole games in Chromium.
 pub(crate) fn test(root: &Path) -> Result<(), String> {
     ready(root)?;
-    let mut command = cargo(&["test", "--package", "web", "--test", "browser", "--locked"]);
+    let mut command = cargo(&["test", "--workspace", "--test", "browser", "--locked"]);
     command.env("BROWSER", "yes").env("AXE", axe(root)?).args(["--", "--test-threads=2"]);
     succeed(command.current_dir(root))
 }
@@ -18,7 +18,7 @@ pub(crate) fn test(root: &Path) -> Result<(), String> {
 /// Takes pictures of every screen into `target/shots`.
 pub(crate) fn shots(root: &Path) -> Result<(), String> {
     ready(root)?;
-    let mut command = cargo(&["test", "--package", "web", "--test", "browser", "--", "shots"]);
+    let mut command = cargo(&["test", "--workspace", "--test", "browser", "--", "shots"]);
     succeed(command.env("BROWSER", "yes").env("SHOTS", "yes").current_dir(root))
 }
 

@@ -8,12 +8,14 @@ use super::driver::{Browser, Screen};
 use super::game::{Hand, play, play_to_the_end};
 use super::whole::begin;
 
-/// What axe finds on a page, as far as it is serious.
+/// What axe finds on a page, as far as it is serious. What fades in is judged when it is there.
 const FAULTS: &str = "
   const done = arguments[0];
+  const ends = (a) => a.effect.getComputedTiming().endTime !== Infinity;
+  const still = document.getAnimations().filter(ends).map((a) => a.finished.catch(() => {}));
   const grave = (v) => v.impact === 'serious' || v.impact === 'critical';
   const told = (v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | ');
-  axe.run(document, { resultTypes: ['violations'] }).then(
+  Promise.all(still).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
     (found) => done(found.violations.filter(grave).map(told)), (error) => done(String(error)));";
 
 /// A browser with axe at hand.
