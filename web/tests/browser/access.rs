@@ -14,7 +14,7 @@ const FAULTS: &str = "
   const ends = (a) => a.effect.getComputedTiming().endTime !== Infinity;
   const still = document.getAnimations().filter(ends).map((a) => a.finished.catch(() => {}));
   const grave = (v) => v.impact === 'serious' || v.impact === 'critical';
-  const told = (v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | ');
+  const told = (v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ') + ' (' + n.failureSummary + ')').join(' | ');
   Promise.all(still).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
     (found) => done(found.violations.filter(grave).map(told)), (error) => done(String(error)));";
 

@@ -194,17 +194,20 @@ fn under(desk: Desk) -> String {
         let mut out = String::new();
         if let Some(chain) = &proposed {
             let ghosts = public.active;
-            out +=
-                &chain.homes.iter().map(|home| draw::golden(layout, &home.ways, "home")).collect::<String>();
+            out += &chain
+                .homes
+                .iter()
+                .map(|home| draw::golden(layout, &home.ways, "homeward"))
+                .collect::<String>();
             out += &draw::roads(layout, public);
             out += &draw::ghosts(layout, &chain.ways, ghosts);
             return out;
         }
         for home in &equal {
             let chosen = eyed.as_deref() == Some(&Move::Score(home.payout).to_string());
-            out += &draw::golden(layout, &home.ways, if chosen { "home" } else { "equal" });
+            out += &draw::golden(layout, &home.ways, if chosen { "homeward" } else { "equal" });
         }
-        out += &scored.iter().map(|home| draw::golden(layout, &home.ways, "home")).collect::<String>();
+        out += &scored.iter().map(|home| draw::golden(layout, &home.ways, "homeward")).collect::<String>();
         out + &draw::roads(layout, public)
     })
 }
