@@ -5,6 +5,7 @@ use game::{Line, View};
 use leptos::prelude::*;
 
 use super::{icon as drawing, tint};
+use crate::boards::land::row_class;
 use crate::parts::icon;
 use crate::scene::Snapshot;
 use crate::session::Session;
@@ -22,15 +23,7 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl In
             slot(session, *card, public, index, now.choice(&mv).is_some())
         })
         .collect();
-    let class = match (
-        session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed")),
-        now.ply % 2,
-    ) {
-        (false, _) => "row",
-        (true, 0) => "row slid-a",
-        (true, _) => "row slid-b",
-    };
-    view! { <section class=class aria-label=t("table.cards")>{cards}</section> }
+    view! { <section class=row_class(session, now.ply) aria-label=t("table.cards")>{cards}</section> }
 }
 
 fn slot(

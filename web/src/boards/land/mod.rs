@@ -170,3 +170,14 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
         (None, None) => return None,
     })
 }
+
+/// The class of the row of cards: it slides when a card has come into it, under another name each time, so that the
+/// browser shows it again.
+pub(crate) fn row_class(session: Session, ply: usize) -> &'static str {
+    let slides = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed"));
+    match (slides, ply % 2) {
+        (false, _) => "row",
+        (true, 0) => "row slid-a",
+        (true, _) => "row slid-b",
+    }
+}

@@ -4,6 +4,7 @@ use game::View;
 use legends::{Ability, Actions, Card, Legends, Move, PRICES, Part, Phase};
 use leptos::prelude::*;
 
+use crate::boards::land::row_class;
 use crate::parts::icon;
 use crate::scene::Snapshot;
 use crate::session::Session;
@@ -28,15 +29,7 @@ pub(super) fn row(session: Session, now: &Snapshot, view: &View<Legends>) -> imp
             slot(session, *card, index, mv, class)
         })
         .collect();
-    let class = match (
-        session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed")),
-        now.ply % 2,
-    ) {
-        (false, _) => "row",
-        (true, 0) => "row slid-a",
-        (true, _) => "row slid-b",
-    };
-    view! { <section class=class aria-label=t("table.cards")>{cards}</section> }
+    view! { <section class=row_class(session, now.ply) aria-label=t("table.cards")>{cards}</section> }
 }
 
 fn slot(
