@@ -9,7 +9,9 @@ use game::{Lang, Seat};
 use games::{GameId, with_game};
 
 use crate::failure::Failure;
-use crate::{arena, bench, catalogue, load, perft, play, playthrough, replay, rules, serve, simulate};
+use crate::{
+    arena, bench, catalogue, load, perft, play, playthrough, replay, review, rules, serve, simulate,
+};
 
 /// Pocket Empires: empire board games in a terminal.
 #[derive(Debug, Parser)]
@@ -29,6 +31,8 @@ enum Command {
     Playthrough(PlaythroughArgs),
     /// Show a recorded game: its history in words and a position of it.
     Replay(ReplayArgs),
+    /// Judge a finished game: chances, what choices cost, luck and skill.
+    Review(ReviewArgs),
     /// Read the rules of a game, or one of them.
     Rules(RulesArgs),
     /// Let bots play against each other, the same deals from every seat.
@@ -143,6 +147,26 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    /// The record of a finished game.
+    pub(crate) file: PathBuf,
+    /// Review this seat, counted from 1; by default all, one after the other.
+    #[arg(long, value_parser = read_seat)]
+    pub(crate) seat: Option<Seat>,
+    /// So many games are played out for each forecast.
+    #[arg(long, value_name = "I", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(10..))]
+    pub(crate) iterations: u32,
+    /// The seed of the games played out.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Write JSON instead of text, one object for each seat.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
     /// The game.
     game: String,
@@ -228,6 +252,7 @@ impl Cli {
                 with_game!(find(&args.table.game)?, G => playthrough::run::<G>(args, out))
             }
             Command::Replay(args) => replay::run(args, out),
+            Command::Review(args) => review::run(args, out),
             Command::Rules(args) => with_game!(find(&args.game)?, G => rules::run::<G>(args, out)),
             Command::Arena(args) => with_game!(find(&args.table.game)?, G => arena::run::<G>(args, out)),
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),

@@ -11,16 +11,18 @@
 //! | `play` | the full-screen client |
 //! | `arena` | bots against bots |
 //! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
-//! | `replay`, `rules`, `catalogue` | records, registers and the list of games, to be read |
+//! | `replay`, `review`, `rules`, `catalogue` | records, registers and the list of games, to be read |
 //! | `serve`, `load` | the site, and how much it bears |
 //! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
 //! | `failure` | how a command says that it cannot |
+//! | `heap` | the allocator |
 
 mod arena;
 mod bench;
 mod catalogue;
 mod cli;
 mod failure;
+mod heap;
 mod load;
 mod perft;
 mod play;
@@ -28,6 +30,7 @@ mod players;
 mod playthrough;
 mod register;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod setup;

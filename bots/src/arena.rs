@@ -56,15 +56,14 @@ impl Standing {
     }
 }
 
-/// A sequential test of the first entrant's share: is it the lower or the upper of two strengths? Deals are
-/// counted as wholes, all their rotations together, so that luck of the deal cancels.
+/// A sequential test of the first entrant's share of games (Wald's): is it the lower or the upper of two strengths?
+/// Games of one deal, with the seats turned, are likelier to cancel than to agree, which makes it only more careful.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     low: f64,
     high: f64,
-    deals: f64,
-    sum: f64,
-    squares: f64,
+    won: f64,
+    lost: f64,
 }
 
 /// What a sequential test says.
@@ -86,26 +85,19 @@ impl Sprt {
             let odds = 10_f64.powf(elo / 400.0);
             odds / (odds + f64::from(seats) - 1.0)
         };
-        Self { low: share(low_elo), high: share(high_elo), deals: 0.0, sum: 0.0, squares: 0.0 }
+        Self { low: share(low_elo), high: share(high_elo), won: 0.0, lost: 0.0 }
     }
 
-    /// Counts a deal: the mean share the first entrant won over its rotations.
-    pub fn add(&mut self, share: f64) {
-        self.deals += 1.0;
-        self.sum += share;
-        self.squares += share * share;
+    /// Counts a game: which part of the victory the first entrant had.
+    pub fn add(&mut self, win: f64) {
+        self.won += win;
+        self.lost += 1.0 - win;
     }
 
-    /// The logarithm of the likelihood ratio so far, by the normal approximation.
+    /// The logarithm of the likelihood ratio so far.
     #[must_use]
     pub fn llr(&self) -> f64 {
-        if self.deals < 2.0 {
-            return 0.0;
-        }
-        let mean = self.sum / self.deals;
-        // A run without a loss has no variance yet: a floor keeps it from deciding at once.
-        let variance = (self.squares / self.deals - mean * mean).max(0.01);
-        self.deals * (self.high - self.low) * (mean - f64::midpoint(self.low, self.high)) / variance
+        self.won * (self.high / self.low).ln() + self.lost * ((1.0 - self.high) / (1.0 - self.low)).ln()
     }
 
     /// What the test says now.
@@ -147,12 +139,23 @@ mod tests {
     fn the_test_decides_for_the_stronger_and_against_the_equal() {
         let mut strong = Sprt::new(0.0, 50.0, 2);
         let mut equal = strong;
-        for deal in 0..400 {
-            strong.add([1.0, 0.5, 1.0, 0.5][deal % 4]);
-            equal.add([1.0, 0.0, 0.5, 0.5][deal % 4]);
+        for game in 0..400 {
+            strong.add(f64::from(game % 4 != 0));
+            equal.add(f64::from(game % 2));
         }
         assert_eq!(strong.verdict(), Verdict::Stronger);
         assert_eq!(equal.verdict(), Verdict::NotStronger);
         assert_eq!(Sprt::new(0.0, 50.0, 2).verdict(), Verdict::Open);
+    }
+    #[test]
+    fn a_few_victories_prove_nothing() {
+        let mut test = Sprt::new(35.0, 92.0, 2);
+        for game in 1..=40 {
+            test.add(1.0);
+            // Whoever wins 55 games in a hundred wins five in a row often enough.
+            let decided = test.verdict() == Verdict::Stronger;
+            assert!(!decided || 0.55_f64.powi(game) < 0.05, "decided after {game}");
+        }
+        assert_eq!(test.verdict(), Verdict::Stronger);
     }
 }

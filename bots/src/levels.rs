@@ -111,6 +111,8 @@ pub trait Minded: Game {
     const EXPERT: u32;
     /// How they search.
     const TUNING: Tuning = Tuning::standard();
+    /// By which power forecasts are sharpened so that they come true as often as they say; `docs/review.md`.
+    const SHARPNESS: f32;
 }
 
 impl fmt::Display for Level {

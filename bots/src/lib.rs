@@ -8,7 +8,8 @@
 //! | `levels` | [`Level`]: novice to expert, and two yardsticks |
 //! | [`arena`] | seats, standings, and when enough has been played to know |
 //! | `contest` | [`contest`]: a game between bots |
-//! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Team`] on several cores; [`Insight`] |
+//! | [`review`] | a finished game judged: chances, costs, luck |
+//! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Team`] on several cores; [`Insight`], [`Forecast`] |
 
 pub mod arena;
 mod bot;
@@ -17,6 +18,7 @@ mod greedy;
 mod heuristic;
 pub mod heuristics;
 mod levels;
+pub mod review;
 mod search;
 
 pub use bot::{Bot, Budget, Random};
@@ -24,4 +26,4 @@ pub use contest::{Contest, contest};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
 pub use levels::{Level, Minded, NoLevel};
-pub use search::{Candidate, Insight, NoTuning, Search, Team, Tuning};
+pub use search::{Candidate, Forecast, Insight, NoTuning, Search, Team, Tuning};

@@ -62,7 +62,7 @@ struct Sprt {
 
 /// Plays all contests, or those whose name contains a text, and writes the table.
 pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
-    succeed(cargo(&["build", "--release", "--package", "empires", "--locked"]).current_dir(root))?;
+    succeed(cargo(&["build", "--release", "--workspace", "--bin", "empires", "--locked"]).current_dir(root))?;
     let mut table = String::from(
         "| game | players | bots | bar | share of the first | 95 % | games | test | ms a decision, mean and longest |\n\
          |---|---|---|---|---|---|---|---|---|\n",

@@ -133,9 +133,8 @@ pub(crate) fn run<G: Minded>(args: &ArenaArgs, out: &mut impl Write) -> Result<(
 
 fn count(sprt: &mut Option<Sprt>, deal: &Deal) {
     let Some(sprt) = sprt else { return };
-    let shares = deal.games.iter().flat_map(|game| &game.seats).filter(|seat| seat.entrant == 0);
-    let (games, wins) = shares.fold((0.0, 0.0), |(games, wins), seat| (games + 1.0, wins + seat.win));
-    sprt.add(wins / f64::max(games, 1.0));
+    let first = deal.games.iter().flat_map(|game| &game.seats).filter(|seat| seat.entrant == 0);
+    first.for_each(|seat| sprt.add(seat.win));
 }
 
 fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {

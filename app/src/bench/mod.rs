@@ -20,6 +20,7 @@ use table::{Match, playout};
 
 use crate::cli::BenchArgs;
 use crate::failure::Failure;
+use crate::heap::allocations;
 use crate::setup::setup;
 use baseline::Area;
 use search::Simulations;
@@ -100,7 +101,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         black_box(G::outcome(world.public()));
         decisions
     };
-    let allocations = allocation_counter::measure(|| {
+    let made = allocations(|| {
         (0..COUNTED).for_each(|_| {
             black_box(play());
         });
@@ -125,7 +126,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         ns_per_decision,
         clone_ns: clone.ns_per_decision(),
         state_bytes: size_of::<G>(),
-        allocations_per_playout: allocations.count_total as f64 / f64::from(COUNTED),
+        allocations_per_playout: made as f64 / f64::from(COUNTED),
         baseline_ns_per_decision,
         ratio: ns_per_decision / baseline_ns_per_decision,
     }

@@ -126,6 +126,18 @@ fn a_record_that_is_not_ours_or_not_whole() {
 }
 
 #[test]
+fn a_game_under_way_is_not_reviewed() {
+    let (game, players) = games().next().expect("there is a game");
+    let whole = record(game, &players, 3);
+    let lines: Vec<&str> = whole.lines().collect();
+    let (end, moves) = lines.split_last().expect("a record");
+    let count: usize = end.trim_start_matches("end ").parse().expect("a number");
+    let text = format!("{}\nend {}\n", moves[..moves.len() - 1].join("\n"), count - 1);
+    let path = file("under-way.txt", &text);
+    assert!(refused(&["review", &path]).contains("only finished games are reviewed"));
+}
+
+#[test]
 fn a_record_that_is_no_text() {
     let path = file("bytes.txt", "");
     std::fs::write(&path, [0xff, 0xfe, 0x00, 0x80]).expect("the file can be written");
@@ -138,6 +150,7 @@ fn a_place_in_a_record_that_there_is_not() {
     let path = file("short.txt", &record(game, &players, 4));
     assert!(refused(&["replay", &path, "--at", "9999"]).contains("moves, not 9999"));
     assert!(refused(&["replay", &path, "--seat", "6"]).contains("no seat 6"));
+    assert!(refused(&["review", &path, "--seat", "6"]).contains("nobody had that seat"));
 }
 
 #[test]

@@ -169,3 +169,26 @@ fn help_is_always_given() {
         assert!(empires(args).status.success(), "{args:?}");
     }
 }
+
+#[test]
+fn a_review_judges_every_seat() {
+    for (game, players) in games() {
+        let path = file(&format!("review-{game}.txt"), &record(game, &players, 2));
+        let text = printed(&["review", &path, "--iterations", "10", "--json"]);
+        let seats: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+        assert_eq!(seats.len().to_string(), players);
+        for seat in &seats {
+            let number = |key: &str| seat[key].as_f64().expect(key);
+            assert!((0.0..=100.0).contains(&number("accuracy")));
+            let steps = seat["steps"].as_array().expect("steps");
+            let index = seat["seat"].as_u64().expect("a seat") as usize;
+            let chance = |value: &Value| value[index].as_f64().expect("a chance");
+            let change = chance(&steps.last().expect("a step")["chances"]) - chance(&seat["start"]);
+            let parts = number("own") + number("others") + number("luck");
+            assert!((change - parts).abs() < 0.01, "{change} {parts}");
+        }
+        let french = printed(&["review", &path, "--iterations", "10", "--lang", "fr", "--seat", "1"]);
+        assert!(french.contains("Précision") && !french.contains('<'), "{french}");
+    }
+}

@@ -12,6 +12,7 @@ pub struct EggsSense;
 impl Minded for Eggs {
     type Sense = EggsSense;
     const EXPERT: u32 = 4_000;
+    const SHARPNESS: f32 = 1.0;
 }
 
 /// What an egg is worth that nobody knows: a little, since most are good.

@@ -58,6 +58,7 @@ impl Heuristic<Eme> for EmeSense {
 impl Minded for Eme {
     type Sense = EmeSense;
     const EXPERT: u32 = 4_000;
+    const SHARPNESS: f32 = 1.0;
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
 }
 

@@ -6,6 +6,7 @@
 //! choose without seeing each other's choice (decoupled selection); their choices together lead to one child.
 //! Positions are never stored: a node is only what is remembered about choices.
 
+mod forecast;
 mod insight;
 mod team;
 mod tree;
@@ -16,6 +17,8 @@ use std::marker::PhantomData;
 use game::{Game, GameRng, MAX_SEATS, Moves, Outcome, Seat, SeatSet, Silent, View};
 use table::random_choice;
 
+pub use forecast::Forecast;
+pub(crate) use forecast::world_with;
 pub use insight::{Candidate, Insight};
 pub use team::Team;
 use tree::{ROOT, Tree};
@@ -149,6 +152,16 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
     fn iterate(&mut self, view: &View<G>, overlook: u64, rng: &mut GameRng) {
         let mut state = G::determinize(view, rng);
         state.unseal(view.viewer());
+        let blind = (self.tuning.overlooks > 0).then_some((view.viewer(), overlook));
+        let outcome = self.simulate(&mut state, blind, rng);
+        let root_edge = self.path.iter().find(|step| Some(step.seat) == view.viewer()).map(|step| step.edge);
+        if let Some(edge) = root_edge {
+            self.tree.remember(edge, &outcome);
+        }
+    }
+
+    /// Walks down the tree in this world, adds a node, plays on to the end and lets the choices on the way learn.
+    fn simulate(&mut self, state: &mut G, blind: Option<(Option<Seat>, u64)>, rng: &mut GameRng) -> Outcome {
         self.path.clear();
         let mut node = ROOT;
         loop {
@@ -156,20 +169,16 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             if actors.is_empty() || (node != ROOT && self.tree.is_fresh(node)) {
                 break;
             }
-            let blind = (node == ROOT && self.tuning.overlooks > 0).then_some((view.viewer(), overlook));
-            node = self.step(&mut state, node, actors, blind);
+            node = self.step(state, node, actors, blind.filter(|_| node == ROOT));
         }
-        let root_edge = self.path.iter().find(|step| Some(step.seat) == view.viewer()).map(|step| step.edge);
-        self.play_out(&mut state, rng);
+        self.play_out(state, rng);
         let outcome = G::outcome(state.public()).expect("a playout ends the game");
         let utility = self.utility(&outcome);
         self.tree.visit(node);
         for step in &self.path {
             self.tree.learn(step.edge, utility[step.seat.index()]);
         }
-        if let Some(edge) = root_edge {
-            self.tree.remember(edge, &outcome);
-        }
+        outcome
     }
 
     /// Lets every seat that is to act choose by itself, plays the choices and returns the node they lead to.

@@ -10,6 +10,7 @@ use protocol::{ClientMessage, NewTable, Pace, Play, SeatPlan, TableId, TableInfo
 use serde::Deserialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::visitor::{Socket, VisitError, Visitor};
 
@@ -132,13 +133,10 @@ struct Pair {
     next_id: u64,
 }
 
-/// As much of a message as a mover needs.
+/// As much of an update as a mover needs.
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
 struct Heard {
-    update: Option<Update>,
-    ack: Option<serde::de::IgnoredAny>,
-    refused: Option<serde::de::IgnoredAny>,
+    update: Update,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -192,34 +190,44 @@ impl Pair {
         let [one, other] = &mut self.sockets;
         one.subscribe(&self.table, 0).await?;
         other.subscribe(&self.table, 0).await?;
-        let mut newest = [hear_update(one).await?, hear_update(other).await?];
+        let mut newest = [hear(one, "update").await?, hear(other, "update").await?];
+        let mut update = read(&newest[0])?;
         let mut due = tokio::time::Instant::now();
         loop {
-            if newest[0].to_act.is_empty() || self.stopping() {
+            let Some(seat) = update.to_act.first().copied().filter(|_| !self.stopping()) else {
                 return Ok(());
+            };
+            if update.viewer != Some(seat) {
+                // Only the mover's update is read: the load must not be what is measured.
+                update = read(&newest[seat.index()])?;
             }
             if let Some(rate) = self.shared.load.rate {
                 due = (due + Duration::from_secs_f64(1.0 / rate)).max(tokio::time::Instant::now());
                 sleep_until(due).await;
             }
-            let mover = usize::from(newest[0].moves.is_empty());
-            let update = &newest[mover];
-            let seat = update.viewer.ok_or_else(|| VisitError("a player without a seat".to_owned()))?;
-            let notation =
-                self.rng.pick(&update.moves).ok_or_else(|| VisitError("nobody can move".to_owned()))?;
-            self.next_id += 1;
-            let (table, id) = (self.table.clone(), self.next_id.to_string());
-            let play = Play { table, seat, ply: update.ply, notation: notation.clone(), id };
-            let sent = Instant::now();
-            self.sockets[mover].send(&ClientMessage::Play(play)).await?;
-            hear_ack(&mut self.sockets[mover]).await?;
-            if self.shared.measuring.load(Ordering::Relaxed) {
-                // The measurement may have ended this instant.
-                let _ = self.shared.waits.send(sent.elapsed());
-            }
+            let mover = seat.index();
+            self.play(&update, mover).await?;
             let [one, other] = &mut self.sockets;
-            newest = [hear_update(one).await?, hear_update(other).await?];
+            newest = [hear(one, "update").await?, hear(other, "update").await?];
+            update = read(&newest[mover])?;
         }
+    }
+
+    /// Plays a random move and waits until it is acknowledged.
+    async fn play(&mut self, update: &Update, mover: usize) -> Result<(), VisitError> {
+        let moves = &update.moves;
+        let notation = self.rng.pick(moves).ok_or_else(|| VisitError("nobody can move".to_owned()))?;
+        self.next_id += 1;
+        let (table, id, seat) = (self.table.clone(), self.next_id.to_string(), Seat::new(mover as u8));
+        let play = Play { table, seat, ply: update.ply, notation: notation.clone(), id };
+        let sent = Instant::now();
+        self.sockets[mover].send(&ClientMessage::Play(play)).await?;
+        hear(&mut self.sockets[mover], "ack").await?;
+        if self.shared.measuring.load(Ordering::Relaxed) {
+            // The measurement may have ended this instant.
+            let _ = self.shared.waits.send(sent.elapsed());
+        }
+        Ok(())
     }
 }
 
@@ -239,28 +247,23 @@ async fn new_table(people: &[Visitor; 2], game: &str) -> Result<TableId, VisitEr
     Ok(id)
 }
 
-async fn hear_update(socket: &mut Socket) -> Result<Update, VisitError> {
+/// The next message of this kind.
+async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> {
     loop {
-        if let Some(update) = hear(socket).await?.update {
-            return Ok(update);
+        let text = timeout(Duration::from_secs(60), socket.next_text()).await;
+        let text = text.map_err(|_| VisitError("no answer for a minute".to_owned()))??;
+        // A message is an object with one key, which says its kind.
+        let heard = text.strip_prefix("{\"").and_then(|text| text.split('"').next());
+        if heard == Some(kind) {
+            return Ok(text);
         }
-    }
-}
-
-async fn hear_ack(socket: &mut Socket) -> Result<(), VisitError> {
-    loop {
-        let heard = hear(socket).await?;
-        if heard.ack.is_some() {
-            return Ok(());
-        }
-        if heard.refused.is_some() {
+        if heard == Some("refused") {
             return Err(VisitError("a legal move was refused".to_owned()));
         }
     }
 }
 
-async fn hear(socket: &mut Socket) -> Result<Heard, VisitError> {
-    let text = timeout(Duration::from_secs(60), socket.next_text()).await;
-    let text = text.map_err(|_| VisitError("no answer for a minute".to_owned()))??;
-    serde_json::from_str(&text).map_err(|error| VisitError(error.to_string()))
+fn read(text: &str) -> Result<Update, VisitError> {
+    let heard: Heard = serde_json::from_str(text).map_err(|error| VisitError(error.to_string()))?;
+    Ok(heard.update)
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt as _;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -117,6 +118,12 @@ impl Server {
         let store = app.store.clone();
         let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
         let (stopped, mut stops) = watch::channel(false);
+        // Messages are written whole: waiting for more to send with them only delays the next move.
+        let listener = listener.tap_io(|connection| {
+            if let Err(error) = connection.set_nodelay(true) {
+                tracing::debug!(%error, "a connection keeps its delay");
+            }
+        });
         let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.await;
             tracing::info!("stopping: no new connections, the open ones are told");

@@ -110,7 +110,7 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
                     // touch the same pages move after move, so the log is moved into the file in large portions.
                     sqlx::raw_sql(
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
-                         PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864;",
+                         PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 67108864;",
                     )
                     .execute(connection)
                     .await?;

@@ -72,7 +72,7 @@ impl Task {
                 self.table.game = Some(game.map_err(|why| Undone::Refused(AppError::internal(&why)))?);
             }
             self.write(entries, changes, running).await?;
-            self.room.tell(&self.table, now());
+            self.room.tell(&self.table, now(), None);
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ impl Task {
             Ok(_) => self.hub.metrics.moves.add(1),
             Err(_) => self.hub.metrics.refused.add(1),
         }
-        reply(result);
+        self.answer = Some(Box::new(move || reply(result)));
     }
 
     async fn try_play(&mut self, person: &str, play: &Play) -> Result<Ack, Refused> {
@@ -87,7 +87,8 @@ impl Task {
 
     /// Takes back a person's last move.
     pub(crate) async fn undo(&mut self, person: &str, undo: &Undo, reply: Reply) {
-        reply(self.try_undo(person, undo).await);
+        let result = self.try_undo(person, undo).await;
+        self.answer = Some(Box::new(move || reply(result)));
     }
 
     async fn try_undo(&mut self, person: &str, undo: &Undo) -> Result<Ack, Refused> {

@@ -54,6 +54,9 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     String::from_utf8(bytes).expect("JSON is text").into()
 }
 
+/// An answer that is ready to be given.
+pub(crate) type Answer = Box<dyn FnOnce() + Send>;
+
 /// A connection that follows a table.
 #[derive(Debug)]
 pub(crate) struct Guest {
@@ -148,37 +151,55 @@ impl Room {
         }
     }
 
-    /// Tells everybody what has happened since they were told last.
-    pub(crate) fn tell(&mut self, table: &Table, now: i64) {
-        let since = std::mem::replace(&mut self.told, table.number as u64);
-        let news = std::mem::take(&mut self.news);
-        if self.guests.is_empty() {
-            return;
+    /// Tells everybody what has happened since they were told last, right after the answer to whoever made it
+    /// happen: a connection then sends both in one go.
+    pub(crate) fn tell(&mut self, table: &Table, now: i64, answer: Option<Answer>) {
+        let parcels = self.parcels(table, now);
+        if let Some(answer) = answer {
+            answer();
         }
-        if news.table
-            && let Ok(info) = table.info(|person| self.has(person))
-        {
-            self.send_all(&ServerMessage::Table(Box::new(info)));
-        }
-        if news.game {
-            self.send_updates(table, since, now);
-        }
-        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
-        if !lines.is_empty() {
-            self.send_all(&ServerMessage::Chat { table: table.id.clone(), lines });
+        for (guest, text) in parcels {
+            self.guests[guest].outbox.send_text(text);
         }
     }
 
+    /// What everybody must be told, by guest.
+    fn parcels(&mut self, table: &Table, now: i64) -> Vec<(usize, Utf8Bytes)> {
+        let since = std::mem::replace(&mut self.told, table.number as u64);
+        let news = std::mem::take(&mut self.news);
+        let mut parcels = Vec::new();
+        if self.guests.is_empty() {
+            return parcels;
+        }
+        let mut all = |message: &ServerMessage| {
+            let text = text(message);
+            parcels.extend((0..self.guests.len()).map(|guest| (guest, text.clone())));
+        };
+        if news.table
+            && let Ok(info) = table.info(|person| self.has(person))
+        {
+            all(&ServerMessage::Table(Box::new(info)));
+        }
+        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
+        if !lines.is_empty() {
+            all(&ServerMessage::Chat { table: table.id.clone(), lines });
+        }
+        if news.game {
+            self.updates(table, since, now, &mut parcels);
+        }
+        parcels
+    }
+
     /// Every viewer's update is written once, however many look over that shoulder.
-    fn send_updates(&self, table: &Table, since: u64, now: i64) {
+    fn updates(&self, table: &Table, since: u64, now: i64, parcels: &mut Vec<(usize, Utf8Bytes)>) {
         let mut written: BTreeMap<Option<Seat>, Utf8Bytes> = BTreeMap::new();
-        for guest in &self.guests {
+        for (index, guest) in self.guests.iter().enumerate() {
             for viewer in viewers(table, guest) {
                 if let Some(text) = written.get(&viewer) {
-                    guest.outbox.send_text(text.clone());
+                    parcels.push((index, text.clone()));
                 } else if let Some(update) = table.update(viewer, since, now) {
                     let text = text(&ServerMessage::Update(update));
-                    guest.outbox.send_text(text.clone());
+                    parcels.push((index, text.clone()));
                     written.insert(viewer, text);
                 }
             }

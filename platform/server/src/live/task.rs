@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use super::game::{Table, kind, why_word};
 use super::hub::{Command, Hub, now, paused};
 use super::presence::Said;
-use super::room::Room;
+use super::room::{Answer, Room};
 use super::{moves, seen};
 use crate::{AppError, secrets};
 
@@ -44,6 +44,8 @@ pub(crate) struct Task {
     pub(super) said: Said,
     /// When somebody last wanted something.
     pub(super) busy: Instant,
+    /// What whoever made the last move is to be answered.
+    pub(super) answer: Option<Answer>,
 }
 
 impl Task {
@@ -54,8 +56,8 @@ impl Task {
         let room = Room::new(table.number as u64);
         let drives_from = now() + grace;
         let busy = Instant::now();
-        let (thinking, stale, written, said) = (false, false, None, None);
-        Self { hub, table, room, door, thinking, stale, drives_from, written, said, busy }
+        let (thinking, stale, written, said, answer) = (false, false, None, None, None);
+        Self { hub, table, room, door, thinking, stale, drives_from, written, said, busy, answer }
     }
 
     /// Runs until nobody needs the table any more.
@@ -132,7 +134,8 @@ impl Task {
                 self.reread().await;
             }
         }
-        self.room.tell(&self.table, now());
+        let answer = self.answer.take();
+        self.room.tell(&self.table, now(), answer);
         self.say_whom_we_see();
         self.drive();
     }
@@ -151,7 +154,7 @@ impl Task {
                 }
             }
         }
-        self.room.tell(&self.table, now);
+        self.room.tell(&self.table, now, None);
         self.say_whom_we_see();
         self.drive();
     }
@@ -278,7 +281,7 @@ impl Task {
         if !entries.is_empty() && self.table.status() == Status::Over {
             return self.reread().await;
         }
-        self.room.tell(&self.table, now());
+        self.room.tell(&self.table, now(), None);
         true
     }
 
@@ -296,7 +299,7 @@ impl Task {
                 self.table = table;
                 (self.stale, self.written) = (false, None);
                 self.room.news = super::room::News { table: true, game: true };
-                self.room.tell(&self.table, now());
+                self.room.tell(&self.table, now(), None);
                 true
             }
             Err(why) => {

@@ -146,8 +146,6 @@ impl Connection {
 
     /// Sends what there is to send in one go.
     async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-        // An answer and what it leads to belong together: whoever wrote the first is about to write the next.
-        tokio::task::yield_now().await;
         let mut next = Some(text);
         while let Some(text) = next {
             socket.feed(Message::Text(text)).await.map_err(|_| End::Gone)?;

@@ -1,0 +1,203 @@
+//! Figures for `docs/review.md`: plays games between bots, reviews every seat, and says how far the reviews can be
+//! trusted.
+//!
+//! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED]`
+
+#![allow(clippy::print_stdout, reason = "it is a program that prints figures")]
+
+use std::thread;
+
+use bots::review::{Reviewer, Trail};
+use bots::{Bot, Level, Minded};
+use game::{GameRng, Seat, Setup};
+use table::{Match, Record};
+
+/// What a review of one seat came to.
+struct Reviewed {
+    level: Level,
+    accuracy: f32,
+    /// The seat's chance before each step, without sharpening, and after all of them.
+    chances: Vec<f32>,
+    luck: f32,
+    own: f32,
+    others: f32,
+    error: f32,
+    won: f32,
+    choices: usize,
+    seconds: f64,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [game, games, iterations, levels] = &words[..4] else { return };
+    let levels: Vec<Level> = levels.split(',').map(|level| level.parse().expect("a level")).collect();
+    let (games, iterations) = (games.parse().expect("games"), iterations.parse().expect("iterations"));
+    let seed = words.get(4).map_or(1, |seed| seed.parse().expect("a seed"));
+    match game.as_str() {
+        "eme" => report::<eme::Eme>(games, iterations, &levels, seed),
+        "legends" => report::<legends::Legends>(games, iterations, &levels, seed),
+        "eggs" => report::<eggs::Eggs>(games, iterations, &levels, seed),
+        "caesar" => report::<caesar::Caesar>(games, iterations, &levels, seed),
+        other => println!("no game {other}"),
+    }
+}
+
+fn report<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
+    let cores = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let all: Vec<Vec<Reviewed>> = thread::scope(|scope| {
+        let part = |core: u64| (0..games).filter(move |game| game % cores == core);
+        let handles: Vec<_> = (0..cores)
+            .map(|core| {
+                scope.spawn(move || {
+                    part(core).map(|game| one::<G>(seed + game, iterations, levels)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        handles.into_iter().flat_map(|handle| handle.join().expect("a game")).collect()
+    });
+    let seats: Vec<&Reviewed> = all.iter().flatten().collect();
+    for level in Level::ALL {
+        let of: Vec<f32> = seats.iter().filter(|one| one.level == level).map(|one| one.accuracy).collect();
+        if !of.is_empty() {
+            println!("{level}: accuracy {:.1} over {} seats", mean(&of), of.len());
+        }
+    }
+    let (high, low) = (levels.iter().max(), levels.iter().min());
+    if high != low {
+        let best = |game: &[Reviewed], level: Option<&Level>| {
+            let of = game.iter().filter(|one| Some(&one.level) == level).map(|one| one.accuracy);
+            of.fold((0.0, 0.0), |(sum, count), one| (sum + one, count + 1.0))
+        };
+        let above = all.iter().filter(|game| {
+            let ((high, many), (low, few)) = (best(game, high), best(game, low));
+            high / many > low / few
+        });
+        println!("the higher level is more accurate in {} of {} games", above.count(), all.len());
+    }
+    let whole = |one: &Reviewed| {
+        let start = sharpened(one.chances[0], G::SHARPNESS, levels.len());
+        (one.won - start) - (one.own + one.others + one.luck)
+    };
+    let worst = seats.iter().map(|one| whole(one).abs()).fold(0.0, f32::max);
+    println!(
+        "parts miss the whole by at most {worst:.4}; mean error stated {:.3}",
+        mean_of(&seats, |one| one.error)
+    );
+    println!(
+        "mean luck {:+.3}, own {:+.3}, others {:+.3}; spread of luck {:.3}",
+        mean_of(&seats, |one| one.luck),
+        mean_of(&seats, |one| one.own),
+        mean_of(&seats, |one| one.others),
+        mean_of(&seats, |one| one.luck * one.luck).sqrt(),
+    );
+    println!(
+        "{:.1} choices and {:.2} s a seat",
+        mean_of(&seats, |one| one.choices as f32),
+        mean_of(&seats, |one| one.seconds as f32)
+    );
+    calibration(&all, G::SHARPNESS, levels.len());
+}
+
+fn one<G: Minded>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed> {
+    let setup = Setup::<G>::new(G::Options::default(), levels.len() as u8).expect("as many seats as levels");
+    let mut table = Match::new(setup, seed);
+    // The seats go round.
+    let level = |seat: Seat| levels[(seat.index() + seed as usize) % levels.len()];
+    let mut bots: Vec<Box<dyn Bot<G>>> = Seat::all(levels.len() as u8)
+        .map(|seat| {
+            let budget =
+                level(seat).thought::<G>().map(|(budget, _)| bots::Budget::iterations(budget.iterations));
+            level(seat).bot_with(budget)
+        })
+        .collect();
+    let mut minds = GameRng::new(seed ^ 77);
+    while let Some(seat) = table.to_act().first() {
+        let mv = bots[seat.index()].choose(&table.view(Some(seat)), minds.bits());
+        table.submit(seat, mv).expect("bots play legal moves");
+    }
+    let record = table.record();
+    Seat::all(levels.len() as u8)
+        .map(|seat| review::<G>(&record, seat, iterations, level(seat), seed))
+        .collect()
+}
+
+fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level, seed: u64) -> Reviewed {
+    let started = std::time::Instant::now();
+    let trail = Trail::<G>::of(record, seat).expect("a finished game");
+    let mut reviewer = Reviewer::new(trail, iterations, seed);
+    while reviewer.judge().is_some() {}
+    let raw = |chances: &[f32; 6]| {
+        let raw = chances.map(|chance| chance.powf(1.0 / G::SHARPNESS));
+        raw[seat.index()] / raw.iter().sum::<f32>()
+    };
+    let parts = reviewer.parts_so_far();
+    let judged = reviewer.judged();
+    let won = judged.last().map_or(0.0, |last| last.chances[seat.index()]);
+    let before = judged[..judged.len() - 1].iter().map(|judged| raw(&judged.chances));
+    Reviewed {
+        level,
+        accuracy: reviewer.accuracy().unwrap_or(100.0),
+        chances: std::iter::once(raw(reviewer.start())).chain(before).collect(),
+        luck: parts.luck,
+        own: parts.own,
+        others: parts.others,
+        error: parts.variance.sqrt(),
+        won,
+        choices: judged.iter().filter(|judged| judged.choice.is_some()).count(),
+        seconds: started.elapsed().as_secs_f64(),
+    }
+}
+
+/// Fits the sharpness to every second game and tries it on the others.
+fn calibration(all: &[Vec<Reviewed>], used: f32, seats: usize) {
+    let pairs = |odd: bool| -> Vec<(f32, f32)> {
+        let games = all.iter().enumerate().filter(|(index, _)| (index % 2 == 1) == odd);
+        games
+            .flat_map(|(_, game)| game)
+            .flat_map(|one| one.chances.iter().map(|chance| (*chance, one.won)))
+            .collect()
+    };
+    let (fitted, held) = (pairs(false), pairs(true));
+    let loss = |sharpness: f32| -> f32 {
+        let one = |(raw, won): &(f32, f32)| {
+            let chance = sharpened(*raw, sharpness, seats).clamp(0.001, 0.999);
+            -(won * chance.ln() + (1.0 - won) * (1.0 - chance).ln())
+        };
+        fitted.iter().map(one).sum::<f32>() / fitted.len() as f32
+    };
+    let best = (10..=60).map(|tenth| tenth as f32 / 20.0).min_by(|a, b| loss(*a).total_cmp(&loss(*b)));
+    println!("sharpness that fits half of the games: {best:?}; used: {used}");
+    println!("| forecast | came true | forecasts |\n|---|---|---|");
+    let mut error = 0.0;
+    for bin in 0..10 {
+        let inside = |chance: f32| ((chance * 10.0) as usize).min(9) == bin;
+        let of: Vec<(f32, f32)> = held
+            .iter()
+            .map(|(raw, won)| (sharpened(*raw, used, seats), *won))
+            .filter(|(chance, _)| inside(*chance))
+            .collect();
+        if of.is_empty() {
+            continue;
+        }
+        let said = of.iter().map(|(chance, _)| chance).sum::<f32>() / of.len() as f32;
+        let came = of.iter().map(|(_, won)| won).sum::<f32>() / of.len() as f32;
+        error += (said - came).abs() * of.len() as f32 / held.len() as f32;
+        println!("| {:.1} % | {:.1} % | {} |", 100.0 * said, 100.0 * came, of.len());
+    }
+    println!("expected calibration error on the other half: {error:.4}");
+}
+
+/// A chance sharpened, as if all others had the same.
+fn sharpened(raw: f32, sharpness: f32, seats: usize) -> f32 {
+    let others = (seats - 1) as f32;
+    let (own, other) = (raw.powf(sharpness), ((1.0 - raw) / others).powf(sharpness));
+    own / (own + others * other)
+}
+
+fn mean(values: &[f32]) -> f32 {
+    values.iter().sum::<f32>() / values.len() as f32
+}
+
+fn mean_of(seats: &[&Reviewed], what: impl Fn(&Reviewed) -> f32) -> f32 {
+    seats.iter().map(|one| what(one)).sum::<f32>() / seats.len() as f32
+}
