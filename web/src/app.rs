@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::online::Who;
-use crate::pages::{account, home, invite, listen, mine, online, ranking, setup, table};
-use crate::parts::{introduce, patterns, rules};
+use crate::pages::{account, home, invite, listen, mine, online, ranking, replay, rules, setup, table};
+use crate::parts::{introduce, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
 
@@ -20,12 +20,14 @@ pub(crate) fn app() -> impl IntoView {
             Route::Home => home::home().into_any(),
             Route::New(game, company) => setup::setup(game, company).into_any(),
             Route::Table(id) => table::local_table(&id).into_any(),
-            Route::Rules(game) => rules::rules_page(game).into_any(),
+            Route::Rules(game, clause) => rules::rules(game, clause).into_any(),
             Route::Invite(game) => invite::invite(game).into_any(),
             Route::Online(id) => online::online(id).into_any(),
             Route::Games => mine::mine().into_any(),
             Route::Account => account::account().into_any(),
             Route::Ranking(game) => ranking::ranking(game).into_any(),
+            Route::Replays => replay::replays().into_any(),
+            Route::Replay(film, at) => replay::replay(film, at).into_any(),
         }
     };
     view! {

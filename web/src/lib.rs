@@ -9,7 +9,10 @@
 //! | `pages`, `parts` | screens and what they are made of |
 //! | `boards`, `atlas` | a board per game; maps and how they are painted |
 //! | `scene`, `session` | what a table screen shows, and the table it belongs to |
+//! | `rulebook` | the registers, read into clauses |
 //! | `desk`, `thought` | games on this device; questions to the bots |
+//! | `hint` | the best moves of a view, with reasons |
+//! | `replay` | games looked at again |
 //! | `online` | tables on the site |
 //! | `words`, `settings` | the client's own words; what visitors can set |
 //! | `browser` | everything the browser itself does |
@@ -19,10 +22,13 @@ mod atlas;
 mod boards;
 mod browser;
 mod desk;
+mod hint;
 mod online;
 mod pages;
 mod parts;
+mod replay;
 mod route;
+mod rulebook;
 mod scene;
 mod session;
 mod settings;

@@ -14,8 +14,8 @@ pub(crate) enum Route {
     New(GameId, Company),
     /// A game on this device.
     Table(String),
-    /// The rules of a game.
-    Rules(GameId),
+    /// The rules of a game, at a clause if one is named.
+    Rules(GameId, Option<String>),
     /// Making a table on the site.
     Invite(GameId),
     /// A table on the site.
@@ -26,6 +26,51 @@ pub(crate) enum Route {
     Account,
     /// Who is strong at a game.
     Ranking(GameId),
+    /// Games to look at again.
+    Replays,
+    /// A game looked at again, after so many moves.
+    Replay(Film, Option<usize>),
+}
+
+/// A game that can be looked at again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Film {
+    /// A game on this device.
+    Game(String),
+    /// A table of the site.
+    Table(TableId),
+    /// A record that was uploaded.
+    Record(String),
+}
+
+impl Film {
+    fn read(kind: &str, id: &str) -> Option<Self> {
+        match kind {
+            "game" => Some(Self::Game(id.to_owned())),
+            "table" => id.parse().ok().map(Self::Table),
+            "record" => Some(Self::Record(id.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// What its file is called.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Game(id) | Self::Record(id) => id.clone(),
+            Self::Table(id) => id.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Film {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self {
+            Self::Game(_) => "game",
+            Self::Table(_) => "table",
+            Self::Record(_) => "record",
+        };
+        write!(f, "{kind}/{}", self.name())
+    }
 }
 
 /// Whom one plays with.
@@ -45,12 +90,18 @@ impl Route {
             ["new", slug, "bots"] => game(slug).map(|id| Self::New(id, Company::Bots)),
             ["new", slug, "people"] => game(slug).map(|id| Self::New(id, Company::People)),
             ["table", id] => Some(Self::Table((*id).to_owned())),
-            ["rules", slug] => game(slug).map(Self::Rules),
+            ["rules", slug] => game(slug).map(|id| Self::Rules(id, None)),
+            ["rules", slug, clause] => game(slug).map(|id| Self::Rules(id, Some((*clause).to_owned()))),
             ["new", slug, "friends"] => game(slug).map(Self::Invite),
             ["t", id] => id.parse().ok().map(Self::Online),
             ["games"] => Some(Self::Games),
             ["account"] => Some(Self::Account),
             ["ranking", slug] => game(slug).map(Self::Ranking),
+            ["replay"] => Some(Self::Replays),
+            ["replay", kind, id] => Film::read(kind, id).map(|film| Self::Replay(film, None)),
+            ["replay", kind, id, "at", ply] => {
+                Film::read(kind, id).map(|film| Self::Replay(film, ply.parse().ok()))
+            }
             _ => None,
         }
         .unwrap_or(Self::Home)
@@ -64,12 +115,16 @@ impl fmt::Display for Route {
             Self::New(game, Company::Bots) => write!(f, "/new/{game}/bots"),
             Self::New(game, Company::People) => write!(f, "/new/{game}/people"),
             Self::Table(id) => write!(f, "/table/{id}"),
-            Self::Rules(game) => write!(f, "/rules/{game}"),
+            Self::Rules(game, None) => write!(f, "/rules/{game}"),
+            Self::Rules(game, Some(clause)) => write!(f, "/rules/{game}/{clause}"),
             Self::Invite(game) => write!(f, "/new/{game}/friends"),
             Self::Online(id) => write!(f, "/t/{id}"),
             Self::Games => f.write_str("/games"),
             Self::Account => f.write_str("/account"),
             Self::Ranking(game) => write!(f, "/ranking/{game}"),
+            Self::Replays => f.write_str("/replay"),
+            Self::Replay(film, None) => write!(f, "/replay/{film}"),
+            Self::Replay(film, Some(ply)) => write!(f, "/replay/{film}/at/{ply}"),
         }
     }
 }
@@ -85,12 +140,17 @@ mod tests {
             Route::New(GameId::Eme, Company::Bots),
             Route::New(GameId::Eme, Company::People),
             Route::Table("k3".to_owned()),
-            Route::Rules(GameId::Eme),
+            Route::Rules(GameId::Eme, None),
+            Route::Rules(GameId::Eme, Some("EME-31".to_owned())),
             Route::Invite(GameId::Eme),
             Route::Online("abcdefgh".parse().unwrap()),
             Route::Games,
             Route::Account,
             Route::Ranking(GameId::Eme),
+            Route::Replays,
+            Route::Replay(Film::Game("k3".to_owned()), None),
+            Route::Replay(Film::Table("abcdefgh".parse().unwrap()), Some(37)),
+            Route::Replay(Film::Record("k3".to_owned()), Some(1)),
         ];
         for route in routes {
             assert_eq!(Route::read(&route.to_string()), route);

@@ -16,6 +16,8 @@ pub(crate) struct Snapshot {
     pub(crate) to_act: SeatSet,
     /// What the viewer is asked, if it is.
     pub(crate) prompt: Option<Line>,
+    /// The rule of what is asked now.
+    pub(crate) rule: &'static str,
     /// The viewer's legal moves.
     pub(crate) choices: Vec<Choice>,
     /// The position in words.
@@ -91,6 +93,7 @@ impl Snapshot {
             viewer,
             to_act: view.to_act(),
             prompt,
+            rule: G::rule(public),
             choices: asked
                 .map(|seat| view.legal_moves().into_iter().map(|mv| choice(seat, mv)).collect())
                 .unwrap_or_default(),

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 
 use crate::boards::Place;
 use crate::desk::Sitter;
+use crate::hint::Advice;
 use crate::online::Online;
+use crate::replay::Replay;
 use crate::scene::{Snapshot, Tale};
 use crate::settings::Settings;
 use crate::words;
@@ -39,8 +41,8 @@ pub(crate) struct Session {
     pub(crate) curtain: RwSignal<Option<Seat>>,
     /// The bot that thinks.
     pub(crate) thinking: RwSignal<Option<Seat>>,
-    /// The move a hint proposes.
-    pub(crate) hint: RwSignal<Option<String>>,
+    /// What is advised, if that was asked for.
+    pub(crate) hint: RwSignal<Option<Advice>>,
     /// The open drawer.
     pub(crate) drawer: RwSignal<Option<Drawer>>,
     /// The points of each seat after each move, for the chart.
@@ -49,6 +51,8 @@ pub(crate) struct Session {
     pub(crate) settings: Settings,
     /// The table on the site, unless the match lives on this device.
     pub(crate) online: Option<Online>,
+    /// The replay, where a game is looked at again.
+    pub(crate) replay: Option<Replay>,
 }
 
 /// Who sits at a seat.
@@ -103,6 +107,52 @@ pub(crate) enum Drawer {
 }
 
 impl Session {
+    /// A session at rest: a position, who plays, and what answers when something is done.
+    pub(crate) fn new(
+        game: GameId,
+        now: Snapshot,
+        players: Vec<Player>,
+        act: Callback<Act>,
+        settings: Settings,
+    ) -> Self {
+        Self {
+            game,
+            now: RwSignal::new(Arc::new(now)),
+            tales: RwSignal::new(Vec::new()),
+            fresh: RwSignal::new(Vec::new()),
+            players: StoredValue::new(players),
+            sure: RwSignal::new(None),
+            queue: RwSignal::new(Vec::new()),
+            eyed: RwSignal::new(None),
+            refused: RwSignal::new(None),
+            review: RwSignal::new(None),
+            curtain: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            drawer: RwSignal::new(None),
+            course: RwSignal::new(Vec::new()),
+            act,
+            settings,
+            online: None,
+            replay: None,
+        }
+    }
+
+    /// The moves that are advised, by their numbers.
+    pub(crate) fn advice(self) -> Vec<(usize, String)> {
+        self.hint.with(|hint| match hint {
+            Some(Advice::Given(hints)) => {
+                hints.iter().enumerate().map(|(index, hint)| (index + 1, hint.notation.clone())).collect()
+            }
+            Some(Advice::Coming) | None => Vec::new(),
+        })
+    }
+
+    /// The number of the first move advised of which this is true.
+    pub(crate) fn advised(self, is_it: impl Fn(&str) -> bool) -> Option<usize> {
+        self.advice().into_iter().find(|(_, notation)| is_it(notation)).map(|(number, _)| number)
+    }
+
     pub(crate) fn names(self) -> Vec<String> {
         self.players.with_value(|players| players.iter().map(|player| player.name.clone()).collect())
     }

@@ -1,90 +1,116 @@
-//! What the page asks its worker, and what the worker answers: lines of text.
+//! What the page asks its worker, and what the worker answers: lines of text. The worker is given the view of the
+//! seat it thinks for and nothing else.
 
-use bots::{Level, Minded};
-use game::{Notation, Seat};
-use games::{AnyMatch, with_match};
-use table::Match;
+use bots::{Budget, Level, Minded};
+use game::{Game, Seat, View};
+use games::{GameId, with_game};
 
-/// A question: what would a bot of this level play here?
+use crate::hint::{Hint, hints};
+
+/// How long advice is thought about.
+const ADVICE: Budget = Budget { iterations: 60_000, millis: Some(1200) };
+
+/// A question: what would a bot play here, or what should a person play?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
+    pub(crate) game: GameId,
+    /// How many moves have been played.
+    pub(crate) ply: usize,
     pub(crate) seat: Seat,
-    pub(crate) level: Level,
+    /// The bot whose move is asked for; advice is the best there is.
+    pub(crate) bot: Option<Level>,
     pub(crate) seed: u64,
-    /// Whether a person asks for advice, rather than a bot for its move.
-    pub(crate) advice: bool,
-    pub(crate) record: String,
+    /// What the seat sees, as JSON.
+    pub(crate) view: String,
 }
 
 /// The answer, with the number of moves that had been played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) ply: usize,
     pub(crate) seat: Seat,
-    pub(crate) advice: bool,
-    pub(crate) notation: String,
+    pub(crate) said: Said,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Said {
+    /// The move of a bot.
+    Move(String),
+    /// Advice for a person.
+    Hints(Vec<Hint>),
 }
 
 impl Question {
     pub(crate) fn text(&self) -> String {
-        let kind = if self.advice { "advise" } else { "choose" };
-        format!("{kind} {} {} {}\n{}", self.seat, self.level, self.seed, self.record)
+        let asked = self.bot.map_or_else(|| "advice".to_owned(), |level| level.to_string());
+        format!("{} {} {} {asked} {}\n{}", self.game, self.ply, self.seat, self.seed, self.view)
     }
 
     fn read(text: &str) -> Option<Self> {
-        let (head, record) = text.split_once('\n')?;
+        let (head, view) = text.split_once('\n')?;
         let mut words = head.split(' ');
-        let advice = match words.next()? {
-            "advise" => true,
-            "choose" => false,
-            _ => return None,
-        };
         Some(Self {
-            advice,
+            game: words.next()?.parse().ok()?,
+            ply: words.next()?.parse().ok()?,
             seat: words.next()?.parse().ok()?,
-            level: words.next()?.parse().ok()?,
+            bot: match words.next()? {
+                "advice" => None,
+                level => Some(level.parse().ok()?),
+            },
             seed: words.next()?.parse().ok()?,
-            record: record.to_owned(),
+            view: view.to_owned(),
         })
     }
 }
 
 impl Answer {
     fn text(&self) -> String {
-        let kind = if self.advice { "advised" } else { "chosen" };
-        format!("{kind} {} {} {}", self.ply, self.seat, self.notation)
+        let (kind, said) = match &self.said {
+            Said::Move(notation) => ("chosen", notation.clone()),
+            Said::Hints(hints) => ("advised", serde_json::to_string(hints).unwrap_or_default()),
+        };
+        format!("{kind} {} {} {said}", self.ply, self.seat)
     }
 
     pub(crate) fn read(text: &str) -> Option<Self> {
         let mut words = text.splitn(4, ' ');
-        Some(Self {
-            advice: words.next()? == "advised",
-            ply: words.next()?.parse().ok()?,
-            seat: words.next()?.parse().ok()?,
-            notation: words.next()?.to_owned(),
-        })
+        let advised = words.next()? == "advised";
+        let (ply, seat) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let said = words.next()?;
+        let said = if advised {
+            Said::Hints(serde_json::from_str(said).ok()?)
+        } else {
+            Said::Move(said.to_owned())
+        };
+        Some(Self { ply, seat, said })
     }
 }
 
-/// Thinks about a question; an empty answer if it makes no sense. The bot is given the seat's view alone.
+/// Thinks about a question; an empty answer if it makes no sense.
 pub(crate) fn think(text: &str) -> String {
     let answer = || {
         let question = Question::read(text)?;
-        let table = AnyMatch::replay(&question.record.parse().ok()?).ok()?;
-        let notation = with_match!(&table, table => choose(table, &question))?;
-        let answer = Answer { ply: table.ply(), seat: question.seat, advice: question.advice, notation };
-        Some(answer.text())
+        let said = with_game!(question.game, G => {
+            let view = asked::<G>(&question)?;
+            match question.bot {
+                Some(level) => Said::Move(choose(level, &view, question.seed)),
+                None => Said::Hints(hints(&view, ADVICE, question.seed)),
+            }
+        });
+        Some(Answer { ply: question.ply, seat: question.seat, said }.text())
     };
     answer().unwrap_or_default()
 }
 
-fn choose<G: Minded>(table: &Match<G>, question: &Question) -> Option<String>
-where
-    G::Move: Notation,
-{
-    let asked = table.to_act().contains(question.seat);
-    let view = table.view(Some(question.seat));
-    asked.then(|| question.level.bot::<G>().choose(&view, question.seed).to_string())
+/// The view of a question, if its seat is to act.
+fn asked<G: Game>(question: &Question) -> Option<View<G>> {
+    let view: View<G> = serde_json::from_str(&question.view).ok()?;
+    (view.viewer() == Some(question.seat) && view.to_act().contains(question.seat)).then_some(view)
+}
+
+fn choose<G: Minded>(level: Level, view: &View<G>, seed: u64) -> String {
+    level.bot::<G>().choose(view, seed).to_string()
 }
 
 #[cfg(test)]
@@ -95,15 +121,30 @@ mod tests {
     #[test]
     fn a_question_gets_a_legal_answer() {
         let sitters = vec![("a".to_owned(), Sitter::Person), ("b".to_owned(), Sitter::Bot(Level::Novice))];
-        let plan = Plan { game: games::GameId::Eme, sitters, options: Vec::new(), seed: 3 };
+        let plan = Plan { game: GameId::Eme, sitters, options: Vec::new(), seed: 3 };
         let mut game = LocalGame::start(&plan).unwrap();
         let seat = game.table.to_act().first().unwrap();
-        let record = game.table.record().to_string();
-        let question = Question { seat, level: Level::Novice, seed: 1, advice: false, record };
+        let question = game.question(seat, Some(Level::Novice), 1);
         assert_eq!(Question::read(&question.text()), Some(question.clone()));
         let answer = Answer::read(&think(&question.text())).unwrap();
-        assert_eq!((answer.ply, answer.seat, answer.advice), (0, seat, false));
-        game.table.submit_text(seat, 0, &answer.notation).unwrap();
+        let Said::Move(notation) = answer.said else { panic!("a move") };
+        assert_eq!((answer.ply, answer.seat), (0, seat));
+        game.table.submit_text(seat, 0, &notation).unwrap();
         assert_eq!(think("nonsense"), "");
+    }
+
+    #[test]
+    fn advice_comes_back_as_it_was_given() {
+        let sitters = vec![("a".to_owned(), Sitter::Person), ("b".to_owned(), Sitter::Person)];
+        let plan = Plan { game: GameId::Caesar, sitters, options: Vec::new(), seed: 3 };
+        let game = LocalGame::start(&plan).unwrap();
+        let seat = game.table.to_act().first().unwrap();
+        let answer = Answer::read(&think(&game.question(seat, None, 1).text())).unwrap();
+        let Said::Hints(hints) = &answer.said else { panic!("hints") };
+        assert_eq!(hints.len(), 3);
+        assert_eq!(Answer::read(&answer.text()), Some(answer.clone()));
+        // Whoever is not asked gets no answer.
+        let other = Seat::all(2).find(|other| *other != seat).unwrap();
+        assert_eq!(think(&game.question(other, None, 1).text()), "");
     }
 }

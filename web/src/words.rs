@@ -61,11 +61,6 @@ pub(crate) fn game_t(game: GameId, id: &str) -> String {
     with_game!(game, G => G::catalog(lang()).text(id))
 }
 
-/// The rules of a game.
-pub(crate) fn register(game: GameId) -> &'static str {
-    with_game!(game, G => G::register(lang()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

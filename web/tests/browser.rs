@@ -8,6 +8,8 @@ mod browser {
     mod driver;
     mod game;
     mod online;
+    mod replay;
+    mod rules;
     mod shots;
     mod site;
     mod speed;

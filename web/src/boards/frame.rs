@@ -37,6 +37,8 @@ pub(crate) struct Frame {
     pub(crate) asking: Signal<bool>,
     /// From one shape to another in one gesture.
     pub(crate) drag: Callback<(u8, u8)>,
+    /// What is advised, where it is made.
+    pub(crate) marks: Signal<Vec<Mark>>,
     /// Pieces in motion.
     pub(crate) flights: Signal<Vec<Flight>>,
     /// Whether the map fills the frame, losing a little at its edges, or is shown whole.
@@ -50,6 +52,14 @@ pub(crate) struct Spot {
     /// A line is pointed at along it, and only while it is worth a click.
     pub(crate) line: bool,
     pub(crate) middle: Point,
+}
+
+/// The number of a move that is advised, at the shape it is made at, and the one it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) number: usize,
+    pub(crate) from: Option<u8>,
+    pub(crate) at: u8,
 }
 
 /// A piece on its way.
@@ -74,6 +84,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let over = frame.over;
     let flights = frame.flights;
     let shapes = shapes(frame);
+    let marks = marks(frame);
     let handlers = frame.clone();
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
@@ -98,6 +109,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
                 <g class="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
                 <g class="over" id="over" aria-hidden="true" inner_html=over></g>
+                <g class="marks" aria-hidden="true" inner_html=marks></g>
                 <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
             </svg>
             {minimap(frame, lens)}
@@ -152,6 +164,30 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         }
     };
     frame.spots.iter().enumerate().map(shape).collect_view()
+}
+
+/// The numbers of what is advised, with arrows where something is moved. Several at one place stand side by side.
+fn marks(frame: &Frame) -> Signal<String> {
+    let (marks, scale) = (frame.marks, frame.canvas.0 / 1400.0);
+    let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
+    Signal::derive(move || {
+        let marks = marks.get();
+        let place = |spot: u8| middles.get(usize::from(spot)).copied();
+        let mut out = String::new();
+        for (index, mark) in marks.iter().enumerate() {
+            let Some((x, y)) = place(mark.at) else { continue };
+            if let Some((fx, fy)) = mark.from.and_then(place) {
+                out += &format!("<path class=\"way\" d=\"M{fx:.1} {fy:.1}L{x:.1} {y:.1}\"/>");
+            }
+            let before = marks[..index].iter().filter(|other| other.at == mark.at).count() as f32;
+            let (x, y) = (x + (34.0 + before * 44.0) * scale, y - 30.0 * scale);
+            out += &format!(
+                "<g class=\"mark\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\"><circle r=\"21\"/><text y=\"9\">{}</text></g>",
+                mark.number
+            );
+        }
+        out
+    })
 }
 
 fn flying(flights: &[Flight]) -> impl IntoView + use<> {

@@ -25,6 +25,9 @@ pub(crate) trait Boarded: Words + Minded {
     /// What a player's panel shows.
     fn facts(view: &View<Self>, seat: Seat) -> Facts;
 
+    /// The rule of what is asked now.
+    fn rule(public: &Self::Public) -> &'static str;
+
     /// How an event moves pieces on the board.
     fn cue(event: &Self::Event) -> Option<Cue>;
 

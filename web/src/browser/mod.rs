@@ -78,6 +78,19 @@ pub(crate) fn set_path(path: &str) {
     }
 }
 
+/// Shows another address in place of this one.
+pub(crate) fn replace_path(path: &str) {
+    if let Ok(history) = window().history() {
+        let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
+    }
+}
+
+/// The text of the file chosen in a field.
+pub(crate) async fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<String> {
+    let file = field.files()?.get(0)?;
+    JsFuture::from(file.text()).await.ok()?.as_string()
+}
+
 pub(crate) fn prefers_less_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
@@ -89,6 +102,11 @@ pub(crate) fn set_root(name: &str, value: &str) {
         let _refused =
             if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
     }
+}
+
+/// Prints the page.
+pub(crate) fn print() {
+    let _refused = window().print();
 }
 
 /// Offers a text as a file.

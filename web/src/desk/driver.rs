@@ -10,12 +10,13 @@ use table::SubmitError;
 
 use super::{LocalGame, Plan, Sitter, Who};
 use crate::browser::{self, Sound, Thinker, chime};
+use crate::hint::Advice;
 use crate::pages::go;
 use crate::route::Route;
 use crate::scene::Tale;
 use crate::session::{Act, Player, Refused, Session};
 use crate::settings::{Settings, settings};
-use crate::thought::{Answer, Question};
+use crate::thought::{Answer, Said};
 use crate::words::{game_t, t};
 
 /// A local table being played.
@@ -38,11 +39,15 @@ pub(crate) fn key(id: &str) -> String {
 
 /// Begins a game and opens its table.
 pub(crate) fn begin(plan: &Plan) -> Result<(), String> {
-    let game = LocalGame::start(plan)?;
+    adopt(&LocalGame::start(plan)?);
+    Ok(())
+}
+
+/// Keeps a game and opens its table.
+pub(crate) fn adopt(game: &LocalGame) {
     let id = format!("{:x}", browser::now() as u64);
     browser::keep(&key(&id), &game.text());
     go(&Route::Table(id));
-    Ok(())
 }
 
 /// Opens a kept game; nothing if there is none.
@@ -67,27 +72,9 @@ impl Driver {
                 driver.act(act);
             }
         });
-        let session = Session {
-            game: game.table.id(),
-            now: RwSignal::new(Arc::new(game.snapshot(viewer))),
-            tales: RwSignal::new(Vec::new()),
-            fresh: RwSignal::new(Vec::new()),
-            players: StoredValue::new(players),
-            sure: RwSignal::new(None),
-            queue: RwSignal::new(Vec::new()),
-            eyed: RwSignal::new(None),
-            refused: RwSignal::new(None),
-            review: RwSignal::new(None),
-            // Whoever opens the page may not be the one whose turn it is.
-            curtain: RwSignal::new(viewer.filter(|_| game.people() > 1 && game.table.outcome().is_none())),
-            thinking: RwSignal::new(None),
-            hint: RwSignal::new(None),
-            drawer: RwSignal::new(None),
-            course: RwSignal::new(Vec::new()),
-            act,
-            settings: settings(),
-            online: None,
-        };
+        let session = Session::new(game.table.id(), game.snapshot(viewer), players, act, settings());
+        // Whoever opens the page may not be the one whose turn it is.
+        session.curtain.set(viewer.filter(|_| game.people() > 1 && game.table.outcome().is_none()));
         let this = Self {
             id: StoredValue::new(id.to_owned()),
             game: StoredValue::new(game),
@@ -120,7 +107,7 @@ impl Driver {
             Act::Redo => self.change_history(|game| game.table.redo(seat).is_ok()),
             Act::Review(ply) => self.review(ply),
             Act::LiftCurtain => self.session.curtain.set(None),
-            Act::Hint => self.ask(seat, Level::Hard, true),
+            Act::Hint => self.advise(seat),
             Act::Rematch => self.rematch(),
             Act::SaveRecord => {
                 let record = self.game.with_value(|game| game.table.record());
@@ -207,6 +194,7 @@ impl Driver {
 
     fn change_history(self, change: impl FnOnce(&mut LocalGame) -> bool) {
         if self.game.try_update_value(change) == Some(true) {
+            self.session.hint.set(None);
             self.session.fresh.set(Vec::new());
             self.refresh();
             self.catch_up();
@@ -236,7 +224,7 @@ impl Driver {
             let sitter = self.game.with_value(|game| game.sitters[seat.index()]);
             if let Sitter::Bot(level) = sitter {
                 self.session.thinking.set(Some(seat));
-                self.ask(seat, level, false);
+                self.ask(seat, Some(level));
             }
         }
         let viewer = self.viewer.get_untracked();
@@ -260,9 +248,9 @@ impl Driver {
         self.sound(Sound::Turn);
     }
 
-    fn ask(self, seat: Seat, level: Level, advice: bool) {
-        let record = self.game.with_value(|game| game.table.record().to_string());
-        let question = Question { seat, level, seed: browser::seed(), advice, record };
+    /// Asks a bot for its move, or the best one for advice.
+    fn ask(self, seat: Seat, bot: Option<Level>) {
+        let question = self.game.with_value(|game| game.question(seat, bot, browser::seed()));
         self.thinker.with_value(|thinker| {
             if let Some(thinker) = thinker {
                 thinker.ask(&question.text());
@@ -270,22 +258,39 @@ impl Driver {
         });
     }
 
-    fn answered(self, text: &str) {
-        let Some(answer) = Answer::read(text) else { return };
-        if answer.advice {
-            self.session.hint.set(Some(answer.notation));
-            return;
+    /// Advice for whoever must decide; asked for once more, it goes away.
+    fn advise(self, seat: Seat) {
+        let asked = self.game.with_value(|game| game.table.to_act().contains(seat));
+        if self.session.hint.get_untracked().is_some() || !asked {
+            return self.session.hint.set(None);
         }
+        self.session.hint.set(Some(Advice::Coming));
+        self.ask(seat, None);
+    }
+
+    fn answered(self, text: &str) {
+        let Some(Answer { ply, seat, said }) = Answer::read(text) else { return };
+        let notation = match said {
+            Said::Move(notation) => notation,
+            Said::Hints(hints) => {
+                let here = self.game.with_value(|game| game.table.ply()) == ply;
+                // The game may have gone on, or nobody may want to know any more.
+                if here && self.session.hint.get_untracked().is_some() {
+                    self.session.hint.set(Some(Advice::Given(hints)));
+                }
+                return;
+            }
+        };
         let wait =
             self.shown.get_value() + self.settings.speed.get_untracked().pause() as f64 - browser::now();
         let wait = Duration::from_millis(wait.max(0.0) as u64);
-        set_timeout(move || self.bot_plays(&answer), wait);
+        set_timeout(move || self.bot_plays(seat, ply, &notation), wait);
     }
 
-    fn bot_plays(self, answer: &Answer) {
+    fn bot_plays(self, seat: Seat, ply: usize, notation: &str) {
         self.session.thinking.set(None);
         let before = self.game.with_value(|game| game.table.ply());
-        let play = |game: &mut LocalGame| game.table.submit_text(answer.seat, answer.ply, &answer.notation);
+        let play = |game: &mut LocalGame| game.table.submit_text(seat, ply, notation);
         match self.game.try_update_value(play) {
             Some(Ok(())) => self.played(before),
             // The position has gone on while the bot thought: it is asked anew.

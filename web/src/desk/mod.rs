@@ -9,8 +9,9 @@ use table::{Match, Record};
 
 use crate::boards::Boarded;
 use crate::scene::{Snapshot, Tale};
+use crate::thought::Question;
 
-pub(crate) use driver::{begin, kept_games, key, open, state_of};
+pub(crate) use driver::{adopt, begin, kept_games, key, open, state_of};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +117,13 @@ impl LocalGame {
         with_match!(&self.table, table => tales(table, viewer, since))
     }
 
+    /// What a bot of this level is asked, or, for no bot, what is asked for a person: the seat's view and nothing else.
+    pub(crate) fn question(&self, seat: Seat, bot: Option<Level>, seed: u64) -> Question {
+        let view = with_match!(&self.table, table => serde_json::to_string(&table.view(Some(seat))));
+        let view = view.expect("a view can be written as JSON");
+        Question { game: self.table.id(), ply: self.table.ply(), seat, bot, seed, view }
+    }
+
     /// Whether two seats know different things, so that the device must not be handed over in the open.
     fn differ(&self, one: Seat, other: Seat) -> bool {
         with_match!(&self.table, table => {
@@ -146,7 +154,8 @@ impl LocalGame {
     }
 }
 
-fn points(table: &AnyMatch) -> Vec<i16> {
+/// The points of each seat, as everybody can count them.
+pub(crate) fn points(table: &AnyMatch) -> Vec<i16> {
     with_match!(table, table => {
         let score = table.view(None).score();
         let totals = score.totals();
@@ -175,6 +184,19 @@ pub(crate) fn problems<G: Game>(seats: u8, options: &[(String, String)]) -> Opti
         }
     }
     Setup::<G>::new(chosen, seats).err().map(|errors| errors.to_string())
+}
+
+/// The record of a whole game of chance.
+#[cfg(test)]
+pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
+    games::with_game!(game, G => {
+        let mut rng = game::GameRng::new(seed);
+        let mut table = Match::<G>::new(Setup::standard(seats).unwrap(), rng.bits());
+        while let Some((seat, mv)) = table::random_choice(table.state(), &mut rng, &mut game::Moves::new()) {
+            table.submit(seat, mv).unwrap();
+        }
+        table.record()
+    })
 }
 
 #[cfg(test)]

@@ -246,25 +246,14 @@ impl Driver {
         let Ok(game) = info.game.parse() else { return };
         let share = self.mine().len() > 1 && info.status == Status::Running;
         let session = self.owner.with_value(|owner| {
-            owner.with(|| Session {
-                game,
-                now: RwSignal::new(Arc::new(frame.snapshot.clone())),
-                tales: RwSignal::new(frame.tales.clone()),
-                fresh: RwSignal::new(Vec::new()),
-                players: StoredValue::new(players(&info)),
-                sure: RwSignal::new(None),
-                queue: RwSignal::new(Vec::new()),
-                eyed: RwSignal::new(None),
-                refused: RwSignal::new(None),
-                review: RwSignal::new(None),
-                curtain: RwSignal::new(viewer.filter(|_| share)),
-                thinking: RwSignal::new(None),
-                hint: RwSignal::new(None),
-                drawer: RwSignal::new(None),
-                course: RwSignal::new(Vec::new()),
-                act: Callback::new(move |act| self.act(act)),
-                settings: self.settings,
-                online: Some(self.online),
+            owner.with(|| {
+                let act = Callback::new(move |act| self.act(act));
+                let mut session =
+                    Session::new(game, frame.snapshot.clone(), players(&info), act, self.settings);
+                session.tales.set(frame.tales.clone());
+                session.curtain.set(viewer.filter(|_| share));
+                session.online = Some(self.online);
+                session
             })
         });
         self.online.clocks.set(frame.clocks);

@@ -97,7 +97,7 @@ fn card(game: GameId) -> impl IntoView {
             {cover(game)}
             <div class="in">
                 <div class="ti"><h2 id=heading.clone()>{title}</h2>
-                    {link(Route::Rules(game), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
+                    {link(Route::Rules(game, None), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
                 <p>{game_t(game, "game.about")}</p>
                 <div class="meta">
                     <span class="chip">{icon("ui-friends", "s16")}{players}</span>
@@ -160,8 +160,12 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
 fn learn() -> impl IntoView {
     let rules = GameId::ALL.iter().map(|game| {
         let inside = view! { {sign(*game)}<span><b>{game_t(*game, "game.title")}</b><small>{t("home.learn.rules")}</small></span> };
-        link(Route::Rules(*game), "", String::new(), inside.into_any())
+        link(Route::Rules(*game, None), "", String::new(), inside.into_any())
     });
     let rules: Vec<_> = rules.collect();
-    view! { <section class="panel learn"><h2>{t("home.learn")}</h2>{rules}</section> }
+    let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
+    view! {
+        <section class="panel learn"><h2>{t("home.learn")}</h2>{rules}
+            {link(Route::Replays, "", String::new(), replays.into_any())}</section>
+    }
 }

@@ -11,7 +11,7 @@ use crate::online::api::{self, Asked};
 use crate::online::{seats_of, who};
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
-use crate::route::Route;
+use crate::route::{Film, Route};
 use crate::words::t;
 
 /// The page.
@@ -70,6 +70,7 @@ fn over_line(table: &TableInfo) -> impl IntoView + use<> {
     let end = view! {
         {place}
         {link(Route::Online(table.id.clone()), "btn sm", String::new(), t("games.look").into_any())}
+        {link(Route::Replay(Film::Table(table.id.clone()), None), "btn sm", String::new(), t("replay.watch").into_any())}
         <button type="button" class="btn quiet icon sm" aria-label=label.clone() title=label on:click=save>{icon("ui-link", "")}</button>
     };
     tables::line(table, end.into_any())

@@ -6,7 +6,9 @@ pub(crate) mod invite;
 pub(crate) mod mine;
 pub(crate) mod online;
 pub(crate) mod ranking;
+pub(crate) mod replay;
 pub(crate) mod room;
+pub(crate) mod rules;
 pub(crate) mod setup;
 pub(crate) mod table;
 mod tables;
@@ -34,8 +36,13 @@ struct Here(RwSignal<Route>);
 pub(crate) fn listen() -> RwSignal<Route> {
     let route = RwSignal::new(Route::read(&browser::path()));
     provide_context(Here(route));
-    let handle =
-        window_event_listener(leptos::ev::popstate, move |_| route.set(Route::read(&browser::path())));
+    let handle = window_event_listener(leptos::ev::popstate, move |_| {
+        // A jump within the page changes the address too, but not the page.
+        let now = Route::read(&browser::path());
+        if route.get_untracked() != now {
+            route.set(now);
+        }
+    });
     on_cleanup(move || handle.remove());
     route
 }

@@ -106,7 +106,9 @@ fn tools(session: Session) -> impl IntoView {
     let hint = move |_| session.act.run(Act::Hint);
     let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
     // Advice would not be fair to people elsewhere; they have a table to look after instead.
-    let first = if session.online.is_some() {
+    let first = if session.replay.is_some() {
+        ().into_any()
+    } else if session.online.is_some() {
         view! {
             <button type="button" class="btn quiet icon tool" id="table-menu" aria-label=t("menu.title") title=t("menu.title")
                 on:click=move |_| open(Drawer::Table)>{icon("ui-friends", "")}</button>
@@ -114,8 +116,8 @@ fn tools(session: Session) -> impl IntoView {
         .into_any()
     } else {
         view! {
-            <button type="button" class="btn quiet sm only-wide" on:click=hint>
-                {icon("ui-bulb", "")}{t("table.hint")}<kbd class="only-wide">"H"</kbd>
+            <button type="button" class="btn quiet sm tool" id="hint" aria-label=t("table.hint") on:click=hint>
+                {icon("ui-bulb", "")}<span class="only-wide">{t("table.hint")}</span><kbd class="only-wide">"H"</kbd>
             </button>
         }
         .into_any()

@@ -8,8 +8,9 @@ use leptos::prelude::*;
 
 use super::chart::chart;
 use super::{icon, rated, shape, style};
+use crate::browser;
 use crate::pages::link;
-use crate::route::Route;
+use crate::route::{Film, Route};
 use crate::scene::Snapshot;
 use crate::session::{Act, Drawer, Session, session};
 use crate::words::{game_t, t, tl};
@@ -57,6 +58,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     <button type="button" class="btn" on:click=board>{icon("ui-eye", "")}{t("end.board")}</button>
+                    {film(session).map(|film| link(Route::Replay(film, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
                 </div>
@@ -66,6 +68,18 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
             <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=course></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
         </div>
+    }
+}
+
+/// The game to look at again, unless that is being done.
+fn film(session: Session) -> Option<Film> {
+    match (session.replay, session.online) {
+        (Some(_), _) => None,
+        (None, Some(online)) => Some(Film::Table(online.id.get_value())),
+        (None, None) => match Route::read(&browser::path()) {
+            Route::Table(id) => Some(Film::Game(id)),
+            _ => None,
+        },
     }
 }
 
@@ -95,7 +109,8 @@ fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
 /// Playing again, for those who played.
 fn rematch(session: Session) -> Option<impl IntoView> {
     let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
-    let played = session.online.is_none_or(|online| !online.mine().is_empty());
+    let played =
+        session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
     let label = t(if made { "end.rematch.join" } else { "end.rematch" });
     played.then(|| {
         view! {

@@ -25,6 +25,9 @@ fn pressed(session: Session, event: &KeyboardEvent) {
     if session.curtain.get_untracked().is_some() {
         return;
     }
+    if session.replay.is_some_and(|replay| replay.key(event)) {
+        return event.prevent_default();
+    }
     let taken = match event.key().as_str() {
         "u" => act(session, Act::Undo),
         "U" => act(session, Act::Redo),

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::hints::{hints, mark};
+use super::reel::reel;
 use super::{icon, style};
 use crate::boards::Place;
 use crate::scene::{Choice, Snapshot};
@@ -9,14 +11,18 @@ use crate::session::{Act, Drawer, Refused, Session, session};
 use crate::words::{t, tl};
 
 /// The prompt bar; `extra` is what a game adds to it.
-pub(crate) fn prompt(extra: AnyView) -> impl IntoView {
+pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let session = session();
+    if let Some(replay) = session.replay {
+        return reel(session, replay).into_any();
+    }
     let class = move || {
         let now = session.snapshot();
         let seat = now.to_act.first().filter(|_| now.to_act.len() == 1).or(now.viewer);
         format!("prompt {}{}", seat.map(style).unwrap_or_default(), if now.my_turn() { " yours" } else { "" })
     };
     view! {
+        {hints(session)}
         <section class=class aria-label=t("table.prompt") id="prompt">
             <div class="what" role="status" aria-live="polite">{move || what(session)}</div>
             {extra}
@@ -24,6 +30,7 @@ pub(crate) fn prompt(extra: AnyView) -> impl IntoView {
             <div class="acts">{move || acts(session, &session.snapshot())}</div>
         </section>
     }
+    .into_any()
 }
 
 /// What there is to do, or why a click was not taken.
@@ -43,9 +50,7 @@ fn what(session: Session) -> AnyView {
         return view! { <b class="sending">{t("prompt.sending")}</b> }.into_any();
     }
     if let Some(line) = &now.prompt {
-        let hint = session.hint.get().and_then(|notation| Some(session.text(&now.choice(&notation)?.line)));
-        let small = hint.map(|hint| view! { <small class="hint">{icon("ui-bulb", "s16")}{hint}</small> });
-        return view! { <b>{session.text(line)}</b>{small} }.into_any();
+        return view! { <b>{session.text(line)}</b>{rule_link(session, now.rule)} }.into_any();
     }
     if now.outcome.is_some() {
         return view! { <b>{t("prompt.over")}</b> }.into_any();
@@ -59,17 +64,19 @@ fn what(session: Session) -> AnyView {
 }
 
 fn refusal(session: Session, refused: Refused) -> AnyView {
-    let rule = refused.rule.map(|rule| {
-        let clause = rule.to_string();
-        let shown = clause.clone();
-        let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
-        view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
-    });
+    let rule = refused.rule.map(|rule| rule_link(session, &rule.to_string()));
     view! {
         <b class="no">{icon("ui-warn", "")}{t("refuse.title")}</b>
         <small class="no">{refused.why}" "{rule}</small>
     }
     .into_any()
+}
+
+/// The way to a clause.
+fn rule_link(session: Session, rule: &str) -> impl IntoView + use<> {
+    let (clause, shown) = (rule.to_owned(), rule.to_owned());
+    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
+    view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
 }
 
 /// Choices that are made by a button of their own.
@@ -84,12 +91,13 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
         let shown = choice.short.unwrap_or_else(|| text.clone());
         let notation = choice.notation.clone();
         let eyed = choice.notation.clone();
+        let marked = choice.notation.clone();
         view! {
             <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
                 on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
                 on:focus=move |_| session.eyed.set(Some(eyed.clone()))
                 on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
-                on:click=move |_| session.play(&notation)>{shown}</button>
+                on:click=move |_| session.play(&notation)>{shown}{move || mark(session, |advised| advised == marked)}</button>
         }
     };
     let buttons: Vec<_> = choices.into_iter().map(button).collect();
@@ -132,10 +140,11 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
     let done = now.choices.iter().find(|choice| choice.place == Place::Done).cloned().map(|choice| {
         let text = session.text(&choice.line);
         let notation = choice.notation.clone();
+        let marked = choice.notation.clone();
         view! {
             <button type="button" class="btn primary" id="done" data-move=choice.notation
                 on:click=move |_| session.play(&notation)>
-                {icon("ui-check", "")}{text}<kbd class="only-wide">"↵"</kbd>
+                {icon("ui-check", "")}{text}<kbd class="only-wide">"↵"</kbd>{move || mark(session, |advised| advised == marked)}
             </button>
         }
     });

@@ -7,7 +7,7 @@ use super::game::{Hand, Seen, play};
 use super::whole::{begin, is_clean};
 
 /// Until a script says yes.
-async fn until(browser: &Browser, what: &str, script: &str) {
+pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
     for _ in 0..200 {
         if browser.run(script).await == true {
             return;

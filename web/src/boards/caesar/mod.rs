@@ -9,7 +9,7 @@ mod pick;
 mod preview;
 mod screen;
 
-use caesar::{Caesar, Category, Colour, Event, Move, Wealth, sides};
+use caesar::{Caesar, Category, Colour, Event, Move, Phase, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 
 use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
@@ -53,6 +53,15 @@ impl Boarded for Caesar {
             ],
             points: "CAE-26",
             ..Facts::default()
+        }
+    }
+
+    fn rule(public: &Public) -> &'static str {
+        match public.phase {
+            Phase::Reach => "CAE-10",
+            Phase::Lengthen { .. } => "CAE-13",
+            Phase::Choose { .. } => "CAE-16",
+            Phase::Over => "CAE-26",
         }
     }
 

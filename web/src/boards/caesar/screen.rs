@@ -11,7 +11,7 @@ use super::preview::{self, Home};
 use super::{aim, draw, side, wealth_label};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::BoardView;
-use crate::boards::frame::{Flight, Frame, Spot, frame};
+use crate::boards::frame::{Flight, Frame, Mark, Spot, frame};
 use crate::browser;
 use crate::parts::prompt;
 use crate::scene::Tale;
@@ -166,6 +166,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         drag: Callback::new(move |(from, to)| {
             session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
+        marks: Signal::derive(move || marks(session)),
         flights: Signal::derive(move || flights(desk)),
         fills: true,
     };
@@ -246,6 +247,15 @@ fn over(desk: Desk) -> String {
         }
         out
     })
+}
+
+/// What is advised: the city, and where the roads to it start.
+fn marks(session: Session) -> Vec<Mark> {
+    let mark = |(number, notation): (usize, String)| match notation.parse().ok()? {
+        Move::Lay { from, to } => Some(Mark { number, from: Some(to.0), at: from.0 }),
+        Move::Stop | Move::Score(_) => None,
+    };
+    session.advice().into_iter().filter_map(mark).collect()
 }
 
 fn flights(desk: Desk) -> Vec<Flight> {

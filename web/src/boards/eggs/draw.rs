@@ -95,6 +95,24 @@ pub(super) fn stage(
     out
 }
 
+/// The numbers of what is advised, on the eggs that are to be taken.
+pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, String)]) -> String {
+    let offers = offers(view);
+    let mut out = String::new();
+    for (offer, (x, y, size)) in offers.iter().zip(spots(offers.len())) {
+        if let Some((number, _)) = advice.iter().find(|(_, notation)| *notation == offer.mv) {
+            put(
+                &mut out,
+                format_args!(
+                    "<g class=\"mark\" transform=\"translate({x:.1} {:.1})\"><circle r=\"19\"/><text y=\"8\">{number}</text></g>",
+                    y - size * 0.5
+                ),
+            );
+        }
+    }
+    out
+}
+
 /// The few words on the stage.
 pub(super) struct Words {
     pub(super) ready: String,

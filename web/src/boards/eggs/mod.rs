@@ -5,7 +5,7 @@ mod pick;
 mod screen;
 mod turn;
 
-use eggs::{Adventurer, Eggs, Event, Move, Phase};
+use eggs::{Adventurer, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
 
 use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
@@ -49,6 +49,17 @@ impl Boarded for Eggs {
         let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
         let track = Adventurer::ALL.iter().map(step).collect();
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
+    }
+
+    fn rule(public: &Public) -> &'static str {
+        match public.phase {
+            Phase::Mulligan => "EGG-04",
+            Phase::Play => "EGG-10",
+            Phase::Pick { .. } => "EGG-11",
+            Phase::Give { .. } => "EGG-24",
+            Phase::Discard { .. } => "EGG-26",
+            Phase::Over => "EGG-42",
+        }
     }
 
     fn cue(event: &Event) -> Option<Cue> {

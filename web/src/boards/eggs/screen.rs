@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use super::turn::turn_list;
 use super::{draw, drawing, pick};
 use crate::boards::BoardView;
+use crate::parts::hints::mark;
 use crate::parts::{icon, prompt};
 use crate::session::Session;
 use crate::words::{game_t, t, tl};
@@ -38,7 +39,9 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
             hidden: t("eggs.egg.down"),
         };
         view_of(&now.board)
-            .map(|view| draw::stage(view, &session.names(), &legal, &words, laid))
+            .map(|view| {
+                draw::stage(view, &session.names(), &legal, &words, laid) + &draw::marks(view, &session.advice())
+            })
             .unwrap_or_default()
     };
     view! {
@@ -153,6 +156,7 @@ fn card_button(
             {icon(&drawing(card), "")}
             <b>{game_t(session.game, &format!("card.{}", card.key()))}</b>
             <span class="t">{t(&format!("eggs.ability.{}", card.key()))}</span>
+            {move || mark(session, |advised| pick::plays(advised, card))}
         </button>
     }
 }

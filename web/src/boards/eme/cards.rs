@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{icon as drawing, tint};
 use crate::boards::land::row_class;
+use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::scene::Snapshot;
 use crate::session::Session;
@@ -44,7 +45,7 @@ fn slot(
         (false, true) => "gcard off",
         (false, false) => "gcard",
     };
-    let play = mv.clone();
+    let (play, marked) = (mv.clone(), mv.clone());
     view! {
         <div class="slot">
             {price_tag(price)}
@@ -58,6 +59,7 @@ fn slot(
                 </span>
                 {actions(face.actions(public.printing))}
                 <span class="sr">{spoken}</span>
+                {move || mark(session, |advised| advised == marked)}
             </button>
         </div>
     }

@@ -9,7 +9,7 @@ mod pick;
 mod screen;
 mod tell;
 
-use eme::{Eme, Event, Move, Resource};
+use eme::{Eme, Event, Move, Phase, Public, Resource};
 use game::{Seat, View};
 
 use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
@@ -27,6 +27,16 @@ impl Boarded for Eme {
 
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         facts::facts(view.public(), seat)
+    }
+
+    fn rule(public: &Public) -> &'static str {
+        match public.phase {
+            Phase::Bid => "EME-10",
+            Phase::First => "EME-11",
+            Phase::Take => "EME-20",
+            Phase::Neutral(_) | Phase::Act(_) => pick::rule(public, true),
+            Phase::Over => "EME-45",
+        }
     }
 
     fn cue(event: &Event) -> Option<Cue> {

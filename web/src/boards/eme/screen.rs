@@ -97,6 +97,7 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         pick: Callback::new(move |spot| land.pick(spot)),
         asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
+        marks: Signal::derive(move || land.marks()),
         flights: Signal::derive(move || {
             land.flights(|spot| layout.with_value(|layout| layout.labels.get(usize::from(spot)).copied()))
         }),

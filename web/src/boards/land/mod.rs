@@ -17,7 +17,7 @@ use pick::Click;
 pub(crate) use pick::{Deed, Touch};
 
 use super::Cue;
-use super::frame::Flight;
+use super::frame::{Flight, Mark};
 use crate::atlas::Point;
 use crate::session::Session;
 use crate::words::t;
@@ -143,6 +143,16 @@ impl Land {
             Some(view! { <span class="inplay lifting only-phone">{name.run(region)}" →"</span> })
         };
         view! { {from}<div class="targets only-phone">{targets}</div> }
+    }
+
+    /// What is advised, by the regions where it is made.
+    pub(crate) fn marks(self) -> Vec<Mark> {
+        let mark = |(number, notation): (usize, String)| match (self.touch)(&notation) {
+            Touch::At(at) => Some(Mark { number, from: None, at }),
+            Touch::Step(from, at) => Some(Mark { number, from: Some(from), at }),
+            Touch::Nowhere => None,
+        };
+        self.session.advice().into_iter().filter_map(mark).collect()
     }
 
     /// What the last move set in motion.

@@ -5,6 +5,7 @@ use legends::{Ability, Actions, Card, Legends, Move, PRICES, Part, Phase};
 use leptos::prelude::*;
 
 use crate::boards::land::row_class;
+use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::scene::Snapshot;
 use crate::session::Session;
@@ -48,7 +49,7 @@ fn slot(
     let family = printed.family.map_or("none", |family| family.word());
     let emblem = if family == "none" { "tok-citadel".to_owned() } else { format!("fam-{family}") };
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
-    let play = mv.clone();
+    let (play, marked) = (mv.clone(), mv.clone());
     let rule = printed.abilities.first().map_or("LEG-22", |ability| ability_rule(*ability));
     let tag = match price {
         0 => view! { <span class="price free" data-about=t("card.price") data-rule="LEG-20">{t("card.free")}</span> }.into_any(),
@@ -66,6 +67,7 @@ fn slot(
                     <span class="ab">{abilities}</span>
                 </span>
                 {actions(printed.actions)}
+                {move || mark(session, |advised| advised == marked)}
             </button>
         </div>
     }

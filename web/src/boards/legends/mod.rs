@@ -11,7 +11,7 @@ mod screen;
 mod tell;
 
 use game::{Seat, View};
-use legends::{Event, Legends, Mark, Move, Token};
+use legends::{Event, Legends, Mark, Move, Phase, Public, Token};
 
 use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
 
@@ -28,6 +28,25 @@ impl Boarded for Legends {
 
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         facts::facts(view.public(), seat)
+    }
+
+    fn rule(public: &Public) -> &'static str {
+        match public.phase {
+            Phase::Lay => "LEG-02",
+            Phase::Bid => "LEG-15",
+            Phase::Take => "LEG-20",
+            Phase::Extra => "LEG-65",
+            Phase::Steal(..) => "LEG-66",
+            Phase::Over => "LEG-54",
+            Phase::Start
+            | Phase::Token(_)
+            | Phase::Encounters
+            | Phase::Portal
+            | Phase::Outpost
+            | Phase::Neutral(_)
+            | Phase::Peek
+            | Phase::Act(_) => pick::rule(public, true),
+        }
     }
 
     fn cue(event: &Event) -> Option<Cue> {

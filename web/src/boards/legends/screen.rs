@@ -8,7 +8,7 @@ use super::layout::{Layout, groups};
 use super::{architect, cards, draw, pick, tell};
 use crate::atlas::{Glyphs, Map};
 use crate::boards::BoardView;
-use crate::boards::frame::{Frame, Spot, frame};
+use crate::boards::frame::{Frame, Mark, Spot, frame};
 use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
 use crate::browser;
 use crate::parts::{icon, prompt};
@@ -128,6 +128,13 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
         pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
         asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
+        marks: Signal::derive(move || {
+            let spot = |region: u8| desk.spots(&[region]).first().copied();
+            let marks = land.marks().into_iter();
+            marks
+                .filter_map(|mark| Some(Mark { at: spot(mark.at)?, from: mark.from.and_then(spot), ..mark }))
+                .collect()
+        }),
         flights: Signal::derive(move || {
             land.flights(|region| {
                 desk.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))

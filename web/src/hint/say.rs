@@ -1,0 +1,72 @@
+//! Reasons in words.
+
+use game::{Arg, Line, Seat, Thing, plain};
+use games::GameId;
+
+use super::Reason;
+use crate::words::{catalog, game_t, lang};
+
+/// All reasons in one sentence, in the language of the page.
+pub(crate) fn say(game: GameId, reasons: &[Reason], names: &[String]) -> String {
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
+    let said: Vec<String> =
+        reasons.iter().map(|reason| plain(&catalog(lang()).render(&line(game, reason), &name))).collect();
+    said.join(" · ")
+}
+
+fn line(game: GameId, reason: &Reason) -> Line {
+    let count = |id: &str, n: i16| Line::new(id).with("n", n.abs());
+    match reason {
+        Reason::Points { category, change } => {
+            let what = Thing::new("score", category).named(game_t(game, &format!("score.{category}")));
+            count(if *change > 0 { "hint.more" } else { "hint.fewer" }, *change).with("what", what)
+        }
+        Reason::Held(lands) => Line::new("hint.held").with("what", named(game, lands)),
+        Reason::Lost(lands) => Line::new("hint.lost").with("what", named(game, lands)),
+        Reason::Other { seat, change } => {
+            count(if *change > 0 { "hint.brings" } else { "hint.costs" }, *change).with("who", *seat)
+        }
+        Reason::Denies { seat, points } => count("hint.denies", *points).with("who", *seat),
+        Reason::Coins(change) => count(if *change > 0 { "hint.coins" } else { "hint.pays" }, *change),
+        Reason::Note(id) => Line::new(id),
+        Reason::Expected { own, other } => {
+            Line::new("hint.expected").with("own", *own).with("other", *other)
+        }
+    }
+}
+
+fn named(game: GameId, lands: &[String]) -> Arg {
+    lands.iter().map(|id| Thing::new("land", id).named(game_t(game, id))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Lang;
+
+    #[test]
+    fn reasons_are_sentences_in_both_languages() {
+        let reasons = [
+            Reason::Points { category: "regions".to_owned(), change: 2 },
+            Reason::Points { category: "carrot".to_owned(), change: -1 },
+            Reason::Held(vec!["region.a1".to_owned(), "region.a2".to_owned()]),
+            Reason::Lost(vec!["region.a3".to_owned()]),
+            Reason::Other { seat: Seat::new(1), change: -1 },
+            Reason::Other { seat: Seat::new(1), change: 3 },
+            Reason::Denies { seat: Seat::new(1), points: 2 },
+            Reason::Coins(-1),
+            Reason::Coins(2),
+            Reason::Note("hint.note.early".to_owned()),
+            Reason::Note("hint.note.late".to_owned()),
+            Reason::Note("hint.note.bad_eggs".to_owned()),
+            Reason::Expected { own: 14, other: 12 },
+        ];
+        for lang in Lang::ALL {
+            crate::words::speak(lang);
+            let said = say(GameId::Eme, &reasons, &["Ana".to_owned(), "Otto".to_owned()]);
+            assert_eq!(said.split(" · ").count(), reasons.len(), "{said}");
+            assert!(said.contains("Otto") && !said.contains('{') && !said.contains("region."), "{said}");
+        }
+        crate::words::speak(Lang::En);
+    }
+}

@@ -1,0 +1,97 @@
+//! Games looked at again: which ones there are, and the replay itself.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::home::sign;
+use super::{link, nav, nav_line, table};
+use crate::browser;
+use crate::desk;
+use crate::parts::icon;
+use crate::parts::topbar::topbar;
+use crate::replay::{self, Reel, Replay};
+use crate::route::{Film, Route};
+use crate::words::{game_t, t};
+
+/// The page of a replay, at a moment if one is named.
+pub(crate) fn replay(film: Film, at: Option<usize>) -> impl IntoView {
+    let found = RwSignal::new(None::<Result<Reel, String>>);
+    match film.clone() {
+        Film::Game(id) => found.set(Some(replay::local(&id))),
+        Film::Record(id) => found.set(Some(replay::uploaded(&id))),
+        Film::Table(id) => spawn_local(async move {
+            let reel = replay::online(&id).await;
+            found.try_set(Some(reel));
+        }),
+    }
+    move || match found.get() {
+        None => message(t("room.coming")).into_any(),
+        Some(Err(why)) => message(why).into_any(),
+        Some(Ok(reel)) => {
+            table::screen_of(Replay::open(reel, film.clone(), at.unwrap_or_default())).into_any()
+        }
+    }
+}
+
+fn message(text: String) -> impl IntoView {
+    view! {
+        {topbar(().into_any(), ().into_any())}
+        <main class="wrap narrow">
+            <h1>{t("replay.title")}</h1>
+            <p>{text}</p>
+            <p>{link(Route::Replays, "btn primary big", String::new(), t("replay.others").into_any())}</p>
+        </main>
+    }
+}
+
+/// The page with what can be looked at: games on this device, those of the site, and files.
+pub(crate) fn replays() -> impl IntoView {
+    let games = desk::kept_games().into_iter().filter(|(_, game)| game.table.outcome().is_some());
+    let games: Vec<_> = games
+        .map(|(id, game)| {
+            let watch = t("replay.watch").into_any();
+            view! {
+                <li>{sign(game.table.id())}
+                    <span class="tx"><b>{game_t(game.table.id(), "game.title")}</b><small>{game.names().join(", ")}</small></span>
+                    {link(Route::Replay(Film::Game(id), None), "btn sm watch", String::new(), watch)}</li>
+            }
+        })
+        .collect();
+    let list = if games.is_empty() {
+        view! { <p class="empty">{t("replay.none")}</p> }.into_any()
+    } else {
+        view! { <ul>{games}</ul> }.into_any()
+    };
+    view! {
+        {topbar(nav().into_any(), ().into_any())}
+        <main class="wrap narrow">{nav_line()}
+            <h1>{t("replay.title")}</h1>
+            <section class="panel upload">{upload()}</section>
+            <section class="panel list"><header><h2>{t("replay.here")}</h2></header>{list}</section>
+            <p class="more">{link(Route::Games, "btn", String::new(), t("games.title").into_any())}</p>
+        </main>
+    }
+}
+
+/// A record as a file.
+fn upload() -> impl IntoView {
+    let field = NodeRef::<leptos::html::Input>::new();
+    let problem = RwSignal::new(None::<String>);
+    let read = move |_| {
+        let Some(field) = field.get_untracked() else { return };
+        spawn_local(async move {
+            if let Some(text) = browser::chosen_file(&field).await
+                && let Err(why) = replay::upload(&text)
+            {
+                problem.set(Some(format!("{} {why}", t("replay.bad"))));
+            }
+        });
+    };
+    view! {
+        <h2>{t("replay.file")}</h2>
+        <p class="muted">{t("replay.file.about")}</p>
+        <label class="btn">{icon("ui-link", "")}{t("replay.choose")}
+            <input type="file" class="sr" id="file" accept=".txt,text/plain" node_ref=field on:change=read/></label>
+        <p class="problem" role="alert">{move || problem.get()}</p>
+    }
+}

@@ -1,0 +1,68 @@
+//! The rules of a game as a page of their own: to search, to point at, to print.
+
+use games::GameId;
+use leptos::prelude::*;
+
+use super::home::cover;
+use super::{link, nav};
+use crate::browser;
+use crate::parts::icon;
+use crate::parts::rules::{clause_list, search_field};
+use crate::parts::topbar::topbar;
+use crate::route::Route;
+use crate::rulebook::{anchor, book};
+use crate::words::{game_t, lang, t};
+
+/// The page, at a clause if one is named.
+pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
+    let title = game_t(game, "game.title");
+    let search = RwSignal::new(String::new());
+    let others = GameId::ALL.iter().map(|other| {
+        let current = (*other == game).then_some("page");
+        let inside = game_t(*other, "game.title").into_any();
+        view! { <li aria-current=current>{link(Route::Rules(*other, None), "", String::new(), inside)}</li> }
+    });
+    let others: Vec<_> = others.collect();
+    view! {
+        {topbar(nav().into_any(), ().into_any())}
+        <main class="wrap rulespage" data-game=game.to_string()>
+            <header class="rulestop">
+                {cover(game)}
+                <div>
+                    <h1>{t("rules.title")}" · "{title}</h1>
+                    <p>{game_t(game, "game.about")}</p>
+                    <div class="go">
+                        {learn_link(game)}
+                        <button type="button" class="btn" id="print" on:click=move |_| browser::print()>{icon("ui-book", "")}{t("rules.print")}</button>
+                    </div>
+                    <ul class="books">{others}</ul>
+                </div>
+            </header>
+            <div class="find">{search_field(search)}</div>
+            <div class="pages">
+                {contents(game)}
+                {clause_list(game, clause, search)}
+            </div>
+        </main>
+    }
+}
+
+/// The way to a game of this kind.
+fn learn_link(game: GameId) -> impl IntoView {
+    let inside = view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any();
+    link(Route::New(game, crate::route::Company::Bots), "btn primary", String::new(), inside)
+}
+
+/// Chapters and clauses, to jump to.
+fn contents(game: GameId) -> impl IntoView {
+    let line = |clause: crate::rulebook::Clause| {
+        if clause.id.is_empty() {
+            return view! { <li class="chapter">{clause.title}</li> }.into_any();
+        }
+        let jump = format!("#{}", anchor(&clause.id));
+        view! { <li><a href=jump>{clause.title}</a></li> }.into_any()
+    };
+    // The title of the book stands above already.
+    let lines: Vec<AnyView> = book(game, lang()).into_iter().skip(1).map(line).collect();
+    view! { <nav class="contents only-wide" aria-label=t("rules.contents")><ol>{lines}</ol></nav> }
+}

@@ -1,0 +1,60 @@
+//! Advice at the table: the best moves with their chances and reasons, and their numbers where they are made.
+
+use game::Line;
+use leptos::prelude::*;
+
+use super::icon;
+use crate::hint::{Advice, Hint, say};
+use crate::session::Session;
+use crate::words::{t, tl};
+
+/// The list of what is advised, while it is asked for.
+pub(crate) fn hints(session: Session) -> impl IntoView {
+    let close = move |_| session.hint.set(None);
+    move || {
+        let advice = session.hint.get()?;
+        let inside = match advice {
+            Advice::Coming => view! { <p class="muted">{t("hint.coming")}</p> }.into_any(),
+            Advice::Given(hints) => {
+                let lines: Vec<_> =
+                    hints.into_iter().enumerate().map(|(index, hint)| line(session, index, hint)).collect();
+                view! { <ol>{lines}</ol> }.into_any()
+            }
+        };
+        Some(view! {
+            <section class="hints panel" aria-label=t("table.hint") aria-live="polite">
+                <header>{icon("ui-bulb", "")}<h2>{t("hint.title")}</h2>
+                    <button type="button" class="btn quiet icon sm" id="close-hints" aria-label=t("close") on:click=close>{icon("ui-close", "")}</button>
+                </header>
+                {inside}
+            </section>
+        })
+    }
+}
+
+/// A move that is proposed: pressing it plays it.
+fn line(session: Session, index: usize, hint: Hint) -> Option<impl IntoView> {
+    let now = session.snapshot();
+    let text = session.text(&now.choice(&hint.notation)?.line);
+    let win = tl(&Line::new("hint.win").with("n", hint.win));
+    let why = say(session.game, &hint.reasons, &session.names());
+    let (follow, eyed) = (hint.notation.clone(), hint.notation.clone());
+    Some(view! {
+        <li><button type="button" class="hintline" data-hint=hint.notation
+            on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
+            on:focus=move |_| session.eyed.set(Some(eyed.clone()))
+            on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
+            on:click=move |_| session.play(&follow)>
+            <span class="hintmark">{index + 1}</span>
+            <span class="tx"><b>{text}</b><small>{why}</small></span>
+            <span class="win">{win}</span>
+        </button></li>
+    })
+}
+
+/// The number of the first move advised that this is part of, as a mark.
+pub(crate) fn mark(session: Session, is_part: impl Fn(&str) -> bool) -> Option<AnyView> {
+    let number = session.advised(is_part)?;
+    let label = tl(&Line::new("hint.nth").with("n", number as i32));
+    Some(view! { <span class="hintmark" role="img" aria-label=label>{number}</span> }.into_any())
+}

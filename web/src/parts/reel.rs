@@ -1,0 +1,126 @@
+//! The controls of a replay, where a table has its prompt: where one is, how to go on, through whose eyes.
+
+use game::Line;
+use leptos::prelude::*;
+
+use super::icon;
+use crate::replay::{Eyes, PACES, Replay, Stride};
+use crate::session::Session;
+use crate::words::{t, tl};
+
+/// The bar.
+pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
+    let button = move |id: &'static str, drawing: &'static str, word: &'static str, act: Callback<()>| {
+        let label = t(word);
+        view! {
+            <button type="button" class="btn icon" id=id aria-label=label.clone() title=label on:click=move |_| act.run(())>
+                {icon(drawing, "")}</button>
+        }
+    };
+    let step = move |stride, forth| Callback::new(move |()| replay.step(stride, forth));
+    let play = move || if replay.running.get() { "ui-pause" } else { "ui-play" };
+    let play_word = move || t(if replay.running.get() { "replay.pause" } else { "replay.play" });
+    view! {
+        <section class="prompt reel" aria-label=t("replay.controls") id="prompt">
+            <div class="what" role="status" aria-live="polite">{move || what(session, replay)}</div>
+            {scrubber(replay)}
+            <div class="steps">
+                {button("round-back", "ui-round-back", "replay.round.back", step(Stride::Round, false))}
+                {button("turn-back", "ui-turn-back", "replay.turn.back", step(Stride::Turn, false))}
+                {button("move-back", "ui-prev", "replay.move.back", step(Stride::Move, false))}
+                <button type="button" class="btn primary icon" id="play" aria-label=play_word title=play_word
+                    on:click=move |_| replay.play_or_pause()>{move || icon(play(), "")}</button>
+                {button("move-on", "ui-next", "replay.move.on", step(Stride::Move, true))}
+                {button("turn-on", "ui-turn-on", "replay.turn.on", step(Stride::Turn, true))}
+                {button("round-on", "ui-round-on", "replay.round.on", step(Stride::Round, true))}
+            </div>
+            {eyes(replay)}
+            {pace(replay)}
+            <div class="acts">{move || acts(replay)}</div>
+        </section>
+        {move || held(session, replay)}
+    }
+}
+
+/// What the move looked at did.
+fn what(session: Session, replay: Replay) -> impl IntoView {
+    let at = replay.at.get();
+    let count = tl(&Line::new("replay.at").with("at", at as i32).with("all", replay.len() as i32));
+    let told = session.tales.with(|tales| {
+        let lines = tales.iter().filter(|tale| tale.ply == at);
+        let texts: Vec<String> = lines.map(|tale| session.text(&tale.line)).collect();
+        texts.join(" ")
+    });
+    view! { <b>{count}</b><small>{told}</small> }
+}
+
+fn scrubber(replay: Replay) -> impl IntoView {
+    let seek = move |event| replay.seek(event_target_value(&event).parse().unwrap_or_default());
+    view! {
+        <input type="range" class="scrub" id="scrub" min="0" max=replay.len().to_string() aria-label=t("replay.scrub")
+            prop:value=move || replay.at.get().to_string() on:input=seek/>
+    }
+}
+
+/// Through whose eyes it is looked at.
+fn eyes(replay: Replay) -> impl IntoView {
+    let all = replay.all_eyes();
+    let chosen = move |index: usize| replay.all_eyes().get(index) == Some(&replay.eyes.get());
+    let options: Vec<_> = all
+        .iter()
+        .enumerate()
+        .map(|(index, eyes)| {
+            let name = match eyes {
+                Eyes::Anybody => t("replay.anybody"),
+                Eyes::Seat(seat) => replay.name(*seat),
+                Eyes::All => t("replay.all"),
+            };
+            view! { <option value=index.to_string() prop:selected=move || chosen(index)>{name}</option> }
+        })
+        .collect();
+    let look = move |event| {
+        let index: usize = event_target_value(&event).parse().unwrap_or_default();
+        if let Some(eyes) = replay.all_eyes().get(index) {
+            replay.eyes.set(*eyes);
+        }
+    };
+    view! {
+        <label class="eyes">{icon("ui-eye", "")}<span class="sr">{t("replay.eyes")}</span>
+            <select class="field" id="eyes" on:change=look>{options}</select></label>
+    }
+}
+
+fn pace(replay: Replay) -> impl IntoView {
+    let turn = move |_| replay.pace.update(|pace| *pace = (*pace + 1) % PACES.len());
+    let label = move || format!("{}: {}", t("replay.pace"), PACES[replay.pace.get()].1);
+    view! {
+        <button type="button" class="btn" id="pace" aria-label=label title=label on:click=turn>{move || PACES[replay.pace.get()].1}</button>
+    }
+}
+
+fn acts(replay: Replay) -> impl IntoView {
+    let over = replay.at_end();
+    let tell = (!replay.told.get()).then(|| {
+        view! { <button type="button" class="btn" id="tell" on:click=move |_| replay.tell()>{icon("vp", "")}{t("replay.tell")}</button> }
+    });
+    view! {
+        {tell}
+        <button type="button" class="btn" id="save" on:click=move |_| replay.save()>{icon("ui-link", "")}{t("end.save")}</button>
+        <button type="button" class="btn" id="play-on" disabled=over on:click=move |_| replay.play_on()>
+            {icon("ui-bot", "")}{t("replay.play_on")}</button>
+    }
+}
+
+/// What each seat held, for the one who sees everything.
+fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
+    let all = replay.eyes.get() == Eyes::All;
+    let held = all.then(|| replay.held())?;
+    let seats: Vec<_> = held
+        .into_iter()
+        .map(|(seat, lines)| {
+            let lines: Vec<_> = lines.iter().map(|line| view! { <li>{session.text(line)}</li> }).collect();
+            view! { <section class="panel"><h3>{super::shape(seat, "s16")}" "{session.name(seat)}</h3><ul>{lines}</ul></section> }
+        })
+        .collect();
+    (!seats.is_empty()).then(|| view! { <div class="held" aria-label=t("replay.held") role="region">{seats}</div> })
+}

@@ -1,0 +1,232 @@
+//! The register of a game read into clauses: what the drawer, the bubbles and the page of rules are made of.
+
+use game::{Lang, Words};
+use games::{GameId, with_game};
+
+/// A chapter's heading or a clause of the register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clause {
+    /// The id, such as `EME-30`; empty for a chapter's heading.
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// The paragraphs, with tables as rows of cells.
+    pub(crate) blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Block {
+    Text(String),
+    Item(String),
+    Row(Vec<String>),
+}
+
+/// The clauses of a game's register in a language, in order, with the headings of chapters between them.
+pub(crate) fn book(game: GameId, lang: Lang) -> Vec<Clause> {
+    clauses(with_game!(game, G => G::register(lang)))
+}
+
+/// Where a clause stands in a page: the id of its element.
+pub(crate) fn anchor(id: &str) -> String {
+    format!("rule-{id}")
+}
+
+/// A clause in short: its title and its first sentences.
+pub(crate) fn clause(game: GameId, lang: Lang, id: &str) -> Option<(String, String)> {
+    let clause = book(game, lang).into_iter().find(|clause| clause.id == id)?;
+    let text = clause.blocks.iter().find_map(|block| match block {
+        Block::Text(text) | Block::Item(text) => Some(text.replace(['*', '`'], "")),
+        Block::Row(_) => None,
+    });
+    Some((clause.title, shortened(&text.unwrap_or_default())))
+}
+
+impl Clause {
+    /// Whether every word looked for is in the clause, whatever its case and accents.
+    pub(crate) fn matches(&self, search: &str) -> bool {
+        let mut text = format!("{} {}", self.id, self.title);
+        for block in &self.blocks {
+            text.push(' ');
+            match block {
+                Block::Text(part) | Block::Item(part) => text += part,
+                Block::Row(cells) => text += &cells.join(" "),
+            }
+        }
+        let text = folded(&text);
+        folded(search).split_whitespace().all(|word| text.contains(word))
+    }
+}
+
+/// Reads a register: `##` begins a chapter, `### ID · Title` a clause.
+fn clauses(register: &str) -> Vec<Clause> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    for line in register.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(heading) = line.strip_prefix("### ") {
+            let (id, title) = heading.split_once(" · ").unwrap_or(("", heading));
+            clauses.push(Clause { id: id.to_owned(), title: title.to_owned(), blocks: Vec::new() });
+        } else if let Some(chapter) =
+            line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
+        {
+            clauses.push(Clause { id: String::new(), title: chapter.to_owned(), blocks: Vec::new() });
+        } else if let Some(clause) = clauses.last_mut() {
+            clause.blocks.extend(block(line));
+        }
+    }
+    clauses
+}
+
+fn block(line: &str) -> Option<Block> {
+    if let Some(row) = line.strip_prefix('|') {
+        let cells: Vec<String> =
+            row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        let ruler = cells.iter().all(|cell| cell.chars().all(|c| c == '-' || c == ':'));
+        return (!ruler).then_some(Block::Row(cells));
+    }
+    Some(match line.strip_prefix("- ") {
+        Some(item) => Block::Item(item.to_owned()),
+        None => Block::Text(line.to_owned()),
+    })
+}
+
+/// As many whole sentences as are read at a glance.
+fn shortened(text: &str) -> String {
+    let mut end = 0;
+    for (at, _) in text.match_indices(". ") {
+        if end == 0 || at < 200 {
+            end = at + 1;
+        }
+    }
+    if end == 0 || text.len() <= 200 { text.to_owned() } else { text[..end].to_owned() }
+}
+
+/// Small letters without accents, marks of emphasis or special apostrophes and spaces: what people type.
+fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'â' | 'ä' | 'á' => out.push('a'),
+            'ç' => out.push('c'),
+            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
+            'î' | 'ï' | 'í' => out.push('i'),
+            'ô' | 'ö' | 'ó' => out.push('o'),
+            'ù' | 'û' | 'ü' | 'ú' => out.push('u'),
+            'ÿ' => out.push('y'),
+            'œ' => out.push_str("oe"),
+            'æ' => out.push_str("ae"),
+            '’' => out.push('\''),
+            '\u{a0}' | '\u{202f}' => out.push(' '),
+            '*' | '`' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+
+    fn ids(game: GameId, lang: Lang) -> Vec<String> {
+        book(game, lang).into_iter().map(|clause| clause.id).filter(|id| !id.is_empty()).collect()
+    }
+
+    /// The files of rules as they are kept, read without our own reader.
+    #[test]
+    fn every_id_of_the_registers_is_an_anchor_in_both_languages() {
+        for game in GameId::ALL {
+            for lang in Lang::ALL {
+                let register = root().join(format!("docs/rules/{game}.{lang}.md"));
+                let text = fs::read_to_string(register).unwrap();
+                let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
+                let kept: Vec<&str> = headings.filter_map(|heading| heading.split(' ').next()).collect();
+                assert!(kept.len() > 20, "{game} has {} clauses", kept.len());
+                assert_eq!(ids(*game, lang), kept, "{game} in {lang}");
+            }
+            assert_eq!(ids(*game, Lang::En), ids(*game, Lang::Fr), "{game}: the same clauses in both");
+            let told = |clause: &Clause| clause.id.is_empty() || !clause.blocks.is_empty();
+            assert!(book(*game, Lang::Fr).iter().all(told), "{game}: every clause says something");
+        }
+    }
+
+    /// The sources of a folder, put together.
+    fn sources(folder: &Path) -> String {
+        let mut text = String::new();
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                text += &sources(&path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                text += &fs::read_to_string(path).unwrap();
+            }
+        }
+        text
+    }
+
+    /// A refusal is written as the number of its rule and the message that explains it, side by side.
+    #[test]
+    fn every_refusal_of_the_engine_names_a_clause_that_exists() {
+        for game in GameId::ALL {
+            let source = sources(&root().join(format!("games/{game}/src")));
+            let (ids, book) = (ids(*game, Lang::Fr), game.info().rules);
+            let mut found = 0;
+            for (at, _) in source.match_indices("\"refuse.") {
+                let before = source[..at].trim_end().trim_end_matches(',');
+                // Where the number hangs on an option, both are written there.
+                let argument = before.rsplit(['(', ',']).next().unwrap_or_default();
+                let numbers: Vec<u8> =
+                    argument.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+                assert!(!numbers.is_empty(), "{game}: no number before {:?}", &source[at..at + 24]);
+                for number in numbers {
+                    let id = format!("{book}-{number:02}");
+                    assert!(ids.contains(&id), "{game} refuses by {id}");
+                    found += 1;
+                }
+            }
+            assert!(found > 8, "{game}: {found} refusals");
+        }
+    }
+
+    /// Everything on a table that explains itself names a rule between quotes.
+    #[test]
+    fn every_rule_named_in_the_client_exists() {
+        let source = sources(&root().join("web/src"));
+        let all: Vec<String> = GameId::ALL.iter().flat_map(|game| ids(*game, Lang::En)).collect();
+        let books: Vec<&str> = GameId::ALL.iter().map(|game| game.info().rules).collect();
+        let is_id = |text: &&str| {
+            text.split_once('-').is_some_and(|(book, number)| {
+                books.contains(&book) && number.len() == 2 && number.bytes().all(|b| b.is_ascii_digit())
+            })
+        };
+        let named: Vec<&str> = source.split('"').filter(is_id).collect();
+        assert!(named.len() > 60, "{} rules are named", named.len());
+        for id in named.into_iter().filter(|id| *id != "EME-99") {
+            assert!(all.iter().any(|known| known == id), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_bubble_has_the_first_sentences_of_a_clause() {
+        let (title, text) = clause(GameId::Eme, Lang::En, "EME-30").unwrap();
+        assert!(!title.is_empty() && text.ends_with('.') && !text.contains('*'));
+        assert_eq!(clause(GameId::Eme, Lang::En, "EME-99"), None);
+        let long = format!("One. Two. {}. End.", "x".repeat(300));
+        assert_eq!(shortened(&long), "One. Two.");
+    }
+
+    #[test]
+    fn search_finds_ids_titles_and_text_without_accents() {
+        let clauses = clauses(
+            "# A\n## B\n### EME-30 · Région\nL’armée va en *ville*.\n| a | b |\n|---|---|\n| 1 | Cœur |\n",
+        );
+        assert_eq!(clauses.len(), 3);
+        assert_eq!(clauses[2].blocks.len(), 3);
+        for search in ["eme-30", "REGION", "l'armee", "ville armee", "coeur", "région", ""] {
+            assert!(clauses[2].matches(search), "{search}");
+        }
+        assert!(!clauses[2].matches("mer") && !clauses[2].matches("ville mer"));
+    }
+}

@@ -1,0 +1,87 @@
+//! The rules as pages: every clause has its place, is found, and can be printed.
+
+use serde_json::Value;
+
+use super::driver::{Browser, Screen};
+use super::table::until;
+use super::whole::is_clean;
+
+/// The ids of a register, as the file has them.
+fn register(slug: &str, lang: &str) -> Vec<String> {
+    let path = format!("{}/../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a register");
+    let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
+    headings.filter_map(|heading| Some(heading.split(' ').next()?.to_owned())).collect()
+}
+
+/// All four books in one language.
+async fn books(screen: Screen, lang: &str, search: &str, found: &str) {
+    let Some(browser) = Browser::open(screen, lang).await else { return };
+    for slug in ["eme", "legends", "eggs", "caesar"] {
+        browser.go(&format!("/rules/{slug}")).await;
+        browser.wait_for(".clause").await;
+        let shown = browser
+            .run("return [...document.querySelectorAll('.clause')].map((e) => e.id.replace('rule-', ''))")
+            .await;
+        let shown: Vec<String> = serde_json::from_value(shown).expect("a list");
+        assert_eq!(shown, register(slug, lang), "{slug} in {lang}");
+        // Each is linked to by its id, and the link leads to it.
+        let last = shown.last().expect("a clause");
+        browser.go(&format!("/rules/{slug}/{last}")).await;
+        browser.wait_for(".clause.pointed").await;
+        assert_eq!(browser.text(".clause.pointed .id").await, *last);
+        let seen = "const r = document.querySelector('.clause.pointed').getBoundingClientRect(); return r.top >= 0 && r.top < innerHeight";
+        until(&browser, "the clause in sight", seen).await;
+        assert!(browser.number("return document.querySelectorAll('.figure').length").await > 5, "{slug}");
+    }
+    browser.go("/rules/eme").await;
+    browser.fill("#search", search).await;
+    let count = "return document.querySelectorAll('.clause').length";
+    until(&browser, "fewer clauses", &format!("{count} < 12 && document.querySelectorAll('.clause').length > 0")).await;
+    let there = browser.run(&format!("return !!document.getElementById('rule-{found}')")).await;
+    assert_eq!(there, true, "{search} finds {found}");
+    browser.fill("#search", "zzzz").await;
+    until(&browser, "a word about it", "return !!document.querySelector('.clauses .empty')").await;
+    is_clean(&browser, "the rules").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn every_clause_has_its_place_in_english() {
+    books(Screen::Desk, "en", "discovery joker", "EME-44").await;
+}
+
+#[tokio::test]
+async fn every_clause_has_its_place_in_french_and_is_found_without_accents() {
+    books(Screen::Phone, "fr", "decouverte joker", "EME-44").await;
+}
+
+/// On paper there are the clauses, without what one can press.
+#[tokio::test]
+async fn the_rules_print_without_their_buttons() {
+    let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
+    browser.go("/rules/caesar").await;
+    browser.wait_for("#print").await;
+    let rules = "const print = [...document.styleSheets].flatMap((s) => [...s.cssRules]).filter((r) => r.media?.mediaText === 'print');
+        return print.flatMap((r) => [...r.cssRules]).filter((r) => r.style.display === 'none').map((r) => r.selectorText).join(',')";
+    let hidden: Value = browser.run(rules).await;
+    let hidden = hidden.as_str().unwrap_or_default();
+    for part in [".topbar", ".find", ".contents", ".rulestop .go"] {
+        assert!(hidden.contains(part), "{part} is left out of {hidden}");
+    }
+    browser.close().await;
+}
+
+/// The prompt names the rule of what it asks, and leads there.
+#[tokio::test]
+async fn a_prompt_leads_to_its_rule() {
+    let Some(browser) = Browser::open(Screen::Phone, "en").await else { return };
+    for (slug, rule) in [("eme", "EME-"), ("legends", "LEG-"), ("eggs", "EGG-"), ("caesar", "CAE-")] {
+        super::whole::begin(&browser, slug, "people").await;
+        browser.click("#lift").await;
+        browser.click("#prompt .what .rule").await;
+        browser.wait_for(".drawer .clause.pointed").await;
+        assert!(browser.text(".drawer .clause.pointed .id").await.starts_with(rule), "{slug}");
+    }
+    browser.close().await;
+}
