@@ -7,8 +7,10 @@ mod browser {
     mod cable;
     mod driver;
     mod game;
+    mod kept;
     mod online;
-    mod shots;
+    mod owed;
+    mod pictures;
     mod site;
     mod speed;
     mod table;

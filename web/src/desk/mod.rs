@@ -146,6 +146,7 @@ impl LocalGame {
     }
 }
 
+/// The points of each seat as a spectator sees them.
 fn points(table: &AnyMatch) -> Vec<i16> {
     with_match!(table, table => {
         let score = table.view(None).score();
