@@ -172,7 +172,8 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let stroke = frame.canvas.0 / 70.0;
     move || {
         let now = lens.get();
-        (now != whole).then(|| {
+        // Where nearly all is in sight, an overview would only hide some of it.
+        (now.w < whole.w * 0.9).then(|| {
             view! {
                 <div class="mini" aria-hidden="true">
                     <svg viewBox=whole.view_box()>

@@ -43,7 +43,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
         .collect();
     let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
-    let board = move |_| session.drawer.set(None);
+    let mapped = !matches!(now.board, BoardView::Eggs(_) | BoardView::Plain);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
@@ -54,7 +54,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     <button type="button" class="btn" id="save-record" on:click=move |_| session.act.run(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
-                    <button type="button" class="btn" on:click=board>{icon("ui-eye", "")}{t("end.board")}</button>
+                    {(!mapped).then(|| to_board(session))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
                 </div>
@@ -63,23 +63,29 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                 {move || counted_table(session, counted.get())}</section>
             <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=move || course(session)></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
-            {final_board(session, now)}
+            {mapped.then(|| final_board(session))}
         </div>
     }
 }
 
-/// The board as it was at the end, small, where a game has a map; the way to the board itself.
-fn final_board(session: Session, now: &Snapshot) -> Option<impl IntoView + use<>> {
-    let mapped = !matches!(now.board, BoardView::Eggs(_) | BoardView::Plain);
-    mapped.then(|| {
-        view! {
-            <section class="panel final"><h2>{t("end.final")}</h2>
-                <button type="button" class="see" aria-label=t("end.board") title=t("end.board")
-                    on:click=move |_| session.drawer.set(None)
-                    inner_html="<svg aria-hidden=\"true\"><use href=\"#whole-board\" width=\"100%\" height=\"100%\"/></svg>"></button>
-            </section>
-        }
-    })
+/// Looking at the board instead; a line of the history shows its moment once more.
+fn to_board(session: Session) -> impl IntoView {
+    view! {
+        <button type="button" class="btn" id="to-board" on:click=move |_| session.drawer.set(None)>
+            {icon("ui-eye", "")}{t("end.board")}
+        </button>
+    }
+}
+
+/// The board as it was at the end, small.
+fn final_board(session: Session) -> impl IntoView {
+    let whole = "<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>";
+    view! {
+        <section class="panel final">
+            <svg aria-hidden="true" inner_html=whole></svg>
+            <div><h2>{t("end.final")}</h2><p class="muted">{t("end.final.about")}</p>{to_board(session)}</div>
+        </section>
+    }
 }
 
 /// The points after every turn, drawn. Online, the course of the game is asked for after its end.

@@ -86,7 +86,7 @@ impl Judge {
     /// Every table in the middle of a game and at its end.
     async fn tables(&self) {
         for slug in ["eme", "legends", "eggs", "caesar"] {
-            kept::open(&self.browser, slug, Far::Moves(30)).await;
+            kept::open(&self.browser, slug, Far::Middle).await;
             self.judge(&format!("the table of {slug}")).await;
             kept::open(&self.browser, slug, Far::End).await;
             self.judge(&format!("the end of {slug}")).await;

@@ -12,9 +12,9 @@ use super::driver::Browser;
 /// How far a game was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Far {
-    /// So many moves, and on until the first seat is asked.
-    Moves(usize),
-    /// Until the first seat is asked for a step that can be undone, as the next bot would play it.
+    /// Half of it, and on until the first seat is asked.
+    Middle,
+    /// Until the first seat is asked for a step that could be undone.
     Undoable,
     /// To the end.
     End,
@@ -22,7 +22,7 @@ pub(crate) enum Far {
 
 /// Puts a game of one person and two bots, played so far by bots alone, into the browser and opens it.
 pub(crate) async fn open(browser: &Browser, slug: &str, far: Far) {
-    let text = format!("person novice novice\n{}", played(slug, far).record());
+    let text = format!("person novice novice\n{}", played(slug, far));
     let id = format!("k{slug}");
     browser.run(&format!("localStorage.setItem('game.{id}', {})", json!(text))).await;
     browser.go(&format!("/table/{id}")).await;
@@ -30,32 +30,46 @@ pub(crate) async fn open(browser: &Browser, slug: &str, far: Far) {
 }
 
 /// A game played by bots; the same one every time.
-fn played(slug: &str, far: Far) -> AnyMatch {
+fn played(slug: &str, far: Far) -> Record {
+    let whole = whole(slug);
+    let half = whole.moves.len() / 2;
+    let cut = |moves: usize| {
+        let mut record = whole.clone();
+        record.moves.truncate(moves);
+        record
+    };
+    let is_asked = |moves: &usize| at(&cut(*moves)).to_act().contains(ME);
+    let undoable = |moves: &usize| with_match!(&at(&cut(*moves + 1)), table => table.can_undo(ME));
+    let moves = match far {
+        Far::Middle => (half..whole.moves.len()).find(is_asked),
+        Far::Undoable => (0..whole.moves.len()).find(undoable),
+        Far::End => Some(whole.moves.len()),
+    };
+    cut(moves.expect("the game comes so far"))
+}
+
+/// Whoever looks at the screen.
+const ME: Seat = Seat::new(0);
+
+fn at(record: &Record) -> AnyMatch {
+    AnyMatch::replay(record).expect("it replays")
+}
+
+fn whole(slug: &str) -> Record {
     let game: GameId = slug.parse().expect("one of ours");
-    let record = Record {
+    let mut table = at(&Record {
         game: game.to_string(),
         rules_version: game.info().rules_version,
         options: Vec::new(),
         seats: ["Ilse", "Mia", "Otto"].map(str::to_owned).to_vec(),
         seed: 8,
         moves: Vec::new(),
-    };
-    let mut table = AnyMatch::replay(&record).expect("it begins");
+    });
     while let Some(seat) = table.to_act().first() {
         let notation = with_match!(&table, table => choose(table, seat));
-        let mut next = table.clone();
-        next.submit_text(seat, table.ply(), &notation).expect("bots play by the rules");
-        let far_enough = match far {
-            Far::Moves(most) => table.ply() >= most,
-            Far::Undoable => with_match!(&next, next => next.can_undo(seat)),
-            Far::End => false,
-        };
-        if far_enough && seat == Seat::new(0) {
-            break;
-        }
-        table = next;
+        table.submit_text(seat, table.ply(), &notation).expect("bots play by the rules");
     }
-    table
+    table.record()
 }
 
 fn choose<G: Minded>(table: &Match<G>, seat: Seat) -> String

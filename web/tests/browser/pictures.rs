@@ -40,7 +40,7 @@ async fn shots(screen: Screen, width: &str) {
 async fn table(browser: &Browser, slug: &str, name: &str) {
     browser.go(&format!("/new/{slug}/bots")).await;
     browser.picture(&format!("{slug}-setup-{name}")).await;
-    kept::open(browser, slug, Far::Moves(34)).await;
+    kept::open(browser, slug, Far::Middle).await;
     browser.picture(&format!("{slug}-{name}")).await;
     kept::open(browser, slug, Far::End).await;
     browser.picture(&format!("{slug}-end-{name}")).await;
