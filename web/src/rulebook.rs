@@ -177,8 +177,10 @@ mod tests {
                 let before = source[..at].trim_end().trim_end_matches(',');
                 // Where the number hangs on an option, both are written there.
                 let argument = before.rsplit(['(', ',']).next().unwrap_or_default();
-                let numbers: Vec<u8> =
-                    argument.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+                let numbers: Vec<u8> = argument
+                    .split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|word| word.parse().ok())
+                    .collect();
                 assert!(!numbers.is_empty(), "{game}: no number before {:?}", &source[at..at + 24]);
                 for number in numbers {
                     let id = format!("{book}-{number:02}");

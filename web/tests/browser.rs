@@ -7,10 +7,12 @@ mod browser {
     mod cable;
     mod driver;
     mod game;
+    mod kept;
     mod online;
+    mod owed;
+    mod pictures;
     mod replay;
     mod rules;
-    mod shots;
     mod site;
     mod speed;
     mod table;

@@ -29,8 +29,14 @@ fn axe(root: &Path) -> Result<PathBuf, String> {
     let folder = root.join("target/axe");
     let script = folder.join("node_modules/axe-core/axe.min.js");
     if !script.exists() {
-        if Command::new("npm").arg("--version").stdout(Stdio::null()).status().is_err() {
-            install(&["npm"])?;
+        if !is_there("npm") {
+            install(&["npm"]).map_err(|error| {
+                format!(
+                    "{error}. {AXE}, which judges every page, is fetched with npm: install npm, or put axe.min.js \
+                     of that version at {}",
+                    script.display()
+                )
+            })?;
         }
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", AXE];
@@ -39,10 +45,14 @@ fn axe(root: &Path) -> Result<PathBuf, String> {
     Ok(script)
 }
 
+/// Whether a program can be started.
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
+}
+
 /// A browser with its driver, and the site.
 fn ready(root: &Path) -> Result<(), String> {
-    let version = Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status();
-    if version.is_err() {
+    if !is_there("chromedriver") {
         install(&["chromium", "chromium-driver"]).map_err(|error| {
             format!("{error}. The browser tests need chromium and chromedriver on the path")
         })?;

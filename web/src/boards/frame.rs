@@ -106,7 +106,8 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
                 inner_html=format!("<g id=\"ground\">{}</g>", frame.ground)></svg>
             <svg class="map" viewBox=view_box preserveAspectRatio=fit>
-                <g class="under" aria-hidden="true" inner_html=frame.under></g>
+                <symbol id="whole-board" viewBox=Lens::whole(canvas).view_box() inner_html=everything()></symbol>
+                <g class="under" id="under" aria-hidden="true" inner_html=frame.under></g>
                 {shapes}
                 <g class="over" id="over" aria-hidden="true" inner_html=over></g>
                 <g class="marks" aria-hidden="true" inner_html=marks></g>
@@ -126,9 +127,7 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
         let lit: Vec<u8> = lit.get().into_iter().chain(held.get()).collect();
-        let narrow =
-            window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
-        if let Some(board) = board.get().filter(|_| narrow) {
+        if let Some(board) = board.get().filter(|_| browser::is_narrow()) {
             let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
             let points: Vec<Point> =
                 lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
@@ -209,12 +208,12 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let stroke = frame.canvas.0 / 70.0;
     move || {
         let now = lens.get();
-        (now != whole).then(|| {
+        // Where nearly all is in sight, an overview would only hide some of it.
+        (now.w < whole.w * 0.9).then(|| {
             view! {
                 <div class="mini" aria-hidden="true">
                     <svg viewBox=whole.view_box()>
-                        <g inner_html=copy("ground")></g>
-                        <g inner_html=copy("over")></g>
+                        <g inner_html=everything()></g>
                         <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
                             fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
                     </svg>
@@ -224,9 +223,9 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     }
 }
 
-/// The same drawing once more.
-fn copy(id: &str) -> String {
-    format!("<use href=\"#{id}\"/>")
+/// The whole board once more: the ground and what is on it.
+fn everything() -> String {
+    ["ground", "under", "over"].map(|id| format!("<use href=\"#{id}\"/>")).concat()
 }
 
 fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {

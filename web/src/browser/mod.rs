@@ -92,8 +92,16 @@ pub(crate) async fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<Str
 }
 
 pub(crate) fn prefers_less_motion() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether the screen is a phone's, as the style sheets mean it.
+pub(crate) fn is_narrow() -> bool {
+    matches("(max-width: 720px)")
+}
+
+fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// Sets an attribute of the whole page; an empty value takes it away.

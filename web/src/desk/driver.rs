@@ -8,7 +8,7 @@ use game::{Line, Seat};
 use leptos::prelude::*;
 use table::SubmitError;
 
-use super::{LocalGame, Plan, Sitter, Who};
+use super::{LocalGame, Plan, Sitter, Who, points};
 use crate::browser::{self, Sound, Thinker, chime};
 use crate::hint::Advice;
 use crate::pages::go;
@@ -185,8 +185,7 @@ impl Driver {
         self.session.tales.update(|all| all.extend(tales));
         self.shown.set_value(browser::now());
         self.refresh();
-        let snapshot = self.session.now.get_untracked();
-        let points = Seat::all(snapshot.seats).map(|seat| snapshot.sheet.totals[seat]).collect();
+        let points = self.game.with_value(|game| points(&game.table));
         self.session.course.update(|course| course.push(points));
         self.keep();
         self.next();

@@ -138,6 +138,7 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
     let title = game_t(game.table.id(), "game.title");
     let state = desk::state_of(game);
     let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
+    let go = t(if game.table.outcome().is_some() { "games.look" } else { "home.resume" });
     let delete = t("home.delete");
     let forget = {
         let id = id.clone();
@@ -151,7 +152,7 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
             {sign(game.table.id())}
             <span class="tx"><b>{title}</b><small>{game.names().join(", ")}</small></span>
             <span class=class>{tl(&state)}</span>
-            {link(Route::Table(id), "btn sm resume", String::new(), t("home.resume").into_any())}
+            {link(Route::Table(id), "btn sm resume", String::new(), go.into_any())}
             <button type="button" class="btn quiet icon sm" aria-label=delete.clone() title=delete on:click=forget>{icon("ui-close", "")}</button>
         </li>
     }

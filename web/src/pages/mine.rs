@@ -30,11 +30,10 @@ pub(crate) fn mine() -> impl IntoView {
         (false, Some(Ok(all))) => {
             let (over, running): (Vec<_>, Vec<_>) =
                 all.into_iter().partition(|table| table.status == Status::Over);
-            let running: Vec<_> =
-                running.iter().filter(|table| table.status != Status::Closed).map(tables::my_line).collect();
-            let over: Vec<_> = over.iter().map(over_line).collect();
-            view! { {list("games.running", running.into_any())}{list("games.over", over.into_any())} }
-                .into_any()
+            let running = running.iter().filter(|table| table.status != Status::Closed);
+            let running: Vec<_> = running.map(|table| tables::my_line(table).into_any()).collect();
+            let over: Vec<_> = over.iter().map(|table| over_line(table).into_any()).collect();
+            view! { {list("games.running", running)}{list("games.over", over)} }.into_any()
         }
     };
     view! {
@@ -43,8 +42,13 @@ pub(crate) fn mine() -> impl IntoView {
     }
 }
 
-fn list(title: &'static str, lines: AnyView) -> impl IntoView {
-    view! { <section class="panel list"><header><h2>{t(title)}</h2></header><ul>{lines}</ul></section> }
+fn list(title: &'static str, lines: Vec<AnyView>) -> impl IntoView {
+    let lines = if lines.is_empty() {
+        view! { <p class="empty">{t("games.none")}</p> }.into_any()
+    } else {
+        view! { <ul>{lines}</ul> }.into_any()
+    };
+    view! { <section class="panel list"><header><h2>{t(title)}</h2></header>{lines}</section> }
 }
 
 /// A finished game: the place one made, the board, the record.

@@ -69,17 +69,39 @@ pub(crate) fn nav() -> impl IntoView {
 
 /// The same for small screens, in a line of their own, with the way to one's account.
 pub(crate) fn nav_line() -> impl IntoView {
-    let account = link(Route::Account, "btn sm", String::new(), t("account.title").into_any());
+    let account = nav_link("account.title", Route::Account, "btn sm");
     let others = pages().map(|(word, route)| nav_link(word, route, "btn sm"));
     view! { <nav class="pagesbar" aria-label=t("table.sections")>{others}{account}</nav> }
 }
 
 fn nav_link(word: &'static str, route: Route, class: &'static str) -> impl IntoView {
-    link(route, class, String::new(), t(word).into_any())
+    page_link(route, class, t(word).into_any())
+}
+
+/// A link to a page, which says when one is there already.
+pub(crate) fn page_link(route: Route, class: &'static str, inside: AnyView) -> impl IntoView {
+    let current = is_here(&route).then_some("page");
+    anchor(route, class, String::new(), current, inside)
+}
+
+/// Whether this kind of page is shown, whichever game it is about.
+fn is_here(route: &Route) -> bool {
+    let here = use_context::<Here>().map(|Here(here)| here.get_untracked());
+    here.is_some_and(|here| std::mem::discriminant(&here) == std::mem::discriminant(route))
 }
 
 /// A link to another page, followed without loading anything.
 pub(crate) fn link(route: Route, class: &'static str, label: String, inside: AnyView) -> impl IntoView {
+    anchor(route, class, label, None, inside)
+}
+
+fn anchor(
+    route: Route,
+    class: &'static str,
+    label: String,
+    current: Option<&'static str>,
+    inside: AnyView,
+) -> impl IntoView {
     let href = route.to_string();
     let follow = move |event: leptos::ev::MouseEvent| {
         // A click with a modifier opens a tab: that is the browser's business.
@@ -89,5 +111,5 @@ pub(crate) fn link(route: Route, class: &'static str, label: String, inside: Any
         }
     };
     let label = (!label.is_empty()).then_some(label);
-    view! { <a class=class href=href aria-label=label on:click=follow>{inside}</a> }
+    view! { <a class=class href=href aria-label=label aria-current=current on:click=follow>{inside}</a> }
 }

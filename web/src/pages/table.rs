@@ -149,7 +149,7 @@ fn board(session: Session) -> AnyView {
 
 /// The position in words, for those who do not see the board.
 fn regions(session: Session) -> impl IntoView {
-    view! { <div class="sr" role="region" aria-label=t("table.in_words")>{move || plain::panels(session, &session.snapshot())}</div> }
+    view! { <div class="sr" role="region" aria-label=t("table.in_words")><h2>{t("table.in_words")}</h2>{move || plain::panels(session, &session.snapshot())}</div> }
 }
 
 const fn tab_word(tab: Tab) -> &'static str {

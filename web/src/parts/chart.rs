@@ -4,72 +4,134 @@ use std::fmt::Write;
 
 use crate::atlas::put;
 
-const WIDTH: f32 = 560.0;
-const HEIGHT: f32 = 240.0;
+const TOP: f32 = 12.0;
+const BOTTOM: f32 = 44.0;
 const LEFT: f32 = 34.0;
-const RIGHT: f32 = 120.0;
-const TOP: f32 = 14.0;
-const BOTTOM: f32 = 26.0;
+/// The room for a name at the end of its line.
+const RIGHT: f32 = 112.0;
 const DASHES: [&str; 6] = ["", "9 4", "3 4", "12 4 3 4", "6 3", "2 3"];
+/// Beyond so many turns the marks on the lines would touch each other.
+const MARKED: usize = 16;
 
-/// The chart as SVG text: the points of every seat after every step, with the names at the ends of the lines.
-pub(crate) fn chart(course: &[Vec<i16>], names: &[String]) -> String {
+/// How large a chart is drawn. Its text keeps its size, so a small screen gets a smaller drawing, not smaller
+/// letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    Narrow,
+    Wide,
+}
+
+impl Room {
+    const fn size(self) -> (f32, f32) {
+        match self {
+            Self::Narrow => (346.0, 250.0),
+            Self::Wide => (800.0, 270.0),
+        }
+    }
+}
+
+/// The chart as SVG text: the points of every seat after every turn, with the names at the ends of the lines
+/// and the turns along the axis, which is called as `axis` says.
+pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Room) -> String {
+    let (width, height) = room.size();
     let most = course.iter().flatten().copied().max().unwrap_or(0).max(4);
     let least = course.iter().flatten().copied().min().unwrap_or(0).min(0);
-    let steps = course.len().saturating_sub(1).max(1) as f32;
-    let x = |step: usize| LEFT + (WIDTH - LEFT - RIGHT) * step as f32 / steps;
+    let turns = course.len().saturating_sub(1);
+    let x = |turn: usize| LEFT + (width - LEFT - RIGHT) * turn as f32 / turns.max(1) as f32;
     let y = |points: i16| {
-        HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * f32::from(points - least) / f32::from(most - least)
+        height - BOTTOM - (height - TOP - BOTTOM) * f32::from(points - least) / f32::from(most - least)
     };
     let mut out = String::new();
-    for points in ticks(least, most) {
+    for points in ticks(least, most, 5) {
         put(
             &mut out,
             format_args!(
-                "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"var(--line)\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{points}</text>",
-                WIDTH - RIGHT,
-                LEFT - 7.0,
+                "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" class=\"grid\"/>\
+                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{}</text>",
+                x(turns),
+                LEFT - 8.0,
                 y(points) + 4.0,
+                points.to_string().replace('-', "−"),
                 y = y(points)
             ),
         );
     }
-    let last: Vec<i16> = course.last().cloned().unwrap_or_default();
-    let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
-    for (seat, name) in names.iter().enumerate() {
-        let mut d = String::new();
-        for (step, points) in course.iter().enumerate() {
-            let command = if step == 0 { 'M' } else { 'L' };
-            let at = points.get(seat).copied().unwrap_or_default();
-            write!(d, "{command}{:.1} {:.1}", x(step), y(at)).expect("a string takes everything");
-        }
-        let n = seat + 1;
-        let end = (x(course.len().saturating_sub(1)), last.get(seat).copied().unwrap_or_default());
+    for turn in ticks(0, turns as i16, if room == Room::Wide { 14 } else { 8 }) {
+        let at = x(turn as usize);
         put(
             &mut out,
             format_args!(
-                "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
-             stroke-dasharray=\"{}\"/><use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"14\" height=\"14\"/>\
-             <use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"13\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" class=\"name\">{}</text>",
-                DASHES[seat % DASHES.len()],
-                end.0 - 7.0,
-                y(end.1) - 7.0,
-                end.0 + 14.0,
-                heights[seat] - 6.5,
-                end.0 + 31.0,
-                heights[seat] + 4.5,
-                escape(name)
+                "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"tick\">{turn}</text>",
+                height - BOTTOM + 19.0
             ),
         );
     }
-    format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>")
+    put(
+        &mut out,
+        format_args!(
+            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"axis\">{}</text>",
+            x(turns) / 2.0 + LEFT / 2.0,
+            height - 6.0,
+            escape(axis)
+        ),
+    );
+    let last: Vec<i16> = course.last().cloned().unwrap_or_default();
+    let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
+    for (seat, name) in names.iter().enumerate() {
+        let of = |points: &Vec<i16>| points.get(seat).copied().unwrap_or_default();
+        let spots: Vec<(f32, f32)> =
+            course.iter().enumerate().map(|(turn, points)| (x(turn), y(of(points)))).collect();
+        line(&mut out, seat + 1, &spots);
+        let height = heights.get(seat).copied().unwrap_or_default();
+        put(
+            &mut out,
+            format_args!(
+                "<use href=\"#shape-{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"13\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" class=\"name\">{}</text>",
+                seat + 1,
+                x(turns) + 12.0,
+                height - 6.5,
+                x(turns) + 29.0,
+                height + 4.5,
+                escape(&shortened(name))
+            ),
+        );
+    }
+    format!("<svg viewBox=\"0 0 {width} {height}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>")
 }
 
-/// Round numbers along the axis.
-fn ticks(least: i16, most: i16) -> Vec<i16> {
-    let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= 5).unwrap_or(200);
+/// The line of a seat, with its shape at every turn where there is room, and at the end in any case.
+fn line(out: &mut String, n: usize, spots: &[(f32, f32)]) {
+    let mut d = String::new();
+    for (turn, (x, y)) in spots.iter().enumerate() {
+        let command = if turn == 0 { 'M' } else { 'L' };
+        write!(d, "{command}{x:.1} {y:.1}").expect("a string takes everything");
+    }
+    put(
+        out,
+        format_args!(
+            "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
+             stroke-dasharray=\"{}\"/>",
+            DASHES[(n - 1) % DASHES.len()]
+        ),
+    );
+    let marked = if spots.len() <= MARKED + 1 { spots } else { &spots[spots.len() - 1..] };
+    for (x, y) in marked {
+        put(
+            out,
+            format_args!(
+                "<use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"11\" height=\"11\"/>",
+                x - 5.5,
+                y - 5.5
+            ),
+        );
+    }
+}
+
+/// Round numbers along an axis, about as many as there is room for.
+fn ticks(least: i16, most: i16, room: i16) -> Vec<i16> {
+    let step =
+        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= room).unwrap_or(200);
     (least / step..=most / step).map(|tick| tick * step).collect()
 }
 
@@ -84,6 +146,15 @@ fn label_heights(wished: &[f32]) -> Vec<f32> {
         above = heights[index];
     }
     heights
+}
+
+/// A name as long as there is room for it.
+fn shortened(name: &str) -> String {
+    const MOST: usize = 11;
+    if name.chars().count() <= MOST {
+        return name.to_owned();
+    }
+    name.chars().take(MOST - 1).chain(['…']).collect()
 }
 
 fn escape(text: &str) -> String {
@@ -101,10 +172,28 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_has_a_line_for_everybody() {
-        let svg = chart(&[vec![0, 0], vec![3, -2]], &["A<b".to_owned(), "B".to_owned()]);
-        assert_eq!(svg.matches("fill=\"none\"").count(), 2);
-        assert!(svg.contains("A&lt;b"));
-        assert_eq!(ticks(-2, 12), vec![0, 5, 10]);
+    fn a_chart_has_a_line_for_everybody_and_the_turns_below() {
+        let names = ["A<b".to_owned(), "Bartholomew the Great".to_owned()];
+        let course = [vec![0, 0], vec![3, -2], vec![4, 1]];
+        for room in [Room::Narrow, Room::Wide] {
+            let svg = chart(&course, &names, "Turn", room);
+            assert_eq!(svg.matches("fill=\"none\"").count(), 2);
+            assert!(svg.contains("A&lt;b") && svg.contains(">Bartholome…<"));
+            assert!(svg.contains(">Turn</text>") && svg.contains(">2</text>"));
+        }
+        assert_eq!(ticks(-2, 12, 5), vec![0, 5, 10]);
+    }
+
+    #[test]
+    fn no_label_leaves_the_chart() {
+        let names = vec!["Bartholomew".to_owned(); 6];
+        let (width, _) = Room::Narrow.size();
+        let svg = chart(&[vec![0; 6], vec![1; 6]], &names, "Turn", Room::Narrow);
+        let ends = svg.split("<text x=\"").skip(1).filter(|text| text.contains("class=\"name\""));
+        for end in ends {
+            let x: f32 = end.split('"').next().and_then(|x| x.parse().ok()).expect("a number");
+            // Eleven letters of this size are 80 wide.
+            assert!(x + 80.0 <= width, "{x}");
+        }
     }
 }

@@ -4,21 +4,22 @@ use leptos::prelude::*;
 
 use super::{icon, style};
 use crate::session::{Act, session};
-use crate::words::{t, tl};
+use crate::words::t;
 
 /// Hides the table until the right person is looking.
 pub(crate) fn curtain() -> impl IntoView {
     let session = session();
     move || {
         let seat = session.curtain.get()?;
-        let title = tl(&game::Line::new("curtain.title")).replace("NAME", &session.name(seat));
+        let about = |id: &str| t(id).replace("NAME", &session.name(seat));
+        let title = about("curtain.title");
         let lift = move |_| session.act.run(Act::LiftCurtain);
         Some(view! {
             <div class=format!("curtain {}", style(seat)) role="dialog" aria-modal="true" aria-label=title>
                 <div class="panel">
                     {icon(&format!("army-{}", seat.index() + 1), "big")}
                     <h2>{title.clone()}</h2>
-                    <p>{t("curtain.text")}</p>
+                    <p>{about("curtain.text")}</p>
                     <button type="button" class="btn primary big" id="lift" autofocus=true on:click=lift>
                         {icon("ui-eye", "")}{t("curtain.lift")}
                     </button>

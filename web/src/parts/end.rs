@@ -6,8 +6,9 @@ use game::{Points, Seat};
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
-use super::chart::chart;
-use super::{icon, rated, shape, style};
+use super::chart::{Room, chart};
+use super::{history, icon, rated, shape, style};
+use crate::boards::BoardView;
 use crate::browser;
 use crate::pages::link;
 use crate::route::{Film, Route};
@@ -41,23 +42,19 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
         .filter(|seat| !winners.contains(seat))
         .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
         .collect();
-    // Online, the course of the game is asked for after its end.
-    let course = move || {
-        let course = session.course.get();
-        if course.is_empty() { String::new() } else { chart(&course, &session.names()) }
-    };
-    let board = move |_| session.drawer.set(None);
-    let counted = count_up(session, now.sheet.rows.len());
+    let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
+    let mapped = !matches!(now.board, BoardView::Eggs(_) | BoardView::Plain);
+    let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(first))>
                 {icon("vp", "laurel")}
-                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p>{session.online.map(rated::change)}</div>
+                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p>{tie}{session.online.map(rated::change)}</div>
                 <div class="go">
-                    <button type="button" class="btn" on:click=move |_| session.act.run(Act::SaveRecord)>
+                    <button type="button" class="btn" id="save-record" on:click=move |_| session.act.run(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
-                    <button type="button" class="btn" on:click=board>{icon("ui-eye", "")}{t("end.board")}</button>
+                    {(!mapped).then(|| to_board(session))}
                     {film(session).map(|film| link(Route::Replay(film, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
@@ -65,8 +62,9 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
                 {move || counted_table(session, counted.get())}</section>
-            <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=course></div>
+            <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=move || course(session)></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
+            {mapped.then(|| final_board(session))}
         </div>
     }
 }
@@ -83,16 +81,65 @@ fn film(session: Session) -> Option<Film> {
     }
 }
 
-/// How many categories are counted so far: one after another, at once where nothing moves. Enter counts on to
-/// the end.
-fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
+/// Looking at the board instead; a line of the history shows its moment once more.
+fn to_board(session: Session) -> impl IntoView {
+    view! {
+        <button type="button" class="btn" id="to-board" on:click=move |_| session.drawer.set(None)>
+            {icon("ui-eye", "")}{t("end.board")}
+        </button>
+    }
+}
+
+/// The board as it was at the end, small.
+fn final_board(session: Session) -> impl IntoView {
+    let whole = "<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>";
+    view! {
+        <section class="panel final">
+            <svg aria-hidden="true" inner_html=whole></svg>
+            <div><h2>{t("end.final")}</h2><p class="muted">{t("end.final.about")}</p>{to_board(session)}</div>
+        </section>
+    }
+}
+
+/// The points after every turn, drawn. Online, the course of the game is asked for after its end.
+fn course(session: Session) -> String {
+    let course = session.course.get();
+    if course.is_empty() {
+        return String::new();
+    }
+    let turns = session.tales.with(|tales| history::turns(tales));
+    let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
+    chart(&by_turn(&course, &turns), &session.names(), &t("end.axis"), room)
+}
+
+/// The points before the first turn and after each, from the points after each move and the moves with which
+/// turns began.
+fn by_turn(course: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
+    let before = turns.iter().filter_map(|ply| course.get(ply.saturating_sub(1)));
+    before.chain(course.last()).cloned().collect()
+}
+
+/// What decided, where points did not.
+fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
+    let rung = decisive(now).filter(|_| now.outcome.is_some_and(|outcome| outcome.winners().len() == 1))?;
+    let (category, _) = now.sheet.ladder.get(rung.checked_sub(1)?)?;
+    let what = game_t(session.game, &format!("score.{category}"));
+    Some(t("end.decided").replace("WHAT", &what))
+}
+
+/// How many numbers of the table are counted so far: one after another, at once where nothing moves. Enter
+/// counts on to the end.
+fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
     let counted = RwSignal::new(usize::MAX);
     let pause = session.settings.speed.get_untracked().pause();
     if pause > 0 {
         counted.set(0);
-        let count =
-            move || _ = counted.try_update(|counted| *counted = counted.saturating_add(1).min(rows + 1));
-        let ticking = set_interval_with_handle(count, Duration::from_millis(pause * 3 / 5)).ok();
+        let count = move || {
+            if counted.try_get_untracked().is_some_and(|counted| counted <= numbers) {
+                counted.update(|counted| *counted += 1);
+            }
+        };
+        let ticking = set_interval_with_handle(count, Duration::from_millis(pause / 5)).ok();
         let key = window_event_listener(leptos::ev::keydown, move |event| {
             if event.key() == "Enter" {
                 counted.set(usize::MAX);
@@ -109,8 +156,7 @@ fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
 /// Playing again, for those who played.
 fn rematch(session: Session) -> Option<impl IntoView> {
     let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
-    let played =
-        session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
+    let played = session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
     let label = t(if made { "end.rematch.join" } else { "end.rematch" });
     played.then(|| {
         view! {
@@ -126,7 +172,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
     counted_table(session, usize::MAX)
 }
 
-/// The score as far as it is counted, with the ladder of tie-breaks below if it mattered.
+/// The score as far as its numbers are counted, with the ladder of tie-breaks below if it mattered.
 fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let now = session.snapshot();
     let game = session.game;
@@ -134,30 +180,36 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
         .map(|seat| view! { <th scope="col">{shape(seat, "s16")}" "{session.name(seat)}</th> })
         .collect();
     let seats = now.seats;
+    let is_counted = move |row: usize, seat: Seat| row * usize::from(seats) + seat.index() < counted;
     let row = move |(index, (category, points)): (usize, &(String, Points))| {
         let best = Seat::all(seats).map(|seat| points[seat]).max().unwrap_or_default();
         let cells: Vec<_> = Seat::all(seats)
             .map(|seat| {
-                let class = if points[seat] == best && best > 0 { "num best" } else { "num" };
+                let best = if points[seat] == best && best > 0 { "num best" } else { "num" };
+                let class = if is_counted(index, seat) { best } else { "num to-come" };
                 view! { <td class=class>{minus(points[seat])}</td> }
             })
             .collect();
         let name = game_t(game, &format!("score.{category}"));
-        let class = if index < counted { "in" } else { "to-come" };
-        view! { <tr class=class><th scope="row">{name}</th>{cells}</tr> }
+        let class = if is_counted(index, Seat::new(0)) { "in" } else { "to-come" };
+        view! { <tr class=class><th scope="row">{drawing(category).map(|id| icon(id, ""))}{name}</th>{cells}</tr> }
     };
     let rows: Vec<_> = now.sheet.rows.iter().enumerate().map(row).collect();
+    let all = now.sheet.rows.len() * usize::from(seats);
     let so_far = |seat: Seat| {
-        let all = counted >= now.sheet.rows.len();
-        if all {
-            now.sheet.totals[seat]
-        } else {
-            now.sheet.rows.iter().take(counted).map(|row| row.1[seat]).sum()
+        if counted >= all {
+            return now.sheet.totals[seat];
         }
+        let rows = now.sheet.rows.iter().enumerate();
+        rows.filter(|(index, _)| is_counted(*index, seat)).map(|(_, row)| row.1[seat]).sum()
     };
-    let totals: Vec<_> =
-        Seat::all(seats).map(|seat| view! { <td class="num">{minus(so_far(seat))}</td> }).collect();
-    let ladder = decisive(&now).filter(|_| counted > now.sheet.rows.len()).map(|rungs| {
+    let won = now.outcome.filter(|_| counted >= all).map(|outcome| outcome.winners());
+    let total = |seat: Seat| {
+        let class = if won.is_some_and(|won| won.contains(seat)) { "num won" } else { "num" };
+        view! { <td class=class>{minus(so_far(seat))}</td> }
+    };
+    let totals: Vec<_> = Seat::all(seats).map(total).collect();
+    let ladder = decisive(&now).filter(|_| counted > all).map(|rungs| {
         let rungs: Vec<_> = now.sheet.ladder.iter().take(rungs).enumerate().map(row).collect();
         view! { <tbody class="ladder"><tr><th colspan=(seats + 1).to_string()>{t("end.tie")}</th></tr>{rungs}</tbody> }
     });
@@ -170,6 +222,35 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
             {ladder}
         </table>
     }
+}
+
+/// The drawing of a category, as panels and cards show it; those of rounds have none.
+fn drawing(category: &str) -> Option<&'static str> {
+    Some(match category {
+        "regions" => "ui-globe",
+        "continents" | "islands" => "ui-flag",
+        "ruby" => "res-crystal",
+        "stone" => "res-stone",
+        "wood" => "res-wood",
+        "anvil" => "res-anvil",
+        "carrot" => "res-carrot",
+        "families" => "fam-forest",
+        "sets" | "colours" => "ui-cards",
+        "hoard" | "coins" => "coin",
+        "gold" => "w-gold",
+        "elixirs" => "elixir",
+        "tokens" => "tok-treasure",
+        "citadels" => "tok-citadel",
+        "dragon" => "tok-dragon",
+        "grimoire" => "tok-grimoire",
+        "leader" => "lead-knight",
+        "armies" => "army",
+        "roads" | "roads_left" | "bonus" => "road",
+        "cities" => "city",
+        "same" => "w-grapes",
+        "egg_tokens" => "egg-good",
+        _ => return None,
+    })
 }
 
 /// How many rungs of the ladder it took to part those with the most points; nothing if totals decided.
@@ -193,4 +274,17 @@ fn decisive(now: &Snapshot) -> Option<usize> {
 /// A number with a true minus sign.
 fn minus(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_ends_where_the_next_one_begins() {
+        let course: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
+        // Set-up is one move, turns begin with the second and the fourth.
+        assert_eq!(by_turn(&course, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
+        assert_eq!(by_turn(&course, &[]), vec![vec![5]]);
+    }
 }

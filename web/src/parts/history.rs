@@ -50,6 +50,16 @@ pub(crate) fn history() -> impl IntoView {
     }
 }
 
+/// The moves with which the turns of the table began.
+pub(crate) fn turns(tales: &[Tale]) -> Vec<usize> {
+    tales
+        .iter()
+        .zip(headings(tales))
+        .filter(|(_, heading)| heading.is_some())
+        .map(|(tale, _)| tale.ply)
+        .collect()
+}
+
 /// The heading before each line, where something begins with it: a round, or the next turn of the table.
 fn headings(tales: &[Tale]) -> Vec<Option<Line>> {
     let mut turns = BySeat::<i32, MAX_SEATS>::default();

@@ -133,7 +133,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         return ().into_any();
     }
     let undo = view! {
-        <button type="button" class="btn" disabled=!now.can_undo on:click=move |_| session.act.run(Act::Undo)>
+        <button type="button" class="btn" id="undo" disabled=!now.can_undo on:click=move |_| session.act.run(Act::Undo)>
             {icon("ui-undo", "")}{t("prompt.undo")}<kbd class="only-wide">"U"</kbd>
         </button>
     };

@@ -37,11 +37,7 @@ pub(crate) fn search_field(search: RwSignal<String>) -> impl IntoView {
 }
 
 /// The clauses that are looked for.
-pub(crate) fn clause_list(
-    game: GameId,
-    pointed: Option<String>,
-    search: RwSignal<String>,
-) -> impl IntoView {
+pub(crate) fn clause_list(game: GameId, pointed: Option<String>, search: RwSignal<String>) -> impl IntoView {
     let all = StoredValue::new(rulebook::book(game, lang()));
     if let Some(id) = pointed.clone() {
         request_animation_frame(move || {

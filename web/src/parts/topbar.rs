@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::icon;
 use crate::online::who;
-use crate::pages::link;
+use crate::pages::{link, page_link};
 use crate::route::Route;
 use crate::settings::{Theme, settings};
 use crate::words::{lang, t};
@@ -33,7 +33,7 @@ fn account_link() -> impl IntoView {
         Some(me) => view! { <b class="nm">{me.name.to_string()}</b> }.into_any(),
         None => view! { <span class="nm">{t("account.login")}</span> }.into_any(),
     };
-    link(Route::Account, "btn sm who only-wide", String::new(), inside.into_any())
+    page_link(Route::Account, "btn sm who only-wide", inside.into_any())
 }
 
 /// English or French.

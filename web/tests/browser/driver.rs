@@ -29,6 +29,8 @@ pub(crate) struct Browser {
     /// The site, where it is this browser's own.
     site: Option<Site>,
     _driver: Driver,
+    /// The browser's profile, and files that the page has offered.
+    own: scratch::Folder,
 }
 
 /// The driver's process. A test that panics must not leave it behind.
@@ -40,6 +42,9 @@ impl Drop for Driver {
         let _waited = self.0.wait();
     }
 }
+
+/// The folder for files that the page offers.
+const OFFERED: &str = "offered";
 
 const FLAGS: [&str; 9] = [
     "--headless=new",
@@ -68,8 +73,9 @@ impl Browser {
         let mut command = Command::new("chromedriver");
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         let driver = Driver(command.spawn().expect("chromedriver starts"));
-        let client = connect(port, screen, lang).await;
-        Self { client, address: address.to_owned(), site: None, _driver: driver }
+        let own = scratch::Folder::new();
+        let client = connect(port, screen, lang, own.path()).await;
+        Self { client, address: address.to_owned(), site: None, _driver: driver, own }
     }
 
     /// The site goes down: what is left is what the browser has kept.
@@ -114,8 +120,8 @@ impl Browser {
     }
 
     pub(crate) async fn wait_for(&self, selector: &str) {
-        let found =
-            self.client.wait().at_most(Duration::from_secs(30)).for_element(Locator::Css(selector)).await;
+        let wait = self.client.wait().at_most(Duration::from_secs(30)).every(Duration::from_millis(20));
+        let found = wait.for_element(Locator::Css(selector)).await;
         if let Err(error) = found {
             panic!("waiting for {selector}: {error}; the page says: {}", self.text("body").await);
         }
@@ -151,6 +157,23 @@ impl Browser {
         std::fs::create_dir_all(&folder).expect("a folder for pictures");
         let picture = self.client.screenshot().await.expect("a picture");
         std::fs::write(folder.join(format!("{name}.png")), picture).expect("it is kept");
+    }
+
+    /// The text of the file the page has just offered, once it is whole.
+    pub(crate) async fn download(&self) -> String {
+        for _ in 0..600 {
+            let files = std::fs::read_dir(self.own.path().join(OFFERED)).into_iter().flatten().flatten();
+            let mut whole = files
+                .map(|file| file.path())
+                .filter(|path| path.extension().is_some_and(|end| end == "txt" || end == "json"));
+            if let Some(text) =
+                whole.next().map(|path| (std::fs::read_to_string(&path), std::fs::remove_file(path)))
+            {
+                return text.0.expect("a text");
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("no file is offered; the page says: {}", self.text("body").await);
     }
 
     /// Presses a key.
@@ -189,27 +212,29 @@ impl WebDriverCompatibleCommand for ConsoleLog {
     }
 }
 
-async fn connect(port: u16, screen: Screen, lang: &str) -> Client {
-    let profile = std::env::temp_dir().join(format!("pocket-empires-{}-{port}", std::process::id()));
+async fn connect(port: u16, screen: Screen, lang: &str, own: &Path) -> Client {
     let mut args: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
-    args.push(format!("--user-data-dir={}", profile.display()));
+    args.push(format!("--user-data-dir={}", own.join("profile").display()));
     args.push(format!("--lang={lang}"));
-    let mut options = json!({ "args": args, "prefs": { "intl.accept_languages": lang } });
+    let prefs = json!({ "intl.accept_languages": lang, "download.default_directory": own.join(OFFERED) });
+    let mut options = json!({ "args": args, "prefs": prefs });
     if screen == Screen::Phone {
+        // Fine pixels are for pictures; they cost time.
+        let ratio = if std::env::var_os("SHOTS").is_some() { 2 } else { 1 };
         options["mobileEmulation"] =
-            json!({ "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2, "touch": true } });
+            json!({ "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": ratio, "touch": true } });
     }
     let mut capabilities = serde_json::Map::new();
     capabilities.insert("goog:chromeOptions".to_owned(), options);
     capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-    for _ in 0..60 {
+    for _ in 0..600 {
         let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
         if let Ok(client) =
             builder.capabilities(capabilities.clone()).connect(&format!("http://127.0.0.1:{port}")).await
         {
             return client;
         }
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        tokio::time::sleep(Duration::from_millis(25)).await;
     }
     panic!("chromedriver does not answer");
 }

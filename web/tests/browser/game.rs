@@ -26,16 +26,19 @@ pub(crate) struct Seen {
     lang: Lang,
     shown: Value,
     curtain: bool,
+    /// Something legal to press.
+    found: Value,
 }
 
 impl Seen {
-    /// Reads the page and its storage in one go, so that both are of the same moment.
+    /// Reads the page and its storage in one go, so that all is of the same moment.
     pub(crate) async fn read(browser: &Browser) -> Self {
         let script = format!(
             "const kept = localStorage.getItem('game.' + location.pathname.split('/').pop());
              const you = document.querySelector('.player:has(.you)')?.dataset.seat;
              const curtain = !!document.querySelector('.curtain');
-             return [kept, you ?? '1', document.documentElement.lang, curtain, (() => {{ {READ} }})()];"
+             return [kept, you ?? '1', document.documentElement.lang, curtain, (() => {{ {READ} }})(),
+                     curtain ? null : (() => {{ {FIND} }})()];"
         );
         let value = browser.run(&script).await;
         let kept = value[0].as_str().expect("the game is kept");
@@ -46,6 +49,7 @@ impl Seen {
             lang: value[2].as_str().and_then(|lang| lang.parse().ok()).expect("a language"),
             curtain: value[3] == true,
             shown: value[4].clone(),
+            found: value[5].clone(),
         }
     }
 
@@ -97,7 +101,7 @@ pub(crate) const FIND: &str = "
     if (found.length) { const e = pick(found); return [{ '#seal': 'done', '#confirm': 'confirm' }[s] ?? 'element', ...centre(e), e.dataset.card ?? '']; }
   }
   const spots = first('[data-target]');
-  const start = arguments.length ? 0 : Math.floor(Math.random() * Math.max(1, spots.length));
+  const start = Math.floor(Math.random() * Math.max(1, spots.length));
   for (let i = 0; i < spots.length; i++) {
     const at = inside(spots[(start + i) % spots.length]);
     if (at) return ['spot', ...at, ''];
@@ -134,12 +138,12 @@ pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
         if seen.is_over() || pressed == most {
             return pressed;
         }
-        let found = if seen.is_mine() { browser.run(FIND).await } else { Value::Null };
-        if let Some(kind) = found[0].as_str() {
-            press(browser, hand, kind, &found, pressed).await;
-            pressed += 1;
-        } else {
-            tokio::time::sleep(Duration::from_millis(40)).await;
+        match seen.found[0].as_str().filter(|_| seen.is_mine()) {
+            Some(kind) => {
+                press(browser, hand, kind, &seen.found, pressed).await;
+                pressed += 1;
+            }
+            None => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
     panic!("the game does not end");

@@ -13,11 +13,11 @@ use super::game::{FIND, Hand, press};
 use super::site::Site;
 
 /// How often a condition is looked at, and how long it may take.
-const LOOK: Duration = Duration::from_millis(60);
-const LOOKS: u32 = 500;
+pub(super) const LOOK: Duration = Duration::from_millis(60);
+pub(super) const LOOKS: u32 = 500;
 
 /// Waits until a script says yes.
-async fn until(browser: &Browser, what: &str, script: &str) {
+pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
     for _ in 0..LOOKS {
         if browser.run(script).await == Value::Bool(true) {
             return;
@@ -29,13 +29,13 @@ async fn until(browser: &Browser, what: &str, script: &str) {
 }
 
 /// Says who one is, where the page asks.
-async fn introduce(browser: &Browser, name: &str) {
+pub(super) async fn introduce(browser: &Browser, name: &str) {
     browser.fill("#name", name).await;
     browser.click("#name-ok").await;
 }
 
 /// Makes a table by hand and returns its address.
-async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
+pub(super) async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.go(&format!("/new/{slug}/friends")).await;
@@ -46,7 +46,7 @@ async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
 }
 
 /// Chooses a bot for a seat of the waiting room.
-async fn add_bot(browser: &Browser, seat: &str, level: &str) {
+pub(super) async fn add_bot(browser: &Browser, seat: &str, level: &str) {
     let select = format!("[data-seat=\"{seat}\"] select");
     browser.wait_for(&select).await;
     browser
@@ -57,7 +57,7 @@ async fn add_bot(browser: &Browser, seat: &str, level: &str) {
     until(browser, "the bot", &format!("return !document.querySelector({select:?})")).await;
 }
 
-async fn sit(browser: &Browser, path: &str, name: &str) {
+pub(super) async fn sit(browser: &Browser, path: &str, name: &str) {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.go(path).await;
@@ -66,24 +66,24 @@ async fn sit(browser: &Browser, path: &str, name: &str) {
     browser.wait_for(".room .stand").await;
 }
 
-async fn begin(browser: &Browser) {
+pub(super) async fn begin(browser: &Browser) {
     until(browser, "all seats", "return document.querySelector('#begin')?.disabled === false").await;
     browser.click("#begin").await;
     browser.wait_for(".prompt").await;
 }
 
 /// Whether this browser is asked.
-async fn is_asked(browser: &Browser) -> bool {
+pub(super) async fn is_asked(browser: &Browser) -> bool {
     let yours = "return !!document.querySelector('.prompt.yours') && !document.querySelector('.sending')";
     browser.run(yours).await == Value::Bool(true)
 }
 
-async fn is_over(browser: &Browser) -> bool {
+pub(super) async fn is_over(browser: &Browser) -> bool {
     browser.run("return !!document.querySelector('.endscreen')").await == Value::Bool(true)
 }
 
 /// Presses something legal, if this browser is asked and there is something to press.
-async fn press_something(browser: &Browser, hand: Hand, pressed: &mut usize) -> bool {
+pub(super) async fn press_something(browser: &Browser, hand: Hand, pressed: &mut usize) -> bool {
     if !is_asked(browser).await {
         return false;
     }
@@ -95,7 +95,7 @@ async fn press_something(browser: &Browser, hand: Hand, pressed: &mut usize) -> 
 }
 
 /// The page shows what the site's engine lets this viewer see: every panel in words, points, who is to act.
-async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lang: Lang) {
+pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lang: Lang) {
     let id = path.rsplit('/').next().expect("an id");
     let eyes = viewer.map(|seat| format!("?viewer={seat}")).unwrap_or_default();
     let script = format!(
@@ -139,9 +139,18 @@ fn expected<G: Words>(view: &Value, names: &[String], lang: Lang) -> Value {
 }
 
 /// Nothing was loaded from anywhere else.
-async fn stays_home(browser: &Browser) {
+pub(super) async fn stays_home(browser: &Browser) {
     let strangers = "return performance.getEntriesByType('resource').filter((e) => new URL(e.name).host !== location.host).map((e) => e.name)";
     assert_eq!(browser.run(strangers).await, serde_json::json!([]));
+}
+
+/// How many positions there have been, as the site tells everybody.
+pub(super) async fn plies(browser: &Browser, path: &str) -> u64 {
+    let script = format!(
+        "const done = arguments[0]; fetch('/api{}/replay').then((r) => r.json()).then((r) => done(r.seen[0].length))",
+        path.replace("/t/", "/tables/")
+    );
+    browser.run_async(&script).await.as_u64().expect("a number")
 }
 
 /// The record everybody may read after the end, played again.
@@ -211,14 +220,7 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
 
 /// Ben clicks while the cable is out; the click is kept and played when it is in again.
 async fn lose_and_come_back(ana: &Browser, ben: &Browser, cable: &Cable, path: &str) {
-    let plies = async |browser: &Browser| {
-        let script = format!(
-            "const done = arguments[0]; fetch('/api{}/replay').then((r) => r.json()).then((r) => done(r.seen[0].length))",
-            path.replace("/t/", "/tables/")
-        );
-        browser.run_async(&script).await.as_u64().expect("a number")
-    };
-    let before = plies(ana).await;
+    let before = plies(ana, path).await;
     cable.pull();
     ben.wait_for("#link-lost").await;
     let mut pressed = 0;
@@ -231,7 +233,7 @@ async fn lose_and_come_back(ana: &Browser, ben: &Browser, cable: &Cable, path: &
     }
     until(ben, "the banner", "return document.querySelector('#link-lost')?.textContent.includes('kept')")
         .await;
-    assert_eq!(plies(ana).await, before, "nothing has got through");
+    assert_eq!(plies(ana, path).await, before, "nothing has got through");
     cable.plug();
     until(
         ben,
@@ -239,7 +241,7 @@ async fn lose_and_come_back(ana: &Browser, ben: &Browser, cable: &Cable, path: &
         "return !document.querySelector('#link-lost') && !document.querySelector('.sending')",
     )
     .await;
-    assert_eq!(plies(ana).await, before + 1, "the click was played, once");
+    assert_eq!(plies(ana, path).await, before + 1, "the click was played, once");
     check(ben, path, Some(1), Lang::En).await;
 }
 
@@ -345,97 +347,6 @@ async fn a_french_table_online() {
     assert!(!page.contains('<'), "no message is missing: {page}");
     assert_eq!(ana.complaints().await, Vec::<String>::new());
     ana.close().await;
-}
-
-/// Pictures of every screen of the site that takes a server; see `cargo xtask shots`.
-#[tokio::test]
-async fn shots() {
-    if std::env::var_os("SHOTS").is_none() {
-        return;
-    }
-    for theme in ["light", "dark"] {
-        for (screen, width) in [(Screen::Phone, "phone"), (Screen::Desk, "desk")] {
-            let Some(site) = Site::start().await else { return };
-            let ana = Browser::at(&site.address, screen, "en").await;
-            let ben = Browser::at(&site.address, Screen::Desk, "en").await;
-            ana.go("/").await;
-            ana.run(&format!("localStorage.setItem('theme', '{theme}')")).await;
-            let picture = async |name: &str| ana.picture(&format!("online-{name}-{width}-{theme}")).await;
-            ana.go("/new/eme/friends").await;
-            picture("invite").await;
-            ana.click("#make").await;
-            ana.wait_for("#name").await;
-            picture("name").await;
-            let path = make_timed_table(&ana).await;
-            sit(&ben, &path, "Ben").await;
-            add_bot(&ana, "3", "novice").await;
-            until(&ana, "Ben", "return document.querySelectorAll('.room .dot.here').length === 2").await;
-            ben.click(".chatbox .quick button").await;
-            until(&ana, "his words", "return document.querySelectorAll('.chatbox li').length === 1").await;
-            picture("room").await;
-            begin(&ana).await;
-            ben.wait_for(".prompt").await;
-            let (mut anas, mut bens) = (0, 0);
-            let mut pictured = false;
-            for _ in 0..4000 {
-                if is_over(&ana).await {
-                    break;
-                }
-                if anas > 14 && !pictured && is_asked(&ana).await {
-                    pictured = true;
-                    picture("table").await;
-                    ana.click("#table-menu").await;
-                    picture("menu").await;
-                    ana.click("#close").await;
-                    let back = make_public_table(&ben, &path).await;
-                    ana.go("/").await;
-                    ana.wait_for(".list .resume").await;
-                    picture("home").await;
-                    ana.go(&path).await;
-                    ana.wait_for(".prompt").await;
-                    ben.go(&back).await;
-                    ben.wait_for(".prompt").await;
-                }
-                let pressed = press_something(&ana, Hand::Mouse, &mut anas).await
-                    | press_something(&ben, Hand::Mouse, &mut bens).await;
-                if !pressed {
-                    tokio::time::sleep(LOOK).await;
-                }
-            }
-            ana.wait_for("#rated").await;
-            picture("end").await;
-            for page in ["games", "account", "ranking/eme"] {
-                ana.go(&format!("/{page}")).await;
-                picture(page.split('/').next().expect("a word")).await;
-            }
-            ana.close().await;
-            ben.close().await;
-        }
-    }
-}
-
-/// A table of three with clocks, by one whose name was just asked for.
-async fn make_timed_table(browser: &Browser) -> String {
-    introduce(browser, "Ana").await;
-    browser.wait_for(".room").await;
-    browser.run("localStorage.setItem('speed', 'still')").await;
-    browser.go("/new/eme/friends").await;
-    browser.click("#add").await;
-    browser
-        .run("const s = document.querySelector('#pace'); s.value = 'live10'; s.dispatchEvent(new Event('change', { bubbles: true }))")
-        .await;
-    browser.click("#make").await;
-    browser.wait_for(".room .invitation .qr").await;
-    browser.run("return location.pathname").await.as_str().expect("an address").to_owned()
-}
-
-/// A table that everybody finds on the first page.
-async fn make_public_table(browser: &Browser, back: &str) -> String {
-    browser.go("/new/legends/friends").await;
-    browser.click("#private").await;
-    browser.click("#make").await;
-    browser.wait_for(".room").await;
-    back.to_owned()
 }
 
 #[tokio::test]

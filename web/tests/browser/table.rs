@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, Seen, play};
+use super::kept::{self, Far};
 use super::whole::{begin, is_clean};
 
 /// Until a script says yes.
@@ -20,21 +21,21 @@ pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
 #[tokio::test]
 async fn steps_are_undone_up_to_what_was_revealed() {
     let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
-    begin(&browser, "eme", "bots").await;
-    // The card is taken: that reveals another one and cannot be undone, so it asks.
-    for _ in 0..40 {
-        if browser.number("return document.querySelectorAll('.prompt .inplay').length").await > 0 {
-            break;
-        }
-        play(&browser, Hand::Mouse, 1).await;
-    }
+    browser.go("/").await;
+    kept::open(&browser, "eme", Far::Undoable).await;
     let undo = "return document.querySelector('.prompt .acts .btn')?.disabled";
     assert_eq!(browser.run(undo).await, true, "a card taken stays taken");
     let before = Seen::read(&browser).await.ply();
-    browser.run("document.querySelector('[data-target]').dispatchEvent(new MouseEvent('click', { bubbles: true }))").await;
+    play(&browser, Hand::Mouse, 1).await;
+    while Seen::read(&browser).await.ply() == before {
+        // Where an army goes from has been pointed at; it goes where the next click says.
+        play(&browser, Hand::Mouse, 1).await;
+    }
+    assert_eq!(Seen::read(&browser).await.ply(), before + 1, "the step is played");
+    assert_eq!(browser.run(undo).await, false, "it can be undone");
     browser.press('u').await;
-    browser.press('\u{e00c}').await;
-    assert_eq!(Seen::read(&browser).await.ply(), before, "the step is taken back, or was never played");
+    until(&browser, "the way back", undo).await;
+    assert_eq!(Seen::read(&browser).await.ply(), before, "the step is taken back");
     is_clean(&browser, "undo").await;
     browser.close().await;
 }

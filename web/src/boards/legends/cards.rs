@@ -49,6 +49,8 @@ fn slot(
     let family = printed.family.map_or("none", |family| family.word());
     let emblem = if family == "none" { "tok-citadel".to_owned() } else { format!("fam-{family}") };
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
+    // A long name is set smaller rather than cut.
+    let fit = if name.chars().count() > 15 { "nm long" } else { "nm" };
     let (play, marked) = (mv.clone(), mv.clone());
     let rule = printed.abilities.first().map_or("LEG-22", |ability| ability_rule(*ability));
     let tag = match price {
@@ -60,7 +62,7 @@ fn slot(
             {tag}
             <button type="button" class=class style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
                 data-move=mv data-about=name.clone() data-rule=rule on:click=move |_| session.play(&play)>
-                <span class="nm">{name.clone()}</span>
+                <span class=fit>{name.clone()}</span>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 70" preserveAspectRatio="xMidYMax slice" aria-hidden="true" inner_html=SCENE></svg>
                     {icon(&emblem, "em")}

@@ -1,0 +1,158 @@
+//! Pictures of every screen at both widths, light and dark, for people to look at; see `cargo xtask shots`.
+
+use super::driver::{Browser, Screen};
+use super::game::Hand;
+use super::kept::{self, Far};
+use super::online;
+use super::site::Site;
+use super::whole::begin;
+
+const GAMES: [&str; 4] = ["eme", "legends", "eggs", "caesar"];
+
+#[tokio::test]
+async fn shots_on_a_desk() {
+    shots(Screen::Desk, "desk").await;
+}
+
+#[tokio::test]
+async fn shots_in_a_hand() {
+    shots(Screen::Phone, "phone").await;
+}
+
+async fn shots(screen: Screen, width: &str) {
+    if std::env::var_os("SHOTS").is_none() {
+        return;
+    }
+    for (theme, lang) in [("light", "en"), ("dark", "en"), ("light", "fr")] {
+        let Some(browser) = Browser::open(screen, lang).await else { return };
+        browser.go("/").await;
+        browser.run(&format!("localStorage.theme = '{theme}'; localStorage.speed = 'still'")).await;
+        let name = if lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
+        for slug in GAMES {
+            table(&browser, slug, &name).await;
+        }
+        others(&browser, &name).await;
+        browser.close().await;
+    }
+}
+
+/// A game before, in the middle and after.
+async fn table(browser: &Browser, slug: &str, name: &str) {
+    browser.go(&format!("/new/{slug}/bots")).await;
+    browser.picture(&format!("{slug}-setup-{name}")).await;
+    kept::open(browser, slug, Far::Middle).await;
+    browser.picture(&format!("{slug}-{name}")).await;
+    kept::open(browser, slug, Far::End).await;
+    browser.picture(&format!("{slug}-end-{name}")).await;
+}
+
+/// Home with games to go on with, the rules, the curtain, the settings, the architect's table.
+async fn others(browser: &Browser, name: &str) {
+    browser.go("/").await;
+    browser.picture(&format!("home-{name}")).await;
+    browser.go("/rules/eme").await;
+    browser.picture(&format!("rules-{name}")).await;
+    begin(browser, "eme", "people").await;
+    browser.wait_for("#lift").await;
+    browser.picture(&format!("curtain-{name}")).await;
+    browser.click("#lift").await;
+    browser.press('s').await;
+    browser.wait_for(".drawer").await;
+    browser.picture(&format!("score-{name}")).await;
+    browser.go("/new/legends/bots").await;
+    let architect = "for (const s of document.querySelectorAll('.options select')) {
+        const o = [...s.options].find((o) => o.value === 'architect');
+        if (o) { s.value = 'architect'; s.dispatchEvent(new Event('change', { bubbles: true })); } }";
+    browser.run(architect).await;
+    browser.click("#start").await;
+    browser.wait_for("#lay, .board").await;
+    browser.picture(&format!("architect-{name}")).await;
+}
+
+#[tokio::test]
+async fn shots_of_tables_online_on_a_desk() {
+    shots_online(Screen::Desk, "desk").await;
+}
+
+#[tokio::test]
+async fn shots_of_tables_online_in_a_hand() {
+    shots_online(Screen::Phone, "phone").await;
+}
+
+async fn shots_online(screen: Screen, width: &str) {
+    if std::env::var_os("SHOTS").is_none() {
+        return;
+    }
+    for theme in ["light", "dark"] {
+        let Some(site) = Site::start().await else { return };
+        let ana = Browser::at(&site.address, screen, "en").await;
+        let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+        ana.go("/").await;
+        ana.run(&format!("localStorage.theme = '{theme}'; localStorage.speed = 'still'")).await;
+        let name = format!("{width}-{theme}");
+        room(&ana, &ben, &name).await;
+        running(&ana, &ben, &name).await;
+        for page in ["games", "account", "ranking/eme"] {
+            ana.go(&format!("/{page}")).await;
+            let word = page.split('/').next().expect("a word");
+            ana.picture(&format!("online-{word}-{name}")).await;
+        }
+        ana.close().await;
+        ben.close().await;
+    }
+}
+
+/// Making a table, saying one's name, and the room where the others come in.
+async fn room(ana: &Browser, ben: &Browser, name: &str) {
+    ana.go("/new/eme/friends").await;
+    ana.picture(&format!("online-invite-{name}")).await;
+    ana.click("#add").await;
+    let clocks = "const s = document.querySelector('#pace'); s.value = 'live10';
+                  s.dispatchEvent(new Event('change', { bubbles: true }))";
+    ana.run(clocks).await;
+    ana.click("#make").await;
+    ana.wait_for("#name").await;
+    ana.picture(&format!("online-name-{name}")).await;
+    online::introduce(ana, "Ana").await;
+    ana.wait_for(".room .invitation .qr").await;
+    let path = ana.run("return location.pathname").await.as_str().expect("an address").to_owned();
+    online::sit(ben, &path, "Ben").await;
+    online::add_bot(ana, "3", "novice").await;
+    online::until(ana, "Ben", "return document.querySelectorAll('.room .dot.here').length === 2").await;
+    ben.click(".chatbox .quick button").await;
+    online::until(ana, "his words", "return document.querySelectorAll('.chatbox li').length === 1").await;
+    ana.picture(&format!("online-room-{name}")).await;
+}
+
+/// The table while it is played, its menu, the first page meanwhile, and the end.
+async fn running(ana: &Browser, ben: &Browser, name: &str) {
+    online::begin(ana).await;
+    ben.wait_for(".prompt").await;
+    let path = ana.run("return location.pathname").await.as_str().expect("an address").to_owned();
+    let (mut anas, mut bens) = (0, 0);
+    while anas <= 24 || !online::is_asked(ana).await {
+        let pressed = online::press_something(ana, Hand::Mouse, &mut anas).await
+            | online::press_something(ben, Hand::Mouse, &mut bens).await;
+        if !pressed {
+            tokio::time::sleep(online::LOOK).await;
+        }
+    }
+    ana.picture(&format!("online-table-{name}")).await;
+    ana.click("#table-menu").await;
+    ana.picture(&format!("online-menu-{name}")).await;
+    ben.click("#table-menu").await;
+    ben.click("#leave").await;
+    ben.go("/new/legends/friends").await;
+    ben.click("#private").await;
+    ben.click("#make").await;
+    ben.wait_for(".room").await;
+    ana.go("/").await;
+    ana.wait_for(".list .join").await;
+    ana.picture(&format!("online-home-{name}")).await;
+    ana.go(&path).await;
+    ana.click("#table-menu").await;
+    ana.click("#leave").await;
+    ana.go(&path).await;
+    ana.wait_for("#rematch").await;
+    ana.picture(&format!("online-end-{name}")).await;
+}
