@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 
 use crate::online::Who;
-use crate::pages::{account, home, invite, listen, mine, online, ranking, replay, rules, setup, table};
+use crate::pages::{
+    account, home, invite, listen, mine, online, ranking, replay, review, rules, setup, table,
+};
 use crate::parts::{introduce, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
@@ -27,6 +29,7 @@ pub(crate) fn app() -> impl IntoView {
             Route::Account => account::account().into_any(),
             Route::Ranking(game) => ranking::ranking(game).into_any(),
             Route::Replays => replay::replays().into_any(),
+            Route::Review(film, seat) => review::review(film, seat).into_any(),
             Route::Replay(film, at) => replay::replay(film, at).into_any(),
         }
     };

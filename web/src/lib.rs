@@ -12,7 +12,7 @@
 //! | `rulebook` | the registers, read into clauses |
 //! | `desk`, `thought` | games on this device; questions to the bots |
 //! | `hint` | the best moves of a view, with reasons |
-//! | `replay` | games looked at again |
+//! | `replay`, `review` | games looked at again; judged |
 //! | `online` | tables on the site |
 //! | `words`, `settings` | the client's own words; what visitors can set |
 //! | `browser` | everything the browser itself does |
@@ -27,6 +27,7 @@ mod online;
 mod pages;
 mod parts;
 mod replay;
+mod review;
 mod route;
 mod rulebook;
 mod scene;

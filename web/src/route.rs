@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use game::Seat;
 use games::GameId;
 use protocol::TableId;
 
@@ -30,6 +31,8 @@ pub(crate) enum Route {
     Replays,
     /// A game looked at again, after so many moves.
     Replay(Film, Option<usize>),
+    /// A game judged from what a seat saw.
+    Review(Film, Option<Seat>),
 }
 
 /// A game that can be looked at again.
@@ -99,6 +102,10 @@ impl Route {
             ["ranking", slug] => game(slug).map(Self::Ranking),
             ["replay"] => Some(Self::Replays),
             ["replay", kind, id] => Film::read(kind, id).map(|film| Self::Replay(film, None)),
+            ["review", kind, id] => Film::read(kind, id).map(|film| Self::Review(film, None)),
+            ["review", kind, id, "seat", seat] => {
+                Film::read(kind, id).map(|film| Self::Review(film, seat.parse().ok()))
+            }
             ["replay", kind, id, "at", ply] => {
                 Film::read(kind, id).map(|film| Self::Replay(film, ply.parse().ok()))
             }
@@ -124,6 +131,8 @@ impl fmt::Display for Route {
             Self::Ranking(game) => write!(f, "/ranking/{game}"),
             Self::Replays => f.write_str("/replay"),
             Self::Replay(film, None) => write!(f, "/replay/{film}"),
+            Self::Review(film, None) => write!(f, "/review/{film}"),
+            Self::Review(film, Some(seat)) => write!(f, "/review/{film}/seat/{seat}"),
             Self::Replay(film, Some(ply)) => write!(f, "/replay/{film}/at/{ply}"),
         }
     }
@@ -151,6 +160,8 @@ mod tests {
             Route::Replay(Film::Game("k3".to_owned()), None),
             Route::Replay(Film::Table("abcdefgh".parse().unwrap()), Some(37)),
             Route::Replay(Film::Record("k3".to_owned()), Some(1)),
+            Route::Review(Film::Game("k3".to_owned()), None),
+            Route::Review(Film::Table("abcdefgh".parse().unwrap()), Some(Seat::new(1))),
         ];
         for route in routes {
             assert_eq!(Route::read(&route.to_string()), route);

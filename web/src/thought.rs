@@ -6,6 +6,7 @@ use game::{Game, Seat, View};
 use games::{GameId, with_game};
 
 use crate::hint::{Hint, hints};
+use crate::review;
 
 /// How long advice is thought about.
 const ADVICE: Budget = Budget { iterations: 60_000, millis: Some(1200) };
@@ -86,6 +87,9 @@ impl Answer {
 
 /// Thinks about a question; an empty answer if it makes no sense.
 pub(crate) fn think(text: &str) -> String {
+    if text.starts_with("review ") {
+        return review::answer(text).unwrap_or_default();
+    }
     let answer = || {
         let question = Question::read(text)?;
         let said = with_game!(question.game, G => {

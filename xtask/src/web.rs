@@ -12,7 +12,8 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::process::{cargo, install_wasm, succeed};
 
 /// Style sheets in the order in which they overrule one another.
-const STYLES: [&str; 9] = ["tokens", "ui", "app", "home", "table", "boards", "end", "online", "learn"];
+const STYLES: [&str; 10] =
+    ["tokens", "ui", "app", "home", "table", "boards", "end", "online", "learn", "review"];
 
 /// The kilobytes a first visit may transfer until a game can be played.
 const MOST: u64 = 900;

@@ -7,6 +7,7 @@ pub(crate) mod mine;
 pub(crate) mod online;
 pub(crate) mod ranking;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod room;
 pub(crate) mod rules;
 pub(crate) mod setup;

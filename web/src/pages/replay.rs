@@ -49,10 +49,11 @@ pub(crate) fn replays() -> impl IntoView {
     let games = desk::kept_games().into_iter().filter(|(_, game)| game.table.outcome().is_some());
     let games: Vec<_> = games
         .map(|(id, game)| {
-            let watch = t("replay.watch").into_any();
+            let (watch, judge) = (t("replay.watch").into_any(), t("review.title").into_any());
             view! {
                 <li>{sign(game.table.id())}
                     <span class="tx"><b>{game_t(game.table.id(), "game.title")}</b><small>{game.names().join(", ")}</small></span>
+                    {link(Route::Review(Film::Game(id.clone()), None), "btn sm judge", String::new(), judge)}
                     {link(Route::Replay(Film::Game(id), None), "btn sm watch", String::new(), watch)}</li>
             }
         })

@@ -56,6 +56,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     </button>
                     {(!mapped).then(|| to_board(session))}
                     {film(session).map(|film| link(Route::Replay(film, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
+                    {film(session).map(|film| link(Route::Review(film, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
                 </div>
@@ -67,6 +68,11 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
             {mapped.then(|| final_board(session))}
         </div>
     }
+}
+
+/// The visitor's own seat, the first of several.
+fn mine(session: Session) -> Option<Seat> {
+    session.snapshot().viewer
 }
 
 /// The game to look at again, unless that is being done.
