@@ -78,11 +78,8 @@ impl Answer {
         let advised = words.next()? == "advised";
         let (ply, seat) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
         let said = words.next()?;
-        let said = if advised {
-            Said::Hints(serde_json::from_str(said).ok()?)
-        } else {
-            Said::Move(said.to_owned())
-        };
+        let said =
+            if advised { Said::Hints(serde_json::from_str(said).ok()?) } else { Said::Move(said.to_owned()) };
         Some(Self { ply, seat, said })
     }
 }

@@ -7,12 +7,15 @@ mod browser {
     mod cable;
     mod driver;
     mod game;
+    mod hints;
+    mod lessons;
     mod online;
     mod replay;
     mod rules;
     mod shots;
     mod site;
     mod speed;
+    mod stats;
     mod table;
     mod whole;
 }

@@ -29,9 +29,7 @@ fn line(game: GameId, reason: &Reason) -> Line {
         Reason::Denies { seat, points } => count("hint.denies", *points).with("who", *seat),
         Reason::Coins(change) => count(if *change > 0 { "hint.coins" } else { "hint.pays" }, *change),
         Reason::Note(id) => Line::new(id),
-        Reason::Expected { own, other } => {
-            Line::new("hint.expected").with("own", *own).with("other", *other)
-        }
+        Reason::Expected { own, other } => Line::new("hint.expected").with("own", *own).with("other", *other),
     }
 }
 

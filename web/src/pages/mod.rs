@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod home;
 pub(crate) mod invite;
+pub(crate) mod lesson;
 pub(crate) mod mine;
 pub(crate) mod online;
 pub(crate) mod ranking;
@@ -10,6 +11,7 @@ pub(crate) mod replay;
 pub(crate) mod room;
 pub(crate) mod rules;
 pub(crate) mod setup;
+pub(crate) mod stats;
 pub(crate) mod table;
 mod tables;
 

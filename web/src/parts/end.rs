@@ -109,8 +109,7 @@ fn count_up(session: Session, rows: usize) -> RwSignal<usize> {
 /// Playing again, for those who played.
 fn rematch(session: Session) -> Option<impl IntoView> {
     let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
-    let played =
-        session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
+    let played = session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
     let label = t(if made { "end.rematch.join" } else { "end.rematch" });
     played.then(|| {
         view! {

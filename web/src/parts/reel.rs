@@ -122,5 +122,6 @@ fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
             view! { <section class="panel"><h3>{super::shape(seat, "s16")}" "{session.name(seat)}</h3><ul>{lines}</ul></section> }
         })
         .collect();
-    (!seats.is_empty()).then(|| view! { <div class="held" aria-label=t("replay.held") role="region">{seats}</div> })
+    (!seats.is_empty())
+        .then(|| view! { <div class="held" aria-label=t("replay.held") role="region">{seats}</div> })
 }

@@ -67,9 +67,7 @@ pub(crate) fn uploaded(id: &str) -> Result<Reel, String> {
 /// Says why there is none.
 pub(crate) async fn online(table: &TableId) -> Result<Reel, String> {
     let record = api::record(table).await;
-    Reel::read(&record.map_err(|trouble| {
-        trouble.words_or(protocol::ErrorCode::Forbidden, "replay.running")
-    })?)
+    Reel::read(&record.map_err(|trouble| trouble.words_or(protocol::ErrorCode::Forbidden, "replay.running"))?)
 }
 
 /// Where an uploaded record is kept.

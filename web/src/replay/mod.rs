@@ -185,8 +185,11 @@ fn turns(tales: &[Tale]) -> Vec<usize> {
 
 /// The moves with which a round begins: one that is counted, or the first turn after everybody has had one.
 fn rounds(tales: &[Tale]) -> Vec<usize> {
-    let counted: Vec<usize> =
-        tales.iter().filter(|tale| matches!(tale.opens, Some(Opens::Round(_)))).map(|tale| tale.ply).collect();
+    let counted: Vec<usize> = tales
+        .iter()
+        .filter(|tale| matches!(tale.opens, Some(Opens::Round(_))))
+        .map(|tale| tale.ply)
+        .collect();
     if !counted.is_empty() {
         return counted;
     }

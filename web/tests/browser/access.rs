@@ -44,6 +44,9 @@ impl Judge {
         self.judge(&format!("the table of {slug}")).await;
         play_to_the_end(&self.browser, hand).await;
         self.judge(&format!("the end of {slug}")).await;
+        self.browser.click(".watch-again").await;
+        self.browser.wait_for("#scrub").await;
+        self.judge(&format!("the replay of {slug}")).await;
     }
 
     async fn drawers(&self) {
@@ -76,6 +79,9 @@ async fn all_pages(screen: Screen, hand: Hand, theme: &str) {
         "/new/eme/bots",
         "/new/legends/people",
         "/rules/caesar",
+        "/learn/eme",
+        "/replay",
+        "/statistics",
         "/table/none",
         "/games",
         "/ranking",

@@ -13,9 +13,7 @@ use super::whole::{begin, is_clean};
 
 /// The record of the game whose table is shown.
 async fn record(browser: &Browser) -> Record {
-    let kept = browser
-        .run("return localStorage.getItem('game.' + location.pathname.split('/').pop())")
-        .await;
+    let kept = browser.run("return localStorage.getItem('game.' + location.pathname.split('/').pop())").await;
     let kept = kept.as_str().expect("the game is kept");
     kept.split_once('\n').expect("sitters and record").1.parse().expect("a record")
 }
@@ -72,7 +70,11 @@ async fn again(slug: &str, screen: Screen, hand: Hand) {
             browser.press('\u{e014}').await;
         }
     }
-    assert_eq!(browser.run("return !!document.querySelector('.crown, .endscreen')").await, false, "still hidden");
+    assert_eq!(
+        browser.run("return !!document.querySelector('.crown, .endscreen')").await,
+        false,
+        "still hidden"
+    );
     browser.click("#tell").await;
     browser.wait_for(".endscreen").await;
     is_clean(&browser, slug).await;
@@ -123,7 +125,8 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
         )
     };
     browser.run(&choose("no game".to_owned())).await;
-    until(&browser, "a reason", "return document.querySelector('.problem').innerText.includes('line 1')").await;
+    until(&browser, "a reason", "return document.querySelector('.problem').innerText.includes('line 1')")
+        .await;
     let record = playthrough();
     browser.run(&choose(record.to_string())).await;
     browser.wait_for("#scrub").await;
@@ -138,7 +141,8 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     // It runs by itself and stops where it is told to.
     browser.click("#pace").await;
     browser.click("#play").await;
-    until(&browser, "motion", &format!("return +document.querySelector('#scrub').value > {second} + 1")).await;
+    until(&browser, "motion", &format!("return +document.querySelector('#scrub').value > {second} + 1"))
+        .await;
     browser.click("#play").await;
     // The one who sees everything is shown every hand.
     let all = "const e = document.querySelector('#eyes'); e.value = e.options.length - 1; e.dispatchEvent(new Event('change', { bubbles: true }))";

@@ -37,7 +37,12 @@ async fn books(screen: Screen, lang: &str, search: &str, found: &str) {
     browser.go("/rules/eme").await;
     browser.fill("#search", search).await;
     let count = "return document.querySelectorAll('.clause').length";
-    until(&browser, "fewer clauses", &format!("{count} < 12 && document.querySelectorAll('.clause').length > 0")).await;
+    until(
+        &browser,
+        "fewer clauses",
+        &format!("{count} < 12 && document.querySelectorAll('.clause').length > 0"),
+    )
+    .await;
     let there = browser.run(&format!("return !!document.getElementById('rule-{found}')")).await;
     assert_eq!(there, true, "{search} finds {found}");
     browser.fill("#search", "zzzz").await;

@@ -28,6 +28,51 @@ async fn shots() {
     }
 }
 
+/// What there is to learn from: rules, lessons, hints, a replay, statistics.
+#[tokio::test]
+async fn shots_of_learning() {
+    if std::env::var_os("SHOTS").is_none() {
+        return;
+    }
+    for (screen, hand, width) in [(Screen::Desk, Hand::Mouse, "desk"), (Screen::Phone, Hand::Touch, "phone")]
+    {
+        for (theme, lang) in [("light", "en"), ("dark", "fr")] {
+            let Some(browser) = Browser::open(screen, lang).await else { return };
+            browser.go("/").await;
+            browser.run(&format!("localStorage.setItem('theme', '{theme}')")).await;
+            let name = format!("{width}-{theme}-{lang}");
+            browser.go("/rules/eme/EME-41").await;
+            browser.picture(&format!("learn-rules-{name}")).await;
+            for slug in GAMES {
+                browser.go(&format!("/learn/{slug}")).await;
+                browser.wait_for(".board:not(.loading)").await;
+                browser.click("#show").await;
+                browser.picture(&format!("learn-lesson-{slug}-{name}")).await;
+                begin(&browser, slug, "bots").await;
+                play(&browser, hand, 6).await;
+                browser.wait_for(".prompt.yours").await;
+                browser.click("#hint").await;
+                browser.wait_for(".hintline").await;
+                browser.picture(&format!("learn-hint-{slug}-{name}")).await;
+                play_to_the_end(&browser, hand).await;
+                browser.click(".watch-again").await;
+                browser.wait_for("#turn-on").await;
+                for _ in 0..4 {
+                    browser.click("#turn-on").await;
+                }
+                let all = "const e = document.querySelector('#eyes'); e.value = e.options.length - 1; e.dispatchEvent(new Event('change', { bubbles: true }))";
+                browser.run(all).await;
+                browser.picture(&format!("learn-replay-{slug}-{name}")).await;
+            }
+            browser.go("/statistics").await;
+            browser.picture(&format!("learn-statistics-{name}")).await;
+            browser.go("/replay").await;
+            browser.picture(&format!("learn-replays-{name}")).await;
+            browser.close().await;
+        }
+    }
+}
+
 /// A game before, in the middle and after.
 async fn table(browser: &Browser, slug: &str, hand: Hand, name: &str) {
     browser.go(&format!("/new/{slug}/bots")).await;

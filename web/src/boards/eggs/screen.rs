@@ -40,7 +40,8 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
         };
         view_of(&now.board)
             .map(|view| {
-                draw::stage(view, &session.names(), &legal, &words, laid) + &draw::marks(view, &session.advice())
+                draw::stage(view, &session.names(), &legal, &words, laid)
+                    + &draw::marks(view, &session.advice())
             })
             .unwrap_or_default()
     };
