@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::online::Who;
 use crate::pages::{
-    account, home, invite, listen, mine, online, ranking, replay, review, rules, setup, table,
+    account, home, invite, lesson, listen, mine, online, ranking, replay, review, rules, setup, stats, table,
 };
 use crate::parts::{introduce, patterns};
 use crate::route::Route;
@@ -28,6 +28,8 @@ pub(crate) fn app() -> impl IntoView {
             Route::Games => mine::mine().into_any(),
             Route::Account => account::account().into_any(),
             Route::Ranking(game) => ranking::ranking(game).into_any(),
+            Route::Lesson(game) => lesson::lesson(game).into_any(),
+            Route::Stats => stats::stats().into_any(),
             Route::Replays => replay::replays().into_any(),
             Route::Review(film, seat) => review::review(film, seat).into_any(),
             Route::Replay(film, at) => replay::replay(film, at).into_any(),

@@ -12,6 +12,7 @@
 //! | `rulebook` | the registers, read into clauses |
 //! | `desk`, `thought` | games on this device; questions to the bots |
 //! | `hint` | the best moves of a view, with reasons |
+//! | `lesson`, `stats` | lessons on the real engine; results counted up |
 //! | `replay`, `review` | games looked at again; judged |
 //! | `online` | tables on the site |
 //! | `words`, `settings` | the client's own words; what visitors can set |
@@ -23,6 +24,7 @@ mod boards;
 mod browser;
 mod desk;
 mod hint;
+mod lesson;
 mod online;
 mod pages;
 mod parts;
@@ -33,6 +35,7 @@ mod rulebook;
 mod scene;
 mod session;
 mod settings;
+mod stats;
 mod thought;
 mod words;
 

@@ -27,6 +27,10 @@ pub(crate) enum Route {
     Account,
     /// Who is strong at a game.
     Ranking(GameId),
+    /// The lesson of a game.
+    Lesson(GameId),
+    /// What came of one's games.
+    Stats,
     /// Games to look at again.
     Replays,
     /// A game looked at again, after so many moves.
@@ -100,6 +104,8 @@ impl Route {
             ["games"] => Some(Self::Games),
             ["account"] => Some(Self::Account),
             ["ranking", slug] => game(slug).map(Self::Ranking),
+            ["learn", slug] => game(slug).map(Self::Lesson),
+            ["statistics"] => Some(Self::Stats),
             ["replay"] => Some(Self::Replays),
             ["replay", kind, id] => Film::read(kind, id).map(|film| Self::Replay(film, None)),
             ["review", kind, id] => Film::read(kind, id).map(|film| Self::Review(film, None)),
@@ -129,6 +135,8 @@ impl fmt::Display for Route {
             Self::Games => f.write_str("/games"),
             Self::Account => f.write_str("/account"),
             Self::Ranking(game) => write!(f, "/ranking/{game}"),
+            Self::Lesson(game) => write!(f, "/learn/{game}"),
+            Self::Stats => f.write_str("/statistics"),
             Self::Replays => f.write_str("/replay"),
             Self::Replay(film, None) => write!(f, "/replay/{film}"),
             Self::Review(film, None) => write!(f, "/review/{film}"),
@@ -156,6 +164,8 @@ mod tests {
             Route::Games,
             Route::Account,
             Route::Ranking(GameId::Eme),
+            Route::Lesson(GameId::Caesar),
+            Route::Stats,
             Route::Replays,
             Route::Replay(Film::Game("k3".to_owned()), None),
             Route::Replay(Film::Table("abcdefgh".parse().unwrap()), Some(37)),

@@ -1,7 +1,8 @@
-//! The register of a game read into clauses: what the drawer, the bubbles and the page of rules are made of.
+//! The register of a game read into clauses: what the drawer, the bubbles and the page of rules are made of. The
+//! registers are files of the site, loaded when somebody sits down or opens the rules.
 
-use game::{Lang, Words};
-use games::{GameId, with_game};
+use game::Lang;
+use games::GameId;
 
 /// A chapter's heading or a clause of the register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +21,9 @@ pub(crate) enum Block {
     Row(Vec<String>),
 }
 
-/// The clauses of a game's register in a language, in order, with the headings of chapters between them.
-pub(crate) fn book(game: GameId, lang: Lang) -> Vec<Clause> {
-    clauses(with_game!(game, G => G::register(lang)))
+/// The file of a game's register in a language.
+pub(crate) fn file(game: GameId, lang: Lang) -> String {
+    format!("rules/{game}.{lang}.md")
 }
 
 /// Where a clause stands in a page: the id of its element.
@@ -31,8 +32,8 @@ pub(crate) fn anchor(id: &str) -> String {
 }
 
 /// A clause in short: its title and its first sentences.
-pub(crate) fn clause(game: GameId, lang: Lang, id: &str) -> Option<(String, String)> {
-    let clause = book(game, lang).into_iter().find(|clause| clause.id == id)?;
+pub(crate) fn clause(book: Vec<Clause>, id: &str) -> Option<(String, String)> {
+    let clause = book.into_iter().find(|clause| clause.id == id)?;
     let text = clause.blocks.iter().find_map(|block| match block {
         Block::Text(text) | Block::Item(text) => Some(text.replace(['*', '`'], "")),
         Block::Row(_) => None,
@@ -56,8 +57,9 @@ impl Clause {
     }
 }
 
-/// Reads a register: `##` begins a chapter, `### ID · Title` a clause.
-fn clauses(register: &str) -> Vec<Clause> {
+/// Reads a register into its clauses, in order, with the headings of chapters between them: `##` begins a chapter,
+/// `### ID · Title` a clause.
+pub(crate) fn clauses(register: &str) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     for line in register.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if let Some(heading) = line.strip_prefix("### ") {
@@ -121,6 +123,13 @@ fn folded(text: &str) -> String {
     out
 }
 
+/// A game's own register.
+#[cfg(test)]
+pub(crate) fn book(game: GameId, lang: Lang) -> Vec<Clause> {
+    use game::Words;
+    clauses(games::with_game!(game, G => G::register(lang)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,8 +184,15 @@ mod tests {
             let mut found = 0;
             for (at, _) in source.match_indices("\"refuse.") {
                 let before = source[..at].trim_end().trim_end_matches(',');
-                // Where the number hangs on an option, both are written there.
-                let argument = before.rsplit(['(', ',']).next().unwrap_or_default();
+                // Where the number hangs on an option, both are written there; where it hangs on what lies on the
+                // board, a function lists them all.
+                let argument = if before.ends_with(".rule()") {
+                    let (_, function) = source.split_once("fn rule(self) -> u8").expect("the list");
+                    function.split("\n    }").next()
+                } else {
+                    before.rsplit(['(', ',']).next()
+                };
+                let argument = argument.unwrap_or_default();
                 let numbers: Vec<u8> = argument
                     .split(|c: char| !c.is_ascii_digit())
                     .filter_map(|word| word.parse().ok())
@@ -212,9 +228,9 @@ mod tests {
 
     #[test]
     fn a_bubble_has_the_first_sentences_of_a_clause() {
-        let (title, text) = clause(GameId::Eme, Lang::En, "EME-30").unwrap();
+        let (title, text) = clause(book(GameId::Eme, Lang::En), "EME-30").unwrap();
         assert!(!title.is_empty() && text.ends_with('.') && !text.contains('*'));
-        assert_eq!(clause(GameId::Eme, Lang::En, "EME-99"), None);
+        assert_eq!(clause(book(GameId::Eme, Lang::En), "EME-99"), None);
         let long = format!("One. Two. {}. End.", "x".repeat(300));
         assert_eq!(shortened(&long), "One. Two.");
     }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::boards::Place;
 use crate::desk::Sitter;
 use crate::hint::Advice;
+use crate::lesson::Lesson;
 use crate::online::Online;
 use crate::replay::Replay;
 use crate::scene::{Snapshot, Tale};
@@ -53,6 +54,8 @@ pub(crate) struct Session {
     pub(crate) online: Option<Online>,
     /// The replay, where a game is looked at again.
     pub(crate) replay: Option<Replay>,
+    /// The lesson, where one is taken.
+    pub(crate) lesson: Option<Lesson>,
 }
 
 /// Who sits at a seat.
@@ -135,6 +138,7 @@ impl Session {
             settings,
             online: None,
             replay: None,
+            lesson: None,
         }
     }
 

@@ -7,14 +7,18 @@ mod browser {
     mod cable;
     mod driver;
     mod game;
+    mod hints;
     mod kept;
+    mod lessons;
     mod online;
     mod owed;
     mod pictures;
     mod replay;
+    mod review;
     mod rules;
     mod site;
     mod speed;
+    mod stats;
     mod table;
     mod whole;
 }

@@ -104,6 +104,11 @@ impl Site {
         for path in list(&self.source.join("atlas"))? {
             self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
         }
+        for (folder, name) in [("lessons", "lessons"), ("../docs/rules", "rules")] {
+            for path in list(&self.source.join(folder))? {
+                self.asset(&format!("{name}/{}", file_name(&path)), &read(&path)?)?;
+            }
+        }
         for name in ["worker.js", "boot.js"] {
             let text = self.template(name)?;
             self.asset(name, text.as_bytes())?;
@@ -174,9 +179,13 @@ impl Site {
         Ok(())
     }
 
-    /// The compressed kilobytes a browser loads until a game can be played: all but the maps of other games.
+    /// The compressed kilobytes a browser loads until a game can be played: all but the maps of other games, and
+    /// the texts that are read when somebody wants to.
     fn first_visit(&self) -> Result<u64, String> {
-        let needed = |at: &&(String, PathBuf)| !at.0.contains("atlas-") || at.0.contains("atlas-caesar-a");
+        let needed = |at: &&(String, PathBuf)| {
+            let read = at.0.contains("lessons-") || at.0.contains("rules-");
+            !read && (!at.0.contains("atlas-") || at.0.contains("atlas-caesar-a"))
+        };
         let sizes = self.files.iter().filter(needed).map(|(_, path)| {
             fs::metadata(beside(path, "br")).map(|data| data.len()).map_err(|error| said(path, &error))
         });

@@ -48,6 +48,8 @@ pub(crate) struct Frame {
 /// A shape that can be pointed at.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
+    /// Its name in notation.
+    pub(crate) name: String,
     pub(crate) d: String,
     /// A line is pointed at along it, and only while it is worth a click.
     pub(crate) line: bool,
@@ -155,7 +157,7 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
         let (halo, line) = (spot.d.clone(), spot.d.clone());
         view! {
-            <g class=class data-spot=number.to_string() data-target=move || is_lit().then_some("") role=role
+            <g class=class data-spot=number.to_string() data-name=spot.name.clone() data-target=move || is_lit().then_some("") role=role
                 data-rule=move || rule.run(number) tabindex=tabindex aria-label=move || label.run(number)>
                 <path class="halo" d=halo></path>
                 <path class="rim" d=line></path>

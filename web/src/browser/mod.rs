@@ -160,6 +160,11 @@ pub(crate) async fn load(name: &str) -> Option<String> {
     Some(text)
 }
 
+/// The text of an asset that was loaded before.
+pub(crate) fn loaded(name: &str) -> Option<String> {
+    LOADED.with_borrow(|loaded| loaded.get(name).cloned())
+}
+
 /// Tells the page that its address has changed.
 pub(crate) fn follow() {
     if let Ok(event) = web_sys::Event::new("popstate") {

@@ -114,7 +114,7 @@ impl LocalGame {
 
     /// What this viewer was told since a ply.
     pub(crate) fn tales(&self, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
-        with_match!(&self.table, table => tales(table, viewer, since))
+        tales_of(&self.table, viewer, since)
     }
 
     /// What a bot of this level is asked, or, for no bot, what is asked for a person: the seat's view and nothing else.
@@ -167,6 +167,11 @@ pub(crate) fn points(table: &AnyMatch) -> Vec<i16> {
 enum Who {
     People,
     Bots,
+}
+
+/// What a viewer was told since a ply.
+pub(crate) fn tales_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+    with_match!(table, table => tales(table, viewer, since))
 }
 
 fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {

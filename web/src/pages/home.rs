@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::browser;
 use crate::desk::{self, LocalGame, Plan, Sitter};
+use crate::lesson;
 use crate::parts::drawer::settings_form;
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
@@ -159,14 +160,18 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
 }
 
 fn learn() -> impl IntoView {
-    let rules = GameId::ALL.iter().map(|game| {
-        let inside = view! { {sign(*game)}<span><b>{game_t(*game, "game.title")}</b><small>{t("home.learn.rules")}</small></span> };
-        link(Route::Rules(*game, None), "", String::new(), inside.into_any())
+    let lessons = GameId::ALL.iter().map(|game| {
+        let begun = if lesson::reached(*game).is_some() { "lesson.go_on" } else { "lesson.about" };
+        let inside =
+            view! { {sign(*game)}<span><b>{game_t(*game, "game.title")}</b><small>{t(begun)}</small></span> };
+        link(Route::Lesson(*game), "lesson", String::new(), inside.into_any())
     });
-    let rules: Vec<_> = rules.collect();
+    let lessons: Vec<_> = lessons.collect();
+    let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {
-        <section class="panel learn"><h2>{t("home.learn")}</h2>{rules}
-            {link(Route::Replays, "", String::new(), replays.into_any())}</section>
+        <section class="panel learn"><h2>{t("home.learn")}</h2>{lessons}
+            {link(Route::Replays, "", String::new(), replays.into_any())}
+            {link(Route::Stats, "", String::new(), stats.into_any())}</section>
     }
 }

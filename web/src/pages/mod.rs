@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod home;
 pub(crate) mod invite;
+pub(crate) mod lesson;
 pub(crate) mod mine;
 pub(crate) mod online;
 pub(crate) mod ranking;
@@ -11,6 +12,7 @@ pub(crate) mod review;
 pub(crate) mod room;
 pub(crate) mod rules;
 pub(crate) mod setup;
+pub(crate) mod stats;
 pub(crate) mod table;
 mod tables;
 

@@ -7,16 +7,16 @@ use super::home::cover;
 use super::{link, nav};
 use crate::browser;
 use crate::parts::icon;
-use crate::parts::rules::{clause_list, search_field};
+use crate::parts::rules::{book, clause_list, search_field};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
-use crate::rulebook::{anchor, book};
-use crate::words::{game_t, lang, t};
+use crate::rulebook::{Clause, anchor};
+use crate::words::{game_t, t};
 
 /// The page, at a clause if one is named.
 pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
     let title = game_t(game, "game.title");
-    let search = RwSignal::new(String::new());
+    let (search, book) = (RwSignal::new(String::new()), book(game));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
         let inside = game_t(*other, "game.title").into_any();
@@ -40,29 +40,29 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
             </header>
             <div class="find">{search_field(search)}</div>
             <div class="pages">
-                {contents(game)}
-                {clause_list(game, clause, search)}
+                {contents(book)}
+                {clause_list(game, book, clause, search)}
             </div>
         </main>
     }
 }
 
-/// The way to a game of this kind.
+/// The way to the lesson.
 fn learn_link(game: GameId) -> impl IntoView {
-    let inside = view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any();
-    link(Route::New(game, crate::route::Company::Bots), "btn primary", String::new(), inside)
+    let inside = view! { {icon("ui-play", "")}{t("lesson.title")} }.into_any();
+    link(Route::Lesson(game), "btn primary", String::new(), inside)
 }
 
 /// Chapters and clauses, to jump to.
-fn contents(game: GameId) -> impl IntoView {
-    let line = |clause: crate::rulebook::Clause| {
+fn contents(book: RwSignal<Option<Vec<Clause>>>) -> impl IntoView {
+    let line = |clause: &Clause| {
         if clause.id.is_empty() {
-            return view! { <li class="chapter">{clause.title}</li> }.into_any();
+            return view! { <li class="chapter">{clause.title.clone()}</li> }.into_any();
         }
         let jump = format!("#{}", anchor(&clause.id));
-        view! { <li><a href=jump>{clause.title}</a></li> }.into_any()
+        view! { <li><a href=jump>{clause.title.clone()}</a></li> }.into_any()
     };
     // The title of the book stands above already.
-    let lines: Vec<AnyView> = book(game, lang()).into_iter().skip(1).map(line).collect();
+    let lines = move || book.with(|book| book.iter().flatten().skip(1).map(line).collect::<Vec<AnyView>>());
     view! { <nav class="contents only-wide" aria-label=t("rules.contents")><ol>{lines}</ol></nav> }
 }

@@ -6,7 +6,7 @@ use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
 use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players};
+use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players, rules};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
@@ -44,6 +44,8 @@ fn lost() -> impl IntoView {
 /// The screen of a table, wherever its match lives.
 pub(crate) fn screen_of(session: Session) -> impl IntoView {
     provide_context(session);
+    // Everything on a table explains itself with its rule.
+    rules::book(session.game);
     screen(session)
 }
 

@@ -12,7 +12,8 @@ use crate::words::{t, tl};
 pub(crate) fn hints(session: Session) -> impl IntoView {
     let close = move |_| session.hint.set(None);
     move || {
-        let advice = session.hint.get()?;
+        // A lesson points at things in its own words.
+        let advice = session.hint.get().filter(|_| session.lesson.is_none())?;
         let inside = match advice {
             Advice::Coming => view! { <p class="muted">{t("hint.coming")}</p> }.into_any(),
             Advice::Given(hints) => {

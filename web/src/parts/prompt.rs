@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::coach::coach;
 use super::hints::{hints, mark};
 use super::reel::reel;
 use super::{icon, style};
@@ -23,6 +24,7 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     };
     view! {
         {hints(session)}
+        {session.lesson.map(|lesson| coach(session, lesson))}
         <section class=class aria-label=t("table.prompt") id="prompt">
             <div class="what" role="status" aria-live="polite">{move || what(session)}</div>
             {extra}
@@ -66,7 +68,7 @@ fn what(session: Session) -> AnyView {
 fn refusal(session: Session, refused: Refused) -> AnyView {
     let rule = refused.rule.map(|rule| rule_link(session, &rule.to_string()));
     view! {
-        <b class="no">{icon("ui-warn", "")}{t("refuse.title")}</b>
+        <b class="no">{icon("ui-warn", "")}{t(if session.lesson.is_some() { "lesson.not_yet" } else { "refuse.title" })}</b>
         <small class="no">{refused.why}" "{rule}</small>
     }
     .into_any()

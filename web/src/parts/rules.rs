@@ -2,17 +2,31 @@
 
 use games::GameId;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::figures::figure;
 use super::icon;
+use crate::browser;
 use crate::pages::link;
 use crate::route::Route;
-use crate::rulebook::{self, Block, Clause, anchor};
+use crate::rulebook::{self, Block, Clause, anchor, clauses, file};
 use crate::words::{lang, t};
 
-/// A clause in short, in the language of the page: its title and its first sentences.
+/// A clause in short, in the language of the page: its title and its first sentences. Nothing before the book has
+/// been loaded.
 pub(crate) fn clause(game: GameId, id: &str) -> Option<(String, String)> {
-    rulebook::clause(game, lang(), id)
+    rulebook::clause(clauses(&browser::loaded(&file(game, lang()))?), id)
+}
+
+/// The book of a game in the language of the page, as soon as it is there.
+pub(crate) fn book(game: GameId) -> RwSignal<Option<Vec<Clause>>> {
+    let book = RwSignal::new(None);
+    let name = file(game, lang());
+    spawn_local(async move {
+        let text = browser::load(&name).await.unwrap_or_default();
+        book.try_set(Some(clauses(&text)));
+    });
+    book
 }
 
 /// The rules in a drawer, with their search field and the way to the page; a clause can be pointed at.
@@ -23,7 +37,7 @@ pub(crate) fn rule_book(game: GameId, clause: Option<String>) -> impl IntoView {
         <div class="rulebook">
             {search_field(search)}
             {link(Route::Rules(game, clause.clone()), "btn sm", String::new(), page)}
-            {clause_list(game, clause, search)}
+            {clause_list(game, book(game), clause, search)}
         </div>
     }
 }
@@ -37,18 +51,25 @@ pub(crate) fn search_field(search: RwSignal<String>) -> impl IntoView {
 }
 
 /// The clauses that are looked for.
-pub(crate) fn clause_list(game: GameId, pointed: Option<String>, search: RwSignal<String>) -> impl IntoView {
-    let all = StoredValue::new(rulebook::book(game, lang()));
-    if let Some(id) = pointed.clone() {
+pub(crate) fn clause_list(
+    game: GameId,
+    book: RwSignal<Option<Vec<Clause>>>,
+    pointed: Option<String>,
+    search: RwSignal<String>,
+) -> impl IntoView {
+    let target = pointed.clone();
+    Effect::new(move || {
+        let Some(id) = target.clone().filter(|_| book.with(Option::is_some)) else { return };
         request_animation_frame(move || {
             if let Some(element) = document().get_element_by_id(&anchor(&id)) {
                 element.scroll_into_view();
             }
         });
-    }
+    });
     let list = move || {
         let (search, pointed) = (search.get(), pointed.clone());
-        all.with_value(|all| {
+        book.with(|book| {
+            let Some(all) = book else { return view! { <p class="empty">{t("room.coming")}</p> }.into_any() };
             let found: Vec<&Clause> = all.iter().filter(|clause| clause.matches(&search)).collect();
             if found.is_empty() {
                 return view! { <p class="empty">{t("rules.none")}</p> }.into_any();

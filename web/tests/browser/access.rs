@@ -58,6 +58,9 @@ impl Judge {
             "/new/legends/people",
             "/new/caesar/friends",
             "/rules/caesar",
+            "/learn/eme",
+            "/replay",
+            "/statistics",
             "/table/none",
             "/games",
             "/ranking/eme",
@@ -90,7 +93,13 @@ impl Judge {
             self.judge(&format!("the table of {slug}")).await;
             kept::open(&self.browser, slug, Far::End).await;
             self.judge(&format!("the end of {slug}")).await;
+            self.browser.click(".watch-again").await;
+            self.browser.wait_for("#scrub").await;
+            self.judge(&format!("the replay of {slug}")).await;
         }
+        self.browser.go("/review/game/keme").await;
+        self.browser.wait_for(".review .dear li").await;
+        self.judge("a review").await;
     }
 }
 

@@ -30,6 +30,7 @@ async fn shots(screen: Screen, width: &str) {
         let name = if lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
         for slug in GAMES {
             table(&browser, slug, &name).await;
+            learning(&browser, slug, &name).await;
         }
         others(&browser, &name).await;
         browser.close().await;
@@ -46,12 +47,41 @@ async fn table(browser: &Browser, slug: &str, name: &str) {
     browser.picture(&format!("{slug}-end-{name}")).await;
 }
 
+/// What there is to learn from: a lesson, hints, a replay, a review.
+async fn learning(browser: &Browser, slug: &str, name: &str) {
+    browser.go(&format!("/learn/{slug}")).await;
+    browser.wait_for(".board:not(.loading)").await;
+    browser.click("#show").await;
+    browser.picture(&format!("{slug}-lesson-{name}")).await;
+    kept::open(browser, slug, Far::Middle).await;
+    browser.click("#hint").await;
+    browser.wait_for(".hintline").await;
+    browser.picture(&format!("{slug}-hint-{name}")).await;
+    kept::open(browser, slug, Far::End).await;
+    browser.click(".watch-again").await;
+    browser.wait_for("#turn-on").await;
+    for _ in 0..4 {
+        browser.click("#turn-on").await;
+    }
+    let all = "const e = document.querySelector('#eyes'); e.value = e.options.length - 1;
+               e.dispatchEvent(new Event('change', { bubbles: true }))";
+    browser.run(all).await;
+    browser.picture(&format!("{slug}-replay-{name}")).await;
+    browser.go(&format!("/review/game/k{slug}")).await;
+    browser.wait_for(".review .dear li").await;
+    browser.picture(&format!("{slug}-review-{name}")).await;
+}
+
 /// Home with games to go on with, the rules, the curtain, the settings, the architect's table.
 async fn others(browser: &Browser, name: &str) {
     browser.go("/").await;
     browser.picture(&format!("home-{name}")).await;
     browser.go("/rules/eme").await;
     browser.picture(&format!("rules-{name}")).await;
+    for page in ["statistics", "replay"] {
+        browser.go(&format!("/{page}")).await;
+        browser.picture(&format!("{page}-{name}")).await;
+    }
     begin(browser, "eme", "people").await;
     browser.wait_for("#lift").await;
     browser.picture(&format!("curtain-{name}")).await;

@@ -129,8 +129,13 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     let layout = Layout::new(map, &board)?;
     let ground =
         format!("<g class=\"mapbase\">{}{}</g>", paint(map, glyphs, "m", 0.0), draw::ways(map, &layout));
-    let places = layout.places.iter().map(|at| Spot { d: draw::shape(*at), line: false, middle: *at });
+    let places = layout.places.iter().enumerate();
+    let places = places.map(|(index, at)| {
+        let name = PlaceId(index as u8).to_string();
+        Spot { name, d: draw::shape(*at), line: false, middle: *at }
+    });
     let ways = layout.lines.iter().zip(&layout.slots).map(|(d, slots)| Spot {
+        name: String::new(),
         d: d.clone(),
         line: true,
         middle: slots.first().map_or((0.0, 0.0), |slot| (slot[2], slot[3])),

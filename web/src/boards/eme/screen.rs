@@ -71,7 +71,13 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     let spots = map
         .regions
         .iter()
-        .map(|region| Spot { d: region.path.clone(), line: false, middle: region.label })
+        .zip(1..)
+        .map(|(region, number): (_, usize)| Spot {
+            name: number.to_string(),
+            d: region.path.clone(),
+            line: false,
+            middle: region.label,
+        })
         .collect();
     let canvas = map.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);

@@ -1,7 +1,7 @@
 //! The islands, the prompt and the row of cards.
 
 use game::View;
-use legends::{Board, Card, Legends, Phase, Region, Tile};
+use legends::{Board, Card, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
@@ -98,7 +98,12 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     let spots = layout
         .fields
         .iter()
-        .map(|field| Spot { d: field.d.clone(), line: false, middle: field.label })
+        .map(|field| Spot {
+            name: region_id(field.region).to_owned(),
+            d: field.d.clone(),
+            line: false,
+            middle: field.label,
+        })
         .collect();
     let canvas = layout.canvas;
     let land = Land::new(session, pick::touch, pick::step, guess);

@@ -1,0 +1,214 @@
+//! A lesson behind the same session as a table: what is asked for is played, everything else is answered.
+
+use std::sync::Arc;
+
+use bots::Level;
+use game::Seat;
+use games::{AnyMatch, GameId, with_match};
+use leptos::prelude::*;
+use table::SubmitError;
+
+use super::{Course, PUPIL, Step, Task, Tried};
+use crate::browser;
+use crate::desk::{self, Plan, Sitter};
+use crate::hint::{Advice, Hint};
+use crate::pages::bot_name;
+use crate::scene::{Snapshot, Tale};
+use crate::session::{Act, Player, Refused, Session};
+use crate::settings::settings;
+use crate::words::{game_t, lang, t};
+
+/// A lesson being taken, as signals.
+#[derive(Clone, Copy)]
+pub(crate) struct Lesson {
+    course: StoredValue<Course>,
+    table: StoredValue<AnyMatch>,
+    /// The step the pupil is at; as many as there are when all is done.
+    pub(crate) step: RwSignal<usize>,
+    /// How many moves of the step are done.
+    done: StoredValue<usize>,
+    session: StoredValue<Option<Session>>,
+}
+
+/// Where the progress of a lesson is kept.
+fn key(game: GameId) -> String {
+    format!("lesson.{game}")
+}
+
+/// The step a lesson was left at; nothing if it was not begun.
+pub(crate) fn reached(game: GameId) -> Option<usize> {
+    browser::kept(&key(game))?.parse().ok()
+}
+
+/// Loads a lesson.
+///
+/// # Errors
+/// If it cannot be loaded.
+pub(crate) async fn load(game: GameId) -> Result<Course, String> {
+    let text = browser::load(&format!("lessons/{game}.txt")).await.ok_or_else(|| t("lesson.missing"))?;
+    Course::read(&text)
+}
+
+/// The session of a lesson, where it was left.
+pub(crate) fn open(course: Course) -> Session {
+    let step = reached(course.game()).unwrap_or_default().min(course.steps.len());
+    let table = course.at(step);
+    let bot = |index| if index == 0 { Sitter::Person } else { Sitter::Bot(Level::Easy) };
+    let name =
+        |index: usize, name: &String| if index == 0 { settings().display_name() } else { name.clone() };
+    let players = course.names().iter().enumerate();
+    let players =
+        players.map(|(index, text)| Player { name: name(index, text), sitter: bot(index) }).collect();
+    let lesson = Lesson {
+        course: StoredValue::new(course),
+        table: StoredValue::new(table),
+        step: RwSignal::new(step),
+        done: StoredValue::new(0),
+        session: StoredValue::new(None),
+    };
+    let game = lesson.course.with_value(Course::game);
+    let act = Callback::new(move |act| lesson.act(act));
+    let mut session = Session::new(game, lesson.snapshot(), players, act, settings());
+    session.lesson = Some(lesson);
+    session.tales.set(lesson.tales());
+    lesson.session.set_value(Some(session));
+    session
+}
+
+impl Lesson {
+    /// How many steps there are.
+    pub(crate) fn len(self) -> usize {
+        self.course.with_value(|course| course.steps.len())
+    }
+
+    pub(crate) fn game(self) -> GameId {
+        self.course.with_value(Course::game)
+    }
+
+    /// The step the pupil is at; nothing when all is done.
+    pub(crate) fn now(self) -> Option<Step> {
+        let step = self.step.get();
+        self.course.with_value(|course| course.steps.get(step).cloned())
+    }
+
+    fn snapshot(self) -> Snapshot {
+        let asks = self.course.with_value(|course| {
+            let step = course.steps.get(self.step.get_untracked());
+            step.is_none_or(|step| matches!(step.task, Task::Ask(_)))
+        });
+        self.table.with_value(|table| {
+            with_match!(table, table => {
+                let mut snapshot = Snapshot::of(&table.view(Some(PUPIL)), table.ply());
+                if asks {
+                    // There is a question to answer first, or nothing more to do.
+                    snapshot.prompt = None;
+                    snapshot.choices.clear();
+                }
+                snapshot
+            })
+        })
+    }
+
+    fn tales(self) -> Vec<Tale> {
+        self.table.with_value(|table| desk::tales_of(table, Some(PUPIL), 0))
+    }
+
+    fn act(self, act: Act) {
+        match act {
+            Act::Play(notation) => self.play(&notation),
+            Act::Hint => self.show(),
+            Act::Undo | Act::Redo | Act::LiftCurtain | Act::Review(_) | Act::Rematch | Act::SaveRecord => {}
+        }
+    }
+
+    fn play(self, notation: &str) {
+        let Some(step) = self.now() else { return };
+        let (done, before) = (self.done.get_value(), self.table.with_value(AnyMatch::ply));
+        let tried = self.table.try_update_value(|table| step.tries(table, done, notation));
+        match tried {
+            Some(Tried::Well) => {
+                self.done.set_value(done + 1);
+                self.shown(before);
+            }
+            Some(Tried::Done) => {
+                self.table.update_value(|table| step.finish(table));
+                self.next(before);
+            }
+            Some(Tried::Illegal(SubmitError::Illegal(refusal))) => {
+                self.answer(game_t(self.game(), refusal.why), Some(refusal.rule));
+            }
+            Some(Tried::Illegal(_)) => self.answer(t("refuse.stale"), None),
+            Some(Tried::Other) => self.answer(step.wrong.said(lang()), step.rule.parse().ok()),
+            None => {}
+        }
+    }
+
+    /// A question was answered.
+    pub(crate) fn choose(self, answer: usize) {
+        let Some(step) = self.now() else { return };
+        let before = self.table.with_value(AnyMatch::ply);
+        if answer == 0 {
+            self.table.update_value(|table| step.finish(table));
+            self.next(before);
+        } else {
+            self.answer(step.wrong.said(lang()), step.rule.parse().ok());
+        }
+    }
+
+    /// A wrong try is answered, and what is asked for is pointed at.
+    fn answer(self, why: String, rule: Option<game::RuleId>) {
+        if let Some(session) = self.session.get_value() {
+            session.sure.set(None);
+            session.refused.set(Some(Refused { why, rule }));
+        }
+        self.show();
+    }
+
+    /// Points at what is asked for.
+    pub(crate) fn show(self) {
+        let Some(Step { task: Task::Do(moves), .. }) = self.now() else { return };
+        let next = moves.get(self.done.get_value()).cloned();
+        let hint = next.map(|notation| Hint { notation, win: 0, reasons: Vec::new() });
+        if let Some(session) = self.session.get_value() {
+            session.hint.set(Some(Advice::Given(hint.into_iter().collect())));
+        }
+    }
+
+    fn next(self, before: usize) {
+        self.done.set_value(0);
+        self.step.update(|step| *step += 1);
+        browser::keep(&key(self.game()), &self.step.get_untracked().to_string());
+        self.shown(before);
+    }
+
+    fn shown(self, before: usize) {
+        let Some(session) = self.session.get_value() else { return };
+        let tales = self.tales();
+        session.hint.set(None);
+        session.refused.set(None);
+        session.fresh.set(tales.iter().filter(|tale| tale.ply > before).cloned().collect());
+        session.tales.set(tales);
+        session.now.set(Arc::new(self.snapshot()));
+    }
+
+    /// From the beginning.
+    pub(crate) fn again(self) {
+        browser::forget(&key(self.game()));
+        self.table.set_value(self.course.with_value(|course| course.at(0)));
+        self.done.set_value(0);
+        self.step.set(0);
+        self.shown(usize::MAX);
+    }
+
+    /// A real game, against an easy bot.
+    pub(crate) fn real_game(self) {
+        let (fewest, _) = self.game().info().seats;
+        let mut sitters = vec![(settings().display_name(), Sitter::Person)];
+        let bots = Seat::all(fewest).skip(1);
+        sitters.extend(bots.map(|seat| (bot_name(seat.index()), Sitter::Bot(Level::Easy))));
+        let plan = Plan { game: self.game(), sitters, options: Vec::new(), seed: browser::seed() };
+        if let (Err(why), Some(session)) = (desk::begin(&plan), self.session.get_value()) {
+            session.refused.set(Some(Refused { why, rule: None }));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Reading a lesson. A line is a word and what belongs to it; empty lines and those that begin with `#` say nothing.
+//!
+//! ```text
+//! game eme
+//! seats You Mia
+//! seed 7
+//! setup 1 neutral 3
+//! step bid EME-10
+//! en What there is to do.
+//! fr Ce qu’il y a à faire.
+//! no.en Why another move is not it.
+//! no.fr Pourquoi un autre coup n’est pas le bon.
+//! do bid 1
+//! then 2 bid 0
+//! ```
+//!
+//! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right.
+
+use games::AnyMatch;
+use table::Record;
+
+use super::{Course, Step, Task, Texts};
+
+impl Course {
+    /// Reads a lesson.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let record = Record {
+            game: String::new(),
+            rules_version: 0,
+            options: Vec::new(),
+            seats: Vec::new(),
+            seed: 0,
+            moves: Vec::new(),
+        };
+        let mut course = Self { record, steps: Vec::new() };
+        for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            course.take(word, rest).ok_or_else(|| format!("line {number}: {line}"))?;
+        }
+        AnyMatch::replay(&course.record).map_err(|error| error.to_string())?;
+        Ok(course)
+    }
+
+    /// Takes in a line; nothing if it makes no sense where it stands.
+    fn take(&mut self, word: &str, rest: &str) -> Option<()> {
+        let pair = || {
+            let (seat, notation) = rest.split_once(' ')?;
+            Some((seat.parse().ok()?, notation.to_owned()))
+        };
+        match word {
+            "game" => {
+                self.record.game = rest.to_owned();
+                self.record.rules_version = rest.parse::<games::GameId>().ok()?.info().rules_version;
+            }
+            "seats" => self.record.seats = rest.split(' ').map(str::to_owned).collect(),
+            "seed" => self.record.seed = rest.parse().ok()?,
+            "option" => {
+                let (key, value) = rest.split_once('=')?;
+                self.record.options.push((key.to_owned(), value.to_owned()));
+            }
+            "setup" => self.record.moves.push(pair()?),
+            "step" => {
+                let (id, rule) = rest.split_once(' ')?;
+                self.steps.push(Step { id: id.to_owned(), rule: rule.to_owned(), ..Step::default() });
+            }
+            "then" => self.steps.last_mut()?.then.push(pair()?),
+            _ => self.steps.last_mut()?.take(word, rest)?,
+        }
+        Some(())
+    }
+}
+
+impl Step {
+    fn take(&mut self, word: &str, rest: &str) -> Option<()> {
+        let text = rest.to_owned();
+        match (word, &mut self.task) {
+            ("en", _) => self.text.en = text,
+            ("fr", _) => self.text.fr = text,
+            ("no.en", _) => self.wrong.en = text,
+            ("no.fr", _) => self.wrong.fr = text,
+            ("do", Task::Do(moves)) => moves.push(text),
+            ("answer.en", Task::Ask(answers)) => answers.push(Texts { en: text, fr: String::new() }),
+            ("answer.en", Task::Do(moves)) if moves.is_empty() => {
+                self.task = Task::Ask(vec![Texts { en: text, fr: String::new() }]);
+            }
+            ("answer.fr", Task::Ask(answers)) => answers.last_mut()?.fr = text,
+            _ => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,32 @@
+//! The page of a lesson.
+
+use games::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{link, table};
+use crate::lesson::{self, Course};
+use crate::parts::topbar::topbar;
+use crate::route::Route;
+use crate::words::t;
+
+/// The lesson of a game, where it was left.
+pub(crate) fn lesson(game: GameId) -> impl IntoView {
+    let found = RwSignal::new(None::<Result<Course, String>>);
+    spawn_local(async move {
+        let course = lesson::load(game).await;
+        found.try_set(Some(course));
+    });
+    let message = |text: String| {
+        view! {
+            {topbar(().into_any(), ().into_any())}
+            <main class="wrap narrow"><h1>{t("lesson.title")}</h1><p>{text}</p>
+                {link(Route::Home, "btn primary big", String::new(), t("end.home").into_any())}</main>
+        }
+    };
+    move || match found.get() {
+        None => message(t("room.coming")).into_any(),
+        Some(Err(why)) => message(why).into_any(),
+        Some(Ok(course)) => table::screen_of(lesson::open(course)).into_any(),
+    }
+}

@@ -1,0 +1,71 @@
+//! Who teaches: the step of a lesson, above the prompt.
+
+use game::Line;
+use leptos::prelude::*;
+
+use super::icon;
+use crate::lesson::{Lesson, Step, Task};
+use crate::pages::link;
+use crate::route::Route;
+use crate::session::{Drawer, Session};
+use crate::words::{lang, t, tl};
+
+/// The step at hand, or what comes after the last.
+pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
+    let inside = move || match lesson.now() {
+        Some(step) => task(session, lesson, &step).into_any(),
+        None => end(lesson).into_any(),
+    };
+    let count = move || {
+        let step = (lesson.step.get() + 1).min(lesson.len());
+        tl(&Line::new("lesson.step").with("n", step as i32).with("all", lesson.len() as i32))
+    };
+    view! {
+        <section class="coach panel" aria-label=t("lesson.title") aria-live="polite" data-step=move || lesson.step.get().to_string()>
+            <header>{icon("ui-book", "")}<b>{count}</b>
+                <progress max=lesson.len().to_string() value=move || lesson.step.get().to_string() aria-label=t("lesson.title")></progress>
+                <button type="button" class="btn quiet sm" id="again" on:click=move |_| lesson.again()>{t("lesson.again")}</button>
+            </header>
+            {inside}
+        </section>
+    }
+}
+
+fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> {
+    let rule = step.rule.clone();
+    let shown = rule.clone();
+    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(rule.clone()))));
+    let doing = match &step.task {
+        Task::Do(_) => view! {
+            <button type="button" class="btn sm" id="show" on:click=move |_| lesson.show()>{icon("ui-bulb", "")}{t("lesson.show")}</button>
+        }
+        .into_any(),
+        Task::Ask(answers) => {
+            // The right one is written first, and stands elsewhere.
+            let turn = step.id.len() % answers.len();
+            let order = (0..answers.len()).map(|index| (index + turn) % answers.len());
+            let button = |index: usize| {
+                view! {
+                    <button type="button" class="btn answer" data-answer=index.to_string() on:click=move |_| lesson.choose(index)>
+                        {answers[index].said(lang())}</button>
+                }
+            };
+            order.map(button).collect_view().into_any()
+        }
+    };
+    view! {
+        <p>{step.text.said(lang())}</p>
+        <div class="go">{doing}<button type="button" class="btn quiet sm" on:click=open>{t("refuse.rule")}" "{shown}</button></div>
+    }
+}
+
+/// All is done: on to a real game.
+fn end(lesson: Lesson) -> impl IntoView {
+    view! {
+        <p>{t("lesson.done")}</p>
+        <div class="go">
+            <button type="button" class="btn primary" id="real-game" on:click=move |_| lesson.real_game()>{icon("ui-play", "")}{t("lesson.real")}</button>
+            {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
+        </div>
+    }
+}

@@ -1,0 +1,204 @@
+//! Results counted up: of one person, game by game.
+
+use std::collections::BTreeMap;
+
+use game::{Arg, Options, Seat};
+use games::{AnyMatch, GameId, with_game, with_match};
+use table::Record;
+
+use crate::desk;
+use crate::scene::Tale;
+
+/// A finished game as one person played it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Played {
+    pub(crate) game: GameId,
+    /// The person, by name.
+    pub(crate) name: String,
+    pub(crate) seats: usize,
+    pub(crate) won: bool,
+    pub(crate) points: i16,
+    /// Points by category.
+    pub(crate) rows: Vec<(String, i16)>,
+    /// The others, by name.
+    pub(crate) opponents: Vec<String>,
+    /// What was chosen for the table, as message ids of the game.
+    pub(crate) options: Vec<String>,
+    /// What was taken or played, by message id of the game.
+    pub(crate) cards: Vec<String>,
+}
+
+impl Played {
+    /// What a seat of a finished record made of it; nothing if the record is not over.
+    pub(crate) fn of(record: &Record, seat: Seat, opponents: Vec<String>) -> Option<Self> {
+        let table = AnyMatch::replay(record).ok()?;
+        let outcome = table.outcome()?;
+        let rows = with_match!(&table, table => {
+            let score = table.view(Some(seat)).score();
+            score.rows.iter().map(|row| (row.category.to_string(), row.points[seat])).collect()
+        });
+        let tales = desk::tales_of(&table, Some(seat), 0);
+        let cards = tales.iter().filter_map(|tale| favoured(tale, seat)).flatten().collect();
+        Some(Self {
+            game: table.id(),
+            name: record.seats.get(seat.index())?.clone(),
+            seats: record.seats.len(),
+            won: outcome.winners().contains(seat),
+            points: outcome.points[seat],
+            rows,
+            opponents,
+            options: options(table.id(), record),
+            cards,
+        })
+    }
+}
+
+/// The cards, adventurers or wealth that an event gave this seat, by message id.
+fn favoured(tale: &Tale, seat: Seat) -> Option<Vec<String>> {
+    let taken = matches!(tale.line.id.as_str(), "event.taken" | "event.played" | "event.connected");
+    let things = |arg: &Arg| -> Vec<String> {
+        match arg {
+            Arg::Thing(thing) if matches!(thing.kind.as_str(), "card" | "numbered" | "wealth") => {
+                vec![format!("{}.{}", thing.kind, thing.id)]
+            }
+            Arg::List(args) => args
+                .iter()
+                .filter_map(|arg| match arg {
+                    Arg::Thing(thing) => Some(format!("{}.{}", thing.kind, thing.id)),
+                    _ => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    };
+    (taken && tale.seat == Some(seat))
+        .then(|| tale.line.args.iter().flat_map(|(_, arg)| things(arg)).collect())
+}
+
+/// What the table chose besides the game's own choice. A file of one's own is told by its option alone.
+fn options(game: GameId, record: &Record) -> Vec<String> {
+    let choices = |key: &str| {
+        with_game!(game, G => {
+            let specs = <<G as game::Game>::Options as Options>::SPECS;
+            specs.iter().any(|spec| spec.key == key && matches!(spec.kind, game::OptionKind::Choice(_)))
+        })
+    };
+    let id = |(key, value): &(String, String)| {
+        if choices(key) { format!("option.{key}.{value}") } else { format!("option.{key}") }
+    };
+    record.options.iter().map(id).collect()
+}
+
+/// Games and victories.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) games: u32,
+    pub(crate) won: u32,
+}
+
+impl Tally {
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.won += u32::from(played.won);
+    }
+
+    /// The victories in percent.
+    pub(crate) fn share(self) -> u32 {
+        (100 * self.won + self.games / 2).checked_div(self.games).unwrap_or_default()
+    }
+}
+
+/// The results of a person at one game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Results {
+    pub(crate) all: Tally,
+    /// The points of every game, the first first, and whether it was won.
+    pub(crate) course: Vec<(i16, bool)>,
+    pub(crate) by_seats: BTreeMap<usize, Tally>,
+    pub(crate) by_opponent: BTreeMap<String, Tally>,
+    pub(crate) by_option: BTreeMap<String, Tally>,
+    /// The mean of each category, in tenths of a point, in the order of the score sheet.
+    pub(crate) rows: Vec<(String, i32)>,
+    /// The cards taken most, the most frequent first.
+    pub(crate) cards: Vec<(String, u32)>,
+}
+
+/// How many cards are shown.
+const FAVOURITES: usize = 5;
+
+/// Counts up the games of one kind.
+pub(crate) fn results<'a>(played: impl Iterator<Item = &'a Played>) -> Results {
+    let mut results = Results::default();
+    let mut sums: Vec<(String, i32)> = Vec::new();
+    let mut cards: BTreeMap<String, u32> = BTreeMap::new();
+    for played in played {
+        results.all.add(played);
+        results.course.push((played.points, played.won));
+        results.by_seats.entry(played.seats).or_default().add(played);
+        for opponent in &played.opponents {
+            results.by_opponent.entry(opponent.clone()).or_default().add(played);
+        }
+        for option in &played.options {
+            results.by_option.entry(option.clone()).or_default().add(played);
+        }
+        for (category, points) in &played.rows {
+            match sums.iter_mut().find(|(known, _)| known == category) {
+                Some((_, sum)) => *sum += i32::from(*points),
+                None => sums.push((category.clone(), i32::from(*points))),
+            }
+        }
+        for card in &played.cards {
+            *cards.entry(card.clone()).or_default() += 1;
+        }
+    }
+    let games = results.all.games.max(1) as i32;
+    results.rows = sums.into_iter().map(|(category, sum)| (category, 10 * sum / games)).collect();
+    results.cards = cards.into_iter().collect();
+    results.cards.sort_by(|(a, n), (b, m)| m.cmp(n).then(a.cmp(b)));
+    results.cards.truncate(FAVOURITES);
+    results
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::random_record;
+    use game::{Lang, Words};
+
+    #[test]
+    fn results_add_up_and_have_words() {
+        for game in GameId::ALL {
+            let records: Vec<Record> = (1..5).map(|seed| random_record(*game, 3, seed)).collect();
+            let others = || vec!["Mia".to_owned(), "Otto".to_owned()];
+            let of = |record: &Record, seat| Played::of(record, seat, others()).unwrap();
+            let winners: usize =
+                Seat::all(3).map(|seat| records.iter().filter(|record| of(record, seat).won).count()).sum();
+            assert!(winners >= records.len(), "{game}: somebody wins every game");
+            let played: Vec<Played> = records.iter().map(|record| of(record, Seat::new(1))).collect();
+            let results = results(played.iter());
+            assert_eq!(results.all.games, 4);
+            assert_eq!(results.by_seats.len(), 1);
+            assert_eq!(results.by_opponent["Mia"].games, 4);
+            let points: i32 = played.iter().map(|played| i32::from(played.points)).sum();
+            let rows: i32 = played.iter().flat_map(|played| &played.rows).map(|(_, n)| i32::from(*n)).sum();
+            assert_eq!(points, rows, "{game}: the categories are the points");
+            assert!(!results.cards.is_empty(), "{game} has favourites");
+            let catalog = with_game!(*game, G => G::catalog(Lang::Fr));
+            for (card, _) in &results.cards {
+                assert!(catalog.has(card), "{game}: {card}");
+            }
+            for (category, _) in &results.rows {
+                assert!(catalog.has(&format!("score.{category}")), "{game}: {category}");
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_told_by_their_words() {
+        let mut record = random_record(GameId::Eme, 2, 3);
+        record.options = vec![("side".to_owned(), "b".to_owned()), ("tokens".to_owned(), "yes".to_owned())];
+        assert_eq!(options(GameId::Eme, &record), ["option.side.b", "option.tokens"]);
+        assert_eq!(Tally { games: 3, won: 2 }.share(), 67);
+        assert_eq!(Tally::default().share(), 0);
+    }
+}

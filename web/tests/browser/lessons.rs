@@ -1,0 +1,156 @@
+//! Every lesson walked to its end, with a wrong try in each step.
+
+use super::driver::{Browser, Screen};
+use super::table::until;
+use super::whole::is_clean;
+
+/// What a step of the lesson's file asks for: moves, or an answer.
+struct Step {
+    id: String,
+    moves: Vec<String>,
+}
+
+fn steps(slug: &str) -> Vec<Step> {
+    let path = format!("{}/lessons/{slug}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a lesson");
+    let mut steps: Vec<Step> = Vec::new();
+    for line in text.lines() {
+        if let Some(step) = line.strip_prefix("step ") {
+            steps.push(Step { id: step.to_owned(), moves: Vec::new() });
+        } else if let Some(mv) = line.strip_prefix("do ") {
+            steps.last_mut().expect("a step").moves.push(mv.to_owned());
+        }
+    }
+    steps
+}
+
+/// A click on what a selector finds, as the page would get it from any pointer.
+async fn click(browser: &Browser, selector: &str) {
+    let script = format!(
+        "const e = document.querySelector({selector:?}); e?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }})); return !!e"
+    );
+    until(browser, selector, &script).await;
+}
+
+/// Says yes where that is asked.
+async fn confirm(browser: &Browser) {
+    browser.run("document.querySelector('#confirm')?.click()").await;
+}
+
+fn spot(name: &str) -> String {
+    format!(".spot[data-name=\"{name}\"]")
+}
+
+/// Makes a move as a hand would: on the map, with a card, by a button.
+async fn make(browser: &Browser, notation: &str) {
+    let (word, rest) = notation.split_once(' ').unwrap_or((notation, ""));
+    match word {
+        "place" | "city" | "neutral" => click(browser, &spot(rest)).await,
+        "destroy" => {
+            let (_, at) = rest.split_once('@').expect("a place");
+            click(browser, &spot(at)).await;
+            // Several armies there: the one that is meant is named.
+            browser.run("document.querySelector('.ask .btn.target')?.click()").await;
+        }
+        "move" | "lay" => {
+            let (from, to) = rest.split_once(['-', ' ']).expect("two places");
+            click(browser, &spot(from)).await;
+            click(browser, &spot(to)).await;
+        }
+        "play" => {
+            let number: u8 = rest.parse().expect("a number");
+            click(browser, &format!(".hc[data-rule=\"EGG-{}\"]", number + 20)).await;
+            click(browser, "#seal").await;
+        }
+        _ => click(browser, &format!("[data-move=\"{notation}\"]")).await,
+    }
+    confirm(browser).await;
+}
+
+/// Something else than what is asked for.
+async fn err(browser: &Browser, slug: &str, wanted: &str) {
+    let (word, rest) = wanted.split_once(' ').unwrap_or((wanted, ""));
+    match (slug, word) {
+        ("eme" | "legends", "take") => {
+            let other = if rest == "1" { 2 } else { 1 };
+            click(browser, &format!("[data-move=\"take {other}\"]")).await;
+        }
+        ("eme" | "legends", _) => click(browser, "[data-move=\"take 1\"]").await,
+        ("eggs", "play") => {
+            let number: u8 = rest.parse().expect("a number");
+            click(browser, &format!(".hc:not([data-rule=\"EGG-{}\"])", number + 20)).await;
+            click(browser, "#seal").await;
+        }
+        ("eggs", _) => click(browser, ".hc").await,
+        (_, "score") => click(browser, &format!(".choices [data-move]:not([data-move=\"{wanted}\"])")).await,
+        // A city that cannot be reached yet, or a place where nothing is to be done.
+        (_, "stop") => click(browser, ".spot:not(.line):not([data-target])[data-name=\"20\"]").await,
+        (_, _) => click(browser, ".spot:not(.line):not([data-target]):not([data-name=\"0\"])").await,
+    }
+    confirm(browser).await;
+}
+
+async fn walk(slug: &str, screen: Screen, lang: &str) {
+    let Some(browser) = Browser::open(screen, lang).await else { return };
+    browser.go("/").await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    browser.go("/").await;
+    browser.click(&format!(".learn a.lesson[href=\"/learn/{slug}\"]")).await;
+    let steps = steps(slug);
+    for (index, step) in steps.iter().enumerate() {
+        let here = format!("return document.querySelector('.coach')?.dataset.step === '{index}'");
+        until(&browser, &format!("step {} of {slug}", step.id), &here).await;
+        browser.wait_for(".board:not(.loading)").await;
+        if index == 3 {
+            // Left and taken up again.
+            browser.go(&format!("/learn/{slug}")).await;
+            until(&browser, "where it was left", &here).await;
+            browser.wait_for(".board:not(.loading)").await;
+        }
+        let answered = "return !!document.querySelector('.prompt small.no')";
+        if step.moves.is_empty() {
+            click(&browser, ".answer[data-answer=\"1\"]").await;
+            until(&browser, &format!("an answer in {}", step.id), answered).await;
+            click(&browser, ".answer[data-answer=\"0\"]").await;
+        }
+        for (done, wanted) in step.moves.iter().enumerate() {
+            if done == 0 {
+                err(&browser, slug, wanted).await;
+                until(&browser, &format!("an answer in {}", step.id), answered).await;
+                let why = browser.text(".prompt small.no").await;
+                assert!(why.len() > 12, "{slug}, {}: a reason: {why}", step.id);
+                assert_eq!(browser.run(&here).await, true, "a wrong try changes nothing");
+            }
+            make(&browser, wanted).await;
+            let at = format!(
+                "return document.querySelector('.coach')?.dataset.step !== '{index}' || !document.querySelector('.prompt .no')"
+            );
+            until(&browser, &format!("{wanted} in {}", step.id), &at).await;
+        }
+    }
+    browser.click("#real-game").await;
+    browser.wait_for(".prompt").await;
+    until(&browser, "a real game", "return location.pathname.startsWith('/table/')").await;
+    is_clean(&browser, slug).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_lesson_of_eme() {
+    walk("eme", Screen::Desk, "en").await;
+}
+
+#[tokio::test]
+async fn the_lesson_of_legends() {
+    walk("legends", Screen::Desk, "fr").await;
+}
+
+#[tokio::test]
+async fn the_lesson_of_eggs() {
+    walk("eggs", Screen::Phone, "fr").await;
+}
+
+#[tokio::test]
+async fn the_lesson_of_caesar() {
+    walk("caesar", Screen::Desk, "en").await;
+}

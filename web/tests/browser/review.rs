@@ -1,0 +1,62 @@
+//! A finished game judged: the curve, the parts that add up, what cost most, and another seat.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::driver::{Browser, Screen};
+use super::kept::{self, Far};
+use super::table::until;
+use super::whole::is_clean;
+
+/// A review takes about half a minute; on a busy machine longer.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// The numbers of the table of parts, from top to bottom.
+const NUMBERS: &str = "return [...document.querySelectorAll('#parts td.num')]
+    .map((cell) => parseInt(cell.textContent.replace('−', '-').replace(/[^-0-9]/g, '')))";
+
+async fn numbers(browser: &Browser) -> Vec<i64> {
+    let found = browser.run(NUMBERS).await;
+    found.as_array().expect("numbers").iter().filter_map(Value::as_i64).collect()
+}
+
+async fn judged(slug: &str, screen: Screen) {
+    let Some(browser) = Browser::open(screen, "en").await else { return };
+    browser.go("/").await;
+    browser.run("localStorage.speed = 'still'").await;
+    kept::open(&browser, slug, Far::End).await;
+    let begun = Instant::now();
+    browser.click(".review-it").await;
+    until(&browser, "a curve", "return document.querySelectorAll('.review .plot path').length >= 3").await;
+    let done = "return document.querySelector('.progress')?.dataset.done === 'true'";
+    while browser.run(done).await != true {
+        assert!(begun.elapsed() < LONGEST, "the review takes too long");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let [start, own, others, luck, end] = numbers(&browser).await[..] else { panic!("five numbers") };
+    assert!((start + own + others + luck - end).abs() <= 2, "{start} {own} {others} {luck} {end}");
+    assert!(end == 0 || end == 100 || end == 50, "a result: {end}");
+    let accuracy: i64 = browser.text("#accuracy").await.parse().expect("a number");
+    assert!((1..=100).contains(&accuracy), "{accuracy}");
+    browser.click(".review [data-seat='1']").await;
+    until(&browser, "another seat", "return document.querySelector('.progress')?.dataset.done === 'false'")
+        .await;
+    browser.wait_for(".review .dear li").await;
+    browser.click(".review .dear li a").await;
+    browser.wait_for("#scrub").await;
+    let at = browser.run("return location.pathname.split('/at/')[1]").await;
+    assert!(at.as_str().is_some_and(|at| at.parse::<usize>().is_ok()), "{at}");
+    is_clean(&browser, &format!("the review of {slug}")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_regions_is_judged_on_a_desk() {
+    judged("eme", Screen::Desk).await;
+}
+
+#[tokio::test]
+async fn a_game_of_roads_is_judged_in_a_hand() {
+    judged("caesar", Screen::Phone).await;
+}
