@@ -103,7 +103,7 @@ impl Site {
         for path in list(&self.source.join("atlas"))? {
             self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
         }
-        for name in ["worker.js", "boot.js"] {
+        for name in ["first.js", "worker.js", "boot.js"] {
             let text = self.template(name)?;
             self.asset(name, text.as_bytes())?;
         }
@@ -128,6 +128,9 @@ impl Site {
         }
         if text.contains("{{icons}}") {
             text = text.replace("{{icons}}", &read_text(&self.source.join("site/icons.svg"))?);
+        }
+        for lang in ["en", "fr"] {
+            text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
         }
         let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
@@ -181,6 +184,12 @@ impl Site {
         });
         Ok(sizes.sum::<Result<u64, String>>()?.div_ceil(1000))
     }
+}
+
+/// Puts messages of the client into the blanks of a page, `{{en home.title}}`.
+fn fill_words(page: &str, lang: &str, words: &str) -> String {
+    let messages = words.lines().filter_map(|line| line.split_once(" = "));
+    messages.fold(page.to_owned(), |page, (id, text)| page.replace(&format!("{{{{{lang} {id}}}}}"), text))
 }
 
 type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
@@ -242,6 +251,12 @@ mod tests {
         assert_eq!(hash(b"a"), hash(b"a"));
         assert_ne!(hash(b"a"), hash(b"b"));
         assert_eq!(beside(Path::new("a/b.js"), "br"), Path::new("a/b.js.br"));
+    }
+
+    #[test]
+    fn words_come_into_the_page_in_their_language() {
+        let page = "<p>{{en a.b}}</p><p>{{fr a.b}}</p>";
+        assert_eq!(fill_words(page, "en", "a.b = One moment…\n"), "<p>One moment…</p><p>{{fr a.b}}</p>");
     }
 
     #[test]
