@@ -34,11 +34,19 @@ pub(super) async fn introduce(browser: &Browser, name: &str) {
     browser.click("#name-ok").await;
 }
 
-/// Makes a table by hand and returns its address.
+/// Makes a table of two by hand and returns its address.
 pub(super) async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
+    make_larger_table(browser, slug, name, 0).await
+}
+
+/// Makes a table of two and so many more.
+async fn make_larger_table(browser: &Browser, slug: &str, name: &str, more: usize) -> String {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.go(&format!("/new/{slug}/friends")).await;
+    for _ in 0..more {
+        browser.click("#add").await;
+    }
     browser.click("#make").await;
     introduce(browser, name).await;
     browser.wait_for(".room .invitation .qr").await;
@@ -168,8 +176,12 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
     let cable = Cable::to(&site.address).await;
     let ana = Browser::at(&site.address, Screen::Desk, "en").await;
     let ben = Browser::at(&cable.address, Screen::Desk, "en").await;
-    let path = make_table(&ana, "eme", "Ana").await;
+    // The more play, the fewer turns each has: three bots make the game half as long.
+    let path = make_larger_table(&ana, "eme", "Ana", 3).await;
     sit(&ben, &path, "Ben").await;
+    for seat in ["3", "4", "5"] {
+        add_bot(&ana, seat, "novice").await;
+    }
     begin(&ana).await;
     ben.wait_for(".prompt").await;
     let (mut anas, mut bens, mut lost, mut idle) = (0, 0, false, 0);
