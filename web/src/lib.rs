@@ -47,6 +47,7 @@ pub fn run_page() {
     // A broken invariant says which one, where those who can mend it look.
     std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
     leptos::mount::mount_to_body(app::app);
+    browser::drop_shell();
 }
 
 /// Thinks about a question: the worker's only job. Text in, text out; see `thought`.

@@ -109,7 +109,7 @@ impl Site {
                 self.asset(&format!("{name}/{}", file_name(&path)), &read(&path)?)?;
             }
         }
-        for name in ["worker.js", "boot.js"] {
+        for name in ["first.js", "worker.js", "boot.js"] {
             let text = self.template(name)?;
             self.asset(name, text.as_bytes())?;
         }
@@ -134,6 +134,9 @@ impl Site {
         }
         if text.contains("{{icons}}") {
             text = text.replace("{{icons}}", &read_text(&self.source.join("site/icons.svg"))?);
+        }
+        for lang in ["en", "fr"] {
+            text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
         }
         let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
@@ -191,6 +194,12 @@ impl Site {
         });
         Ok(sizes.sum::<Result<u64, String>>()?.div_ceil(1000))
     }
+}
+
+/// Puts messages of the client into the blanks of a page, `{{en home.title}}`.
+fn fill_words(page: &str, lang: &str, words: &str) -> String {
+    let messages = words.lines().filter_map(|line| line.split_once(" = "));
+    messages.fold(page.to_owned(), |page, (id, text)| page.replace(&format!("{{{{{lang} {id}}}}}"), text))
 }
 
 type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
@@ -252,6 +261,12 @@ mod tests {
         assert_eq!(hash(b"a"), hash(b"a"));
         assert_ne!(hash(b"a"), hash(b"b"));
         assert_eq!(beside(Path::new("a/b.js"), "br"), Path::new("a/b.js.br"));
+    }
+
+    #[test]
+    fn words_come_into_the_page_in_their_language() {
+        let page = "<p>{{en a.b}}</p><p>{{fr a.b}}</p>";
+        assert_eq!(fill_words(page, "en", "a.b = One moment…\n"), "<p>One moment…</p><p>{{fr a.b}}</p>");
     }
 
     #[test]

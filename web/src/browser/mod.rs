@@ -104,6 +104,13 @@ fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
+/// Takes away what was shown until the client was there.
+pub(crate) fn drop_shell() {
+    if let Some(shell) = document().get_element_by_id("shell") {
+        shell.remove();
+    }
+}
+
 /// Sets an attribute of the whole page; an empty value takes it away.
 pub(crate) fn set_root(name: &str, value: &str) {
     if let Some(root) = document().document_element() {

@@ -27,8 +27,10 @@ pub(crate) fn ranking(game: GameId) -> impl IntoView {
     };
     let games = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
-        let inside = view! { {sign(*other)}<span>{game_t(*other, "game.title")}</span> }.into_any();
-        view! { <span aria-current=current>{link(Route::Ranking(*other), "pickgame", String::new(), inside)}</span> }
+        // Small screens show the sign alone; the link has its name all the same.
+        let title = game_t(*other, "game.title");
+        let inside = view! { {sign(*other)}<span>{title.clone()}</span> }.into_any();
+        view! { <span aria-current=current>{link(Route::Ranking(*other), "pickgame", title, inside)}</span> }
     });
     let games: Vec<_> = games.collect();
     view! {

@@ -34,11 +34,19 @@ pub(super) async fn introduce(browser: &Browser, name: &str) {
     browser.click("#name-ok").await;
 }
 
-/// Makes a table by hand and returns its address.
+/// Makes a table of two by hand and returns its address.
 pub(super) async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
+    make_larger_table(browser, slug, name, 0).await
+}
+
+/// Makes a table of two and so many more.
+async fn make_larger_table(browser: &Browser, slug: &str, name: &str, more: usize) -> String {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.go(&format!("/new/{slug}/friends")).await;
+    for _ in 0..more {
+        browser.click("#add").await;
+    }
     browser.click("#make").await;
     introduce(browser, name).await;
     browser.wait_for(".room .invitation .qr").await;
@@ -72,10 +80,11 @@ pub(super) async fn begin(browser: &Browser) {
     browser.wait_for(".prompt").await;
 }
 
+const ASKED: &str = "return !!document.querySelector('.prompt.yours') && !document.querySelector('.sending')";
+
 /// Whether this browser is asked.
 pub(super) async fn is_asked(browser: &Browser) -> bool {
-    let yours = "return !!document.querySelector('.prompt.yours') && !document.querySelector('.sending')";
-    browser.run(yours).await == Value::Bool(true)
+    browser.run(ASKED).await == Value::Bool(true)
 }
 
 pub(super) async fn is_over(browser: &Browser) -> bool {
@@ -84,10 +93,7 @@ pub(super) async fn is_over(browser: &Browser) -> bool {
 
 /// Presses something legal, if this browser is asked and there is something to press.
 pub(super) async fn press_something(browser: &Browser, hand: Hand, pressed: &mut usize) -> bool {
-    if !is_asked(browser).await {
-        return false;
-    }
-    let found = browser.run(FIND).await;
+    let found = browser.run(&format!("if (!(() => {{ {ASKED} }})()) return null; {FIND}")).await;
     let Some(kind) = found[0].as_str() else { return false };
     press(browser, hand, kind, &found, *pressed).await;
     *pressed += 1;
@@ -170,15 +176,16 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
     let cable = Cable::to(&site.address).await;
     let ana = Browser::at(&site.address, Screen::Desk, "en").await;
     let ben = Browser::at(&cable.address, Screen::Desk, "en").await;
-    let path = make_table(&ana, "eme", "Ana").await;
+    // The more play, the fewer turns each has: three bots make the game half as long.
+    let path = make_larger_table(&ana, "eme", "Ana", 3).await;
     sit(&ben, &path, "Ben").await;
+    for seat in ["3", "4", "5"] {
+        add_bot(&ana, seat, "novice").await;
+    }
     begin(&ana).await;
     ben.wait_for(".prompt").await;
     let (mut anas, mut bens, mut lost, mut idle) = (0, 0, false, 0);
     while idle < LOOKS {
-        if is_over(&ana).await && is_over(&ben).await {
-            break;
-        }
         if !lost && bens > 12 && is_asked(&ben).await {
             lost = true;
             lose_and_come_back(&ana, &ben, &cable, &path).await;
@@ -187,6 +194,9 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
             | press_something(&ben, Hand::Mouse, &mut bens).await;
         idle = if pressed { 0 } else { idle + 1 };
         if !pressed {
+            if is_over(&ana).await && is_over(&ben).await {
+                break;
+            }
             tokio::time::sleep(LOOK).await;
         } else if (anas + bens) % 20 == 0 {
             check(&ana, &path, Some(0), Lang::En).await;
