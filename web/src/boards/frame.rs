@@ -128,9 +128,7 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
         let lit: Vec<u8> = lit.get().into_iter().chain(held.get()).collect();
-        let narrow =
-            window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0);
-        if let Some(board) = board.get().filter(|_| narrow) {
+        if let Some(board) = board.get().filter(|_| browser::is_narrow()) {
             let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
             let points: Vec<Point> =
                 lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
