@@ -18,6 +18,9 @@ pub(crate) use say::say;
 /// How many moves are proposed.
 const MOVES: usize = 3;
 
+/// How many reasons are given besides what is to be expected.
+const REASONS: usize = 4;
+
 /// How many worlds must agree on a reason.
 const WORLDS: u64 = 3;
 
@@ -99,6 +102,7 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
     let others = Seat::all(seats).filter(|other| *other != seat);
     let best = others.map(|other| candidate.points[other.index()]).fold(f32::MIN, f32::max);
     let mut reasons = reasons(view, seat, candidate.mv);
+    reasons.truncate(REASONS);
     reasons.push(Reason::Expected {
         own: candidate.points[seat.index()].round() as i16,
         other: best.round() as i16,

@@ -86,7 +86,7 @@ pub(crate) fn stats() -> impl IntoView {
     };
     view! {
         {topbar(nav().into_any(), ().into_any())}
-        <main class="wrap stats">{nav_line()}
+        <main class="wrap statspage">{nav_line()}
             <h1>{t("stats.title")}</h1>
             {choose}
             {sheets}

@@ -6,7 +6,7 @@ use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
 use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players, rules};
+use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
@@ -71,7 +71,7 @@ fn screen(session: Session) -> impl IntoView {
                 {players::strip()}
                 {players::rail()}
                 <section class="centre">{session.online.map(banner::banners)}{board(session)}</section>
-                <aside class="rail told" aria-label=t("table.history")>{history::history()}{session.online.map(chat::chat)}</aside>
+                <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online.map(chat::chat)}</aside>
                 {regions(session)}
             </main>
             {tabbar(tab)}

@@ -34,7 +34,8 @@ pub(crate) fn history() -> impl IntoView {
         tales.iter().zip(headings).map(one).collect_view()
     };
     let back = move || {
-        session.review.get().map(|_| {
+        // A replay has no present to come back to.
+        session.review.get().filter(|_| session.replay.is_none()).map(|_| {
             view! {
                 <button type="button" class="btn sm" on:click=move |_| session.act.run(Act::Review(None))>
                     {icon("ui-next", "")}{t("history.present")}

@@ -7,6 +7,7 @@ use super::hints::{hints, mark};
 use super::reel::reel;
 use super::{icon, style};
 use crate::boards::Place;
+use crate::browser;
 use crate::scene::{Choice, Snapshot};
 use crate::session::{Act, Drawer, Refused, Session, session};
 use crate::words::{t, tl};
@@ -23,8 +24,7 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
         format!("prompt {}{}", seat.map(style).unwrap_or_default(), if now.my_turn() { " yours" } else { "" })
     };
     view! {
-        {hints(session)}
-        {session.lesson.map(|lesson| coach(session, lesson))}
+        {browser::is_narrow().then(|| helpers(session))}
         <section class=class aria-label=t("table.prompt") id="prompt">
             <div class="what" role="status" aria-live="polite">{move || what(session)}</div>
             {extra}
@@ -33,6 +33,11 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Advice and lessons: beside the board where there is room, above the prompt elsewhere.
+pub(crate) fn helpers(session: Session) -> impl IntoView {
+    view! { {hints(session)}{session.lesson.map(|lesson| coach(session, lesson))} }
 }
 
 /// What there is to do, or why a click was not taken.

@@ -22,18 +22,18 @@ fn kept(seed: u64) -> String {
 async fn counted(screen: Screen, lang: &str, word: &str) {
     let Some(browser) = Browser::open(screen, lang).await else { return };
     browser.go("/statistics").await;
-    browser.wait_for(".stats .empty").await;
+    browser.wait_for(".statspage .empty").await;
     for seed in 1..5_u64 {
         browser.run(&format!("localStorage.setItem('game.a{seed}', {:?})", kept(seed))).await;
     }
     browser.go("/").await;
     browser.click(".learn a[href=\"/statistics\"]").await;
-    browser.wait_for(".stats .sheet[data-game=eme]").await;
-    let text = browser.text(".stats .sheet").await;
+    browser.wait_for(".statspage .sheet[data-game=eme]").await;
+    let text = browser.text(".statspage .sheet").await;
     assert!(text.contains(word), "{text}");
-    let dots = browser.number("return document.querySelectorAll('.stats .sheet circle').length").await;
+    let dots = browser.number("return document.querySelectorAll('.statspage .sheet circle').length").await;
     assert_eq!(dots, 4, "a dot for every game");
-    let bars = "return document.querySelectorAll('.stats .sheet .bar').length";
+    let bars = "return document.querySelectorAll('.statspage .sheet .bar').length";
     assert!(browser.number(bars).await >= 12, "categories, opponents, seats and cards");
     let wide = "return document.documentElement.scrollWidth <= innerWidth + 1";
     until(&browser, "a page as wide as the screen", wide).await;
