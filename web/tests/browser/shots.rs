@@ -34,7 +34,7 @@ async fn shots_of_learning() {
     if std::env::var_os("SHOTS").is_none() {
         return;
     }
-    for (screen, hand, width) in [(Screen::Desk, Hand::Mouse, "desk"), (Screen::Phone, Hand::Touch, "phone")]
+    for (screen, hand, width) in [(Screen::Phone, Hand::Touch, "phone"), (Screen::Desk, Hand::Mouse, "desk")]
     {
         for (theme, lang) in [("light", "en"), ("dark", "fr")] {
             let Some(browser) = Browser::open(screen, lang).await else { return };
