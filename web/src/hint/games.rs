@@ -23,7 +23,7 @@ impl Advised for Eme {
     fn worth(public: &Self::Public, mv: EmeMove, seat: Seat) -> i16 {
         let EmeMove::Take(place) = mv else { return 0 };
         let Some(card) = public.row.get(usize::from(place)) else { return 0 };
-        let mut with = public.clone();
+        let mut with = *public;
         with.cards[seat].insert(*card);
         gain::<Self>(public, &with, seat)
     }
@@ -45,7 +45,7 @@ impl Advised for Legends {
     fn worth(public: &Self::Public, mv: LegendsMove, seat: Seat) -> i16 {
         let LegendsMove::Take(place) = mv else { return 0 };
         let Some(card) = public.row.get(usize::from(place)) else { return 0 };
-        let mut with = public.clone();
+        let mut with = *public;
         with.cards[seat].insert(*card);
         gain::<Self>(public, &with, seat)
     }

@@ -93,7 +93,7 @@ impl Replay {
         };
         let now = replay.reel.with_value(|reel| reel.snapshot(Eyes::Anybody, at));
         let game = replay.reel.with_value(Reel::game);
-        let act = Callback::new(move |act| replay.act(act));
+        let act = Callback::new(move |act| replay.act(&act));
         let mut session = Session::new(game, now, players, act, settings());
         session.replay = Some(replay);
         session.course.set(replay.reel.with_value(Reel::course));
@@ -140,9 +140,9 @@ impl Replay {
         });
     }
 
-    fn act(self, act: Act) {
+    fn act(self, act: &Act) {
         match act {
-            Act::Review(Some(ply)) => self.seek(ply),
+            Act::Review(Some(ply)) => self.seek(*ply),
             Act::SaveRecord => self.save(),
             // Nothing else can be done about the past.
             Act::Review(None)
