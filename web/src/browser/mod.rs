@@ -119,11 +119,6 @@ pub(crate) fn set_root(name: &str, value: &str) {
     }
 }
 
-/// Whether the screen is a hand's: there, one column has everything.
-pub(crate) fn is_narrow() -> bool {
-    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width <= 720.0)
-}
-
 /// Prints the page.
 pub(crate) fn print() {
     let _refused = window().print();
