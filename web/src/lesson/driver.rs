@@ -207,7 +207,10 @@ impl Lesson {
         let bots = Seat::all(fewest).skip(1);
         sitters.extend(bots.map(|seat| (bot_name(seat.index()), Sitter::Bot(Level::Easy))));
         let plan = Plan { game: self.game(), sitters, options: Vec::new(), seed: browser::seed() };
-        if let (Err(why), Some(session)) = (desk::begin(&plan), self.session.get_value()) {
+        // Once the game has begun, the lesson is gone with its page: only a refusal finds it still there.
+        if let Err(why) = desk::begin(&plan)
+            && let Some(session) = self.session.get_value()
+        {
             session.refused.set(Some(Refused { why, rule: None }));
         }
     }

@@ -32,9 +32,9 @@ async fn click(browser: &Browser, selector: &str) {
     until(browser, selector, &script).await;
 }
 
-/// Says yes where that is asked.
-async fn confirm(browser: &Browser) {
-    browser.run("document.querySelector('#confirm')?.click()").await;
+/// Says yes where that is asked, until something is so.
+async fn confirmed(browser: &Browser, what: &str, is_so: &str) {
+    until(browser, what, &format!("document.querySelector('#confirm')?.click(); return {is_so}")).await;
 }
 
 fn spot(name: &str) -> String {
@@ -64,7 +64,6 @@ async fn make(browser: &Browser, notation: &str) {
         }
         _ => click(browser, &format!("[data-move=\"{notation}\"]")).await,
     }
-    confirm(browser).await;
 }
 
 /// Something else than what is asked for.
@@ -87,7 +86,6 @@ async fn err(browser: &Browser, slug: &str, wanted: &str) {
         (_, "stop") => click(browser, ".spot:not(.line):not([data-target])[data-name=\"20\"]").await,
         (_, _) => click(browser, ".spot:not(.line):not([data-target]):not([data-name=\"0\"])").await,
     }
-    confirm(browser).await;
 }
 
 async fn walk(slug: &str, screen: Screen, lang: &str) {
@@ -107,25 +105,25 @@ async fn walk(slug: &str, screen: Screen, lang: &str) {
             until(&browser, "where it was left", &here).await;
             browser.wait_for(".board:not(.loading)").await;
         }
-        let answered = "return !!document.querySelector('.prompt small.no')";
+        let answered = "!!document.querySelector('.prompt small.no')";
         if step.moves.is_empty() {
             click(&browser, ".answer[data-answer=\"1\"]").await;
-            until(&browser, &format!("an answer in {}", step.id), answered).await;
+            confirmed(&browser, &format!("an answer in {}", step.id), answered).await;
             click(&browser, ".answer[data-answer=\"0\"]").await;
         }
         for (done, wanted) in step.moves.iter().enumerate() {
             if done == 0 {
                 err(&browser, slug, wanted).await;
-                until(&browser, &format!("an answer in {}", step.id), answered).await;
+                confirmed(&browser, &format!("an answer in {}", step.id), answered).await;
                 let why = browser.text(".prompt small.no").await;
                 assert!(why.len() > 12, "{slug}, {}: a reason: {why}", step.id);
                 assert_eq!(browser.run(&here).await, true, "a wrong try changes nothing");
             }
+            // Every move is told.
+            let told = "document.querySelectorAll('.log li').length";
+            let before = browser.number(&format!("return {told}")).await;
             make(&browser, wanted).await;
-            let at = format!(
-                "return document.querySelector('.coach')?.dataset.step !== '{index}' || !document.querySelector('.prompt .no')"
-            );
-            until(&browser, &format!("{wanted} in {}", step.id), &at).await;
+            confirmed(&browser, &format!("{wanted} in {}", step.id), &format!("{told} > {before}")).await;
         }
     }
     browser.click("#real-game").await;
