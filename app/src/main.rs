@@ -15,14 +15,12 @@
 //! | `serve`, `load` | the site, and how much it bears |
 //! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
 //! | `failure` | how a command says that it cannot |
-//! | `heap` | the allocator |
 
 mod arena;
 mod bench;
 mod catalogue;
 mod cli;
 mod failure;
-mod heap;
 mod load;
 mod perft;
 mod play;

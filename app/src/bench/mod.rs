@@ -20,7 +20,6 @@ use table::{Match, playout};
 
 use crate::cli::BenchArgs;
 use crate::failure::Failure;
-use crate::heap::allocations;
 use crate::setup::setup;
 use baseline::Area;
 use search::Simulations;
@@ -101,7 +100,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         black_box(G::outcome(world.public()));
         decisions
     };
-    let made = allocations(|| {
+    let allocations = allocation_counter::measure(|| {
         (0..COUNTED).for_each(|_| {
             black_box(play());
         });
@@ -126,7 +125,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         ns_per_decision,
         clone_ns: clone.ns_per_decision(),
         state_bytes: size_of::<G>(),
-        allocations_per_playout: made as f64 / f64::from(COUNTED),
+        allocations_per_playout: allocations.count_total as f64 / f64::from(COUNTED),
         baseline_ns_per_decision,
         ratio: ns_per_decision / baseline_ns_per_decision,
     }
