@@ -97,7 +97,7 @@ impl Level {
             Self::Random | Self::Novice | Self::Greedy => None,
             Self::Easy => thought(G::EXPERT / 250, 50, 30),
             Self::Medium => thought(G::EXPERT / 40, 80, 8),
-            Self::Hard => thought(G::EXPERT / 5, 140, 0),
+            Self::Hard => thought(G::EXPERT / 16, 140, 0),
             Self::Expert => thought(G::EXPERT, 480, 0),
         }
     }
