@@ -119,7 +119,7 @@ fn tools(session: Session) -> impl IntoView {
     } else {
         view! {
             <button type="button" class="btn quiet sm tool" id="hint" aria-label=t("table.hint") on:click=hint>
-                {icon("ui-bulb", "")}<span class="only-wide">{t("table.hint")}</span><kbd class="only-wide">"H"</kbd>
+                {icon("ui-bulb", "")}<span class="only-wide">{t("table.hint")}</span><kbd class="only-wide" aria-hidden="true">"H"</kbd>
             </button>
         }
         .into_any()
