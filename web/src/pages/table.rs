@@ -118,8 +118,8 @@ fn tools(session: Session) -> impl IntoView {
         .into_any()
     } else {
         view! {
-            <button type="button" class="btn quiet sm tool" id="hint" aria-label=t("table.hint") on:click=hint>
-                {icon("ui-bulb", "")}<span class="only-wide">{t("table.hint")}</span><kbd class="only-wide" aria-hidden="true">"H"</kbd>
+            <button type="button" class="btn quiet sm tool" id="hint" on:click=hint>
+                {icon("ui-bulb", "")}<span class="word">{t("table.hint")}</span><kbd class="only-wide">"H"</kbd>
             </button>
         }
         .into_any()
