@@ -13,10 +13,10 @@ use crate::replay::{self, Reel, Replay};
 use crate::route::{Film, Route};
 use crate::words::{game_t, t};
 
-/// The page of a replay, at a moment if one is named.
-pub(crate) fn replay(film: Film, at: Option<usize>) -> impl IntoView {
-    let found = RwSignal::new(None::<Result<Reel, String>>);
-    match film.clone() {
+/// The game of a film, or why there is none, once it is known.
+pub(super) fn find(film: Film) -> RwSignal<Option<Result<Reel, String>>> {
+    let found = RwSignal::new(None);
+    match film {
         Film::Game(id) => found.set(Some(replay::local(&id))),
         Film::Record(id) => found.set(Some(replay::uploaded(&id))),
         Film::Table(id) => spawn_local(async move {
@@ -24,6 +24,12 @@ pub(crate) fn replay(film: Film, at: Option<usize>) -> impl IntoView {
             found.try_set(Some(reel));
         }),
     }
+    found
+}
+
+/// The page of a replay, at a moment if one is named.
+pub(crate) fn replay(film: Film, at: Option<usize>) -> impl IntoView {
+    let found = find(film.clone());
     move || match found.get() {
         None => message(t("room.coming")).into_any(),
         Some(Err(why)) => message(why).into_any(),

@@ -3,15 +3,15 @@
 use game::{Line, Seat};
 use games::{AnyMatch, with_match};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
+use super::replay::find;
 use super::{link, nav, nav_line};
 use crate::browser::{self, Thinker};
 use crate::hint::say;
 use crate::parts::chart::{Room, chart};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, shape, style};
-use crate::replay::{self, Reel};
+use crate::replay::Reel;
 use crate::review::{Chosen, NEXT, News, QUICK, Verdict, begin, thorough};
 use crate::route::{Film, Route};
 use crate::scene::Snapshot;
@@ -44,15 +44,7 @@ struct Course {
 
 /// The page.
 pub(crate) fn review(film: Film, seat: Option<Seat>) -> impl IntoView {
-    let found = RwSignal::new(None::<Result<Reel, String>>);
-    match film.clone() {
-        Film::Game(id) => found.set(Some(replay::local(&id))),
-        Film::Record(id) => found.set(Some(replay::uploaded(&id))),
-        Film::Table(id) => spawn_local(async move {
-            let reel = replay::online(&id).await;
-            found.try_set(Some(reel));
-        }),
-    }
+    let found = find(film.clone());
     let inside = move || match found.get() {
         None => view! { <p>{t("room.coming")}</p> }.into_any(),
         Some(Err(why)) => view! { <p>{why}</p> }.into_any(),
@@ -80,14 +72,14 @@ impl Course {
             judged: RwSignal::new(0),
             done: RwSignal::new(false),
         };
-        course.thinker.set_value(Thinker::start(move |text| course.hear(&text)));
         on_cleanup(move || course.thinker.set_value(None));
         Effect::new(move || course.begin(course.seat.get()));
         course
     }
 
-    /// Begins anew, for a seat.
+    /// Begins anew, for a seat, with a worker of its own: what the one before still has to say is of another seat.
     fn begin(self, seat: Seat) {
+        self.thinker.set_value(Thinker::start(move |text| self.hear(&text)));
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
