@@ -1,5 +1,7 @@
 //! The frame every map hangs in: painted ground, what stands on it, what can be clicked, zoom and bubbles.
 
+use std::time::Duration;
+
 use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
@@ -10,12 +12,17 @@ use crate::browser;
 use crate::parts::icon;
 use crate::words::t;
 
+/// How long the map must lie still before it is painted anew.
+const REST: Duration = Duration::from_millis(250);
+
 /// A map with everything it needs to be shown and played on.
 #[derive(Clone)]
 pub(crate) struct Frame {
     pub(crate) canvas: (f32, f32),
-    /// The painted ground, as SVG text.
+    /// The painted ground, as SVG text that needs nothing of the page.
     pub(crate) ground: String,
+    /// How its colours are tuned, as a class.
+    pub(crate) tone: &'static str,
     /// What lies over the ground and under the shapes.
     pub(crate) under: Signal<String>,
     /// What stands over everything: pieces, pins.
@@ -82,7 +89,8 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let board = NodeRef::<leptos::html::Div>::new();
     follow_targets(frame, lens, board);
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
-    let view_box = move || lens.get().view_box();
+    let view_box = Lens::whole(canvas).view_box();
+    let plane = plane(frame, lens, board);
     let over = frame.over;
     let flights = frame.flights;
     let shapes = shapes(frame);
@@ -105,22 +113,72 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             on:focusin=move |event: FocusEvent| if browser::focus_shows() { point(bubble, event.target()) }
             on:focusout=move |_| bubble.set(None)
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
-            <svg class="map ground" viewBox=view_box preserveAspectRatio=fit aria-hidden="true"
-                inner_html=format!("<g id=\"ground\">{}</g>", frame.ground)></svg>
-            <svg class="map" viewBox=view_box preserveAspectRatio=fit>
-                <symbol id="whole-board" viewBox=Lens::whole(canvas).view_box() inner_html=everything()></symbol>
-                <g class="under" id="under" aria-hidden="true" inner_html=frame.under></g>
-                {shapes}
-                <g class="over" id="over" aria-hidden="true" inner_html=over></g>
-                <g class="marks" aria-hidden="true" inner_html=marks></g>
-                <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
-            </svg>
+            <div class="plane" style:transform=plane.transform class:moving=plane.moving>
+                <svg class="map ground" viewBox=view_box.clone() preserveAspectRatio=fit aria-hidden="true"
+                    inner_html=picture(frame)></svg>
+                <svg class="map" viewBox=view_box.clone() preserveAspectRatio=fit>
+                    <symbol id="whole-board" viewBox=view_box.clone() inner_html=everything()></symbol>
+                    <g class="under" id="under" aria-hidden="true" inner_html=frame.under></g>
+                    {shapes}
+                    <g class="over" id="over" aria-hidden="true" inner_html=over></g>
+                    <g class="marks" aria-hidden="true" inner_html=marks></g>
+                    <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
+                </svg>
+            </div>
             {minimap(frame, lens)}
             {corner}
             {tools(lens, canvas)}
             {bubble_box(&handlers, bubble)}
         </div>
     }
+}
+
+/// The ground as a picture of its own: the page then has one element to look after instead of thousands. It reaches
+/// beyond the canvas, so that a frame of another shape shows no edge.
+fn picture(frame: &Frame) -> String {
+    let (w, h) = frame.canvas;
+    let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
+    let drawing = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\">{}</svg>",
+        frame.ground
+    );
+    format!(
+        "<g id=\"ground\"><image class=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" href=\"{}\"/></g>",
+        frame.tone,
+        browser::picture(&drawing)
+    )
+}
+
+/// How the picture of the map is placed.
+struct Plane {
+    transform: Signal<String>,
+    /// While it moves, it is moved as it was painted; once it rests, it is painted sharp.
+    moving: RwSignal<bool>,
+}
+
+/// A painted map is dear to paint, so looking closer moves the picture instead of painting another one.
+fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) -> Plane {
+    let (canvas, fills) = (frame.canvas, frame.fills);
+    let (size, moving) = (RwSignal::new((0.0, 0.0)), RwSignal::new(false));
+    Effect::new(move || {
+        if let Some(board) = board.get() {
+            browser::on_size(&board, move |now| size.set(now));
+        }
+    });
+    Effect::new(move |before: Option<Lens>| {
+        let now = lens.get();
+        if before.is_some_and(|before| before != now) {
+            moving.set(true);
+            let rest = set_timeout_with_handle(move || drop(moving.try_set(false)), REST);
+            on_cleanup(move || rest.into_iter().for_each(|rest| rest.clear()));
+        }
+        now
+    });
+    let transform = Signal::derive(move || {
+        let (larger, (x, y)) = lens.get().place(canvas, size.get(), fills);
+        format!("translate({x:.1}px, {y:.1}px) scale({larger:.4})")
+    });
+    Plane { transform, moving }
 }
 
 /// On a small screen the map shows the targets large.
@@ -207,18 +265,25 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
 
 fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let whole = Lens::whole(frame.canvas);
-    let stroke = frame.canvas.0 / 70.0;
-    move || {
+    // Where nearly all is in sight, an overview would only hide some of it.
+    let close = Memo::new(move |_| lens.get().w < whole.w * 0.9);
+    let share = |part: f32, all: f32| format!("{:.2}%", part / all * 100.0);
+    let part = move || {
         let now = lens.get();
-        // Where nearly all is in sight, an overview would only hide some of it.
-        (now.w < whole.w * 0.9).then(|| {
+        let sides = [
+            ("left", share(now.x, whole.w)),
+            ("top", share(now.y, whole.h)),
+            ("width", share(now.w, whole.w)),
+            ("height", share(now.h, whole.h)),
+        ];
+        sides.map(|(side, share)| format!("{side}: {share}")).join("; ")
+    };
+    move || {
+        close.get().then(|| {
             view! {
                 <div class="mini" aria-hidden="true">
-                    <svg viewBox=whole.view_box()>
-                        <g inner_html=everything()></g>
-                        <rect x=now.x.to_string() y=now.y.to_string() width=now.w.to_string() height=now.h.to_string()
-                            fill="none" stroke="#fff" stroke-width=stroke.to_string()></rect>
-                    </svg>
+                    <svg viewBox=whole.view_box() inner_html=everything()></svg>
+                    <i style=part></i>
                 </div>
             }
         })

@@ -25,6 +25,20 @@ impl Lens {
         format!("{:.1} {:.1} {:.1} {:.1}", self.x, self.y, self.w, self.h)
     }
 
+    /// Where a picture of the whole canvas, fitted into a frame, is moved so that the frame shows this part: how much
+    /// larger it gets, and how many pixels it is shifted, both from the middle of the frame. A picture that `fills`
+    /// its frame loses what is beyond; any other is shown whole.
+    pub(crate) fn place(self, canvas: (f32, f32), frame: (f32, f32), fills: bool) -> (f32, Point) {
+        let fit = |w: f32, h: f32| {
+            let (across, down) = (frame.0 / w.max(1.0), frame.1 / h.max(1.0));
+            if fills { across.max(down) } else { across.min(down) }
+        };
+        let (whole, part) = (fit(canvas.0, canvas.1), fit(self.w, self.h));
+        let (x, y) = self.middle();
+        let larger = if whole > 0.0 { part / whole } else { 1.0 };
+        (larger, ((canvas.0 / 2.0 - x) * part, (canvas.1 / 2.0 - y) * part))
+    }
+
     /// Closer (below 1) or farther (above 1), with a point of the canvas staying where it is.
     pub(crate) fn zoom(self, factor: f32, (px, py): Point, canvas: (f32, f32)) -> Self {
         let w = (self.w * factor).clamp(canvas.0 / CLOSEST, canvas.0);
@@ -77,6 +91,19 @@ mod tests {
         assert_eq!(lens, Lens { x: 250.0, y: 125.0, w: 500.0, h: 250.0 });
         assert_eq!(lens.zoom(10.0, (0.0, 0.0), CANVAS), Lens::whole(CANVAS));
         assert_eq!(lens.pan(-900.0, 0.0, CANVAS).x, 0.0);
+    }
+
+    #[test]
+    fn the_picture_is_moved_to_what_is_shown() {
+        let whole = Lens::whole(CANVAS);
+        assert_eq!(whole.place(CANVAS, (800.0, 600.0), false), (1.0, (0.0, 0.0)));
+        // The right half of the canvas, twice as large: its middle comes to the middle of the frame.
+        let right = Lens { x: 500.0, y: 125.0, w: 500.0, h: 250.0 };
+        assert_eq!(right.place(CANVAS, (1000.0, 500.0), false), (2.0, (-500.0, 0.0)));
+        // A tall frame that is filled shows the height of the part.
+        let (larger, (x, _)) = right.place(CANVAS, (250.0, 500.0), true);
+        assert_eq!((larger, x), (2.0, -500.0));
+        assert_eq!(whole.place(CANVAS, (0.0, 0.0), true), (1.0, (0.0, 0.0)), "a frame that is not laid out yet");
     }
 
     #[test]

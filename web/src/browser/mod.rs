@@ -7,7 +7,7 @@ mod thinker;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use leptos::prelude::{document, window};
+use leptos::prelude::{StoredValue, WithValue, document, on_cleanup, window};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -172,6 +172,11 @@ pub(crate) fn loaded(name: &str) -> Option<String> {
     LOADED.with_borrow(|loaded| loaded.get(name).cloned())
 }
 
+/// An address at which a picture, given as SVG text, is found.
+pub(crate) fn picture(svg: &str) -> String {
+    format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(svg)))
+}
+
 /// Tells the page that its address has changed.
 pub(crate) fn follow() {
     if let Ok(event) = web_sys::Event::new("popstate") {
@@ -187,6 +192,18 @@ pub(crate) fn on_capture(event: &str, listener: impl FnMut(web_sys::Event) + 'st
     if listened.is_ok() {
         listener.forget();
     }
+}
+
+/// Tells the width and height of an element now and whenever they change, until the owner of the caller is gone.
+pub(crate) fn on_size(element: &web_sys::Element, mut told: impl FnMut((f32, f32)) + 'static) {
+    let watched = element.clone();
+    let listener = Closure::<dyn FnMut()>::new(move || {
+        told((watched.client_width() as f32, watched.client_height() as f32));
+    });
+    let Ok(observer) = web_sys::ResizeObserver::new(listener.as_ref().unchecked_ref()) else { return };
+    observer.observe(element);
+    let kept = StoredValue::new_local((observer, listener));
+    on_cleanup(move || drop(kept.try_with_value(|(observer, _)| observer.disconnect())));
 }
 
 /// Whether the focus came by keys, so that it is to be seen.

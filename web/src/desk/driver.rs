@@ -287,8 +287,9 @@ impl Driver {
     }
 
     fn bot_plays(self, seat: Seat, ply: usize, notation: &str) {
+        // The table may have been left while the bot's move waited to be shown.
+        let Some(before) = self.game.try_with_value(|game| game.table.ply()) else { return };
         self.session.thinking.set(None);
-        let before = self.game.with_value(|game| game.table.ply());
         let play = |game: &mut LocalGame| game.table.submit_text(seat, ply, notation);
         match self.game.try_update_value(play) {
             Some(Ok(())) => self.played(before),

@@ -17,7 +17,8 @@ pub(crate) fn history() -> impl IntoView {
         session.tales.track();
         // The newest line is the one people look for.
         request_animation_frame(move || {
-            if let Some(list) = list.get_untracked() {
+            // The page may be gone by then.
+            if let Some(list) = list.try_get_untracked().flatten() {
                 list.set_scroll_top(list.scroll_height());
             }
         });

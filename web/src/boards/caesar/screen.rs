@@ -127,8 +127,7 @@ impl Desk {
 fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     let board = session.now.with_untracked(|now| view_of(&now.board).map(|view| view.public().board))?;
     let layout = Layout::new(map, &board)?;
-    let ground =
-        format!("<g class=\"mapbase\">{}{}</g>", paint(map, glyphs, "m", 0.0), draw::ways(map, &layout));
+    let ground = paint(map, glyphs, "m", 0.0) + &draw::ways(map, &layout);
     let places = layout.places.iter().enumerate();
     let places = places.map(|(index, at)| {
         let name = PlaceId(index as u8).to_string();
@@ -156,6 +155,7 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
     let shown = Frame {
         canvas: map.canvas,
         ground,
+        tone: "",
         under: Signal::derive(move || under(desk)),
         over: Signal::derive(move || over(desk)),
         spots,

@@ -67,7 +67,7 @@ fn guess(now: &Snapshot, at: u8) -> Option<String> {
 }
 
 fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
-    let ground = format!("<g class=\"mapbase\">{}</g>", paint(&map, glyphs, "m", 0.0));
+    let ground = paint(&map, glyphs, "m", 0.0);
     let spots = map
         .regions
         .iter()
@@ -86,6 +86,7 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     let shown = Frame {
         canvas,
         ground,
+        tone: "",
         under: Signal::derive(move || {
             desk.map.with_value(|map| desk.public(|public| draw::under(map, public, &land.targets())))
         }),

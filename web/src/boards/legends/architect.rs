@@ -75,7 +75,8 @@ pub(super) fn screen(session: Session) -> impl IntoView {
         }
         let layout = Layout::new(&board, &maps);
         let (w, h) = layout.canvas;
-        let inside = draw::ground(&layout, &maps, &glyphs) + &draw::frame_of_last(&layout);
+        let ground = draw::ground(&layout, &maps, &glyphs);
+        let inside = format!("<g class=\"isles\">{ground}</g>{}", draw::frame_of_last(&layout));
         Some(view! {
             <svg class="map" viewBox=format!("0 0 {w} {h}") preserveAspectRatio="xMidYMid meet" aria-hidden="true"
                 inner_html=inside></svg>

@@ -25,7 +25,7 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
             ),
         );
     }
-    format!("<g class=\"mapbase isles\">{out}</g>")
+    out
 }
 
 /// A bright frame around the tile laid last: the one the architect still holds.

@@ -111,6 +111,7 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     let shown = Frame {
         canvas,
         ground,
+        tone: "isles",
         under: Signal::derive(move || {
             desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
         }),
