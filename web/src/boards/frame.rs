@@ -152,30 +152,38 @@ fn picture(frame: &Frame) -> String {
 /// How the picture of the map is placed.
 struct Plane {
     transform: Signal<String>,
-    /// While it moves, it is moved as it was painted; once it rests, it is painted sharp.
+    /// Whether it is moved as it was painted; otherwise it is painted for the size it has now.
     moving: RwSignal<bool>,
 }
 
-/// A painted map is dear to paint, so looking closer moves the picture instead of painting another one.
+/// A painted map is dear to paint, so looking closer moves the picture instead of painting another one. Only when it
+/// rests, and is seen much larger or smaller than it was painted for, it is painted anew.
 fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) -> Plane {
     let (canvas, fills) = (frame.canvas, frame.fills);
-    let (size, moving) = (RwSignal::new((0.0, 0.0)), RwSignal::new(false));
+    let (size, moving) = (RwSignal::new((0.0, 0.0)), RwSignal::new(true));
     Effect::new(move || {
         if let Some(board) = board.get() {
             browser::on_size(&board, move |now| size.set(now));
         }
     });
-    Effect::new(move |before: Option<Lens>| {
-        let now = lens.get();
-        if before.is_some_and(|before| before != now) {
-            moving.set(true);
-            let rest = set_timeout_with_handle(move || drop(moving.try_set(false)), REST);
-            on_cleanup(move || rest.into_iter().for_each(|rest| rest.clear()));
-        }
-        now
+    let place = Memo::new(move |_| lens.get().place(canvas, size.get(), fills));
+    let painted = StoredValue::new(1.0);
+    Effect::new(move |_| {
+        let (larger, _) = place.get();
+        moving.set(true);
+        let rest = move || {
+            let before = painted.try_get_value().unwrap_or(larger);
+            let sharp = larger <= before * 1.01 && before <= larger * 2.0;
+            if !sharp {
+                painted.try_set_value(larger);
+                moving.try_set(false);
+            }
+        };
+        let rest = set_timeout_with_handle(rest, REST);
+        on_cleanup(move || rest.into_iter().for_each(|rest| rest.clear()));
     });
     let transform = Signal::derive(move || {
-        let (larger, (x, y)) = lens.get().place(canvas, size.get(), fills);
+        let (larger, (x, y)) = place.get();
         format!("translate({x:.1}px, {y:.1}px) scale({larger:.4})")
     });
     Plane { transform, moving }
@@ -278,15 +286,12 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
         ];
         sides.map(|(side, share)| format!("{side}: {share}")).join("; ")
     };
-    move || {
-        close.get().then(|| {
-            view! {
-                <div class="mini" aria-hidden="true">
-                    <svg viewBox=whole.view_box() inner_html=everything()></svg>
-                    <i style=part></i>
-                </div>
-            }
-        })
+    // Put aside instead of taken away: it is painted before it is needed.
+    view! {
+        <div class="mini" class:aside=move || !close.get() aria-hidden="true">
+            <svg viewBox=whole.view_box() inner_html=everything()></svg>
+            <i style=part></i>
+        </div>
     }
 }
 

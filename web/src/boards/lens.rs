@@ -103,7 +103,11 @@ mod tests {
         // A tall frame that is filled shows the height of the part.
         let (larger, (x, _)) = right.place(CANVAS, (250.0, 500.0), true);
         assert_eq!((larger, x), (2.0, -500.0));
-        assert_eq!(whole.place(CANVAS, (0.0, 0.0), true), (1.0, (0.0, 0.0)), "a frame that is not laid out yet");
+        assert_eq!(
+            whole.place(CANVAS, (0.0, 0.0), true),
+            (1.0, (0.0, 0.0)),
+            "a frame that is not laid out yet"
+        );
     }
 
     #[test]

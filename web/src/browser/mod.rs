@@ -203,7 +203,9 @@ pub(crate) fn on_size(element: &web_sys::Element, mut told: impl FnMut((f32, f32
     let Ok(observer) = web_sys::ResizeObserver::new(listener.as_ref().unchecked_ref()) else { return };
     observer.observe(element);
     let kept = StoredValue::new_local((observer, listener));
-    on_cleanup(move || drop(kept.try_with_value(|(observer, _)| observer.disconnect())));
+    on_cleanup(move || {
+        kept.try_with_value(|(observer, _)| observer.disconnect());
+    });
 }
 
 /// Whether the focus came by keys, so that it is to be seen.

@@ -1,13 +1,13 @@
 //! What happened, in words; a click shows the board as it was.
 
-use game::{About, BySeat, Line, MAX_SEATS, Span};
+use game::{About, BySeat, Line, MAX_SEATS, Seat, Span};
 use leptos::prelude::*;
 
 use super::{icon, shape, style};
 use crate::boards::Opens;
 use crate::scene::Tale;
 use crate::session::{Act, Session, session};
-use crate::words::{spans, t, tl};
+use crate::words::{lang, spans, t, tl};
 
 /// The history of the table.
 pub(crate) fn history() -> impl IntoView {
@@ -23,16 +23,10 @@ pub(crate) fn history() -> impl IntoView {
             }
         });
     });
-    let lines = move || {
-        let tales = session.tales.get();
-        let review = session.review.get();
-        let last = tales.last().map(|tale| tale.ply);
-        let headings = headings(&tales);
-        let one = |(tale, heading): (&Tale, Option<Line>)| {
-            let heading = heading.map(|heading| view! { <li class="turn">{tl(&heading)}</li> });
-            view! { {heading}{line(session, tale, review.or(last))} }
-        };
-        tales.iter().zip(headings).map(one).collect_view()
+    let entries = move || session.tales.with(|tales| entries(tales));
+    // What was told before stays as it is: only what is new is written.
+    let lines = view! {
+        <For each=entries key=|entry| (entry.clone(), lang()) children=move |entry| view! { {heading(&entry)}{line(session, &entry)} }/>
     };
     let back = move || {
         // A replay has no present to come back to.
@@ -47,7 +41,7 @@ pub(crate) fn history() -> impl IntoView {
     view! {
         <section class="panel side history" aria-label=t("table.history")>
             <header><h2>{t("table.history")}</h2>{back}</header>
-            <ol class="log" aria-live="polite" node_ref=list>{lines}</ol>
+            <ol class="log" aria-live="polite" node_ref=list data-told=move || session.tales.with(Vec::len).to_string()>{lines}</ol>
         </section>
     }
 }
@@ -87,19 +81,61 @@ fn headings(tales: &[Tale]) -> Vec<Option<Line>> {
     tales.iter().map(&mut heading).collect()
 }
 
-fn line(session: Session, tale: &Tale, live: Option<usize>) -> impl IntoView + use<> {
-    let class = format!(
-        "{}{}",
-        tale.seat.map(style).unwrap_or_default(),
-        if live == Some(tale.ply) && tale.ply > 0 { " live" } else { "" }
-    );
-    let ply = tale.ply;
-    let words: Vec<_> = spans(session.game, &tale.line, &session.names()).iter().map(span).collect();
+/// A line of the history: what was told, once or several times in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Entry {
+    heading: Option<Line>,
+    seat: Option<Seat>,
+    line: Line,
+    /// The moves it tells of, the first and the last.
+    plies: (usize, usize),
+    times: i32,
+    /// Where it stands among the entries.
+    index: usize,
+}
+
+fn entries(tales: &[Tale]) -> Vec<Entry> {
+    let mut all: Vec<Entry> = Vec::new();
+    for (tale, heading) in tales.iter().zip(headings(tales)) {
+        match all.last_mut() {
+            Some(last) if heading.is_none() && (last.seat, &last.line) == (tale.seat, &tale.line) => {
+                last.times += 1;
+                last.plies.1 = tale.ply;
+            }
+            _ => all.push(Entry {
+                heading,
+                seat: tale.seat,
+                line: tale.line.clone(),
+                plies: (tale.ply, tale.ply),
+                times: 1,
+                index: all.len(),
+            }),
+        }
+    }
+    all
+}
+
+fn heading(entry: &Entry) -> impl IntoView + use<> {
+    entry.heading.as_ref().map(|heading| view! { <li class="turn">{tl(heading)}</li> })
+}
+
+fn line(session: Session, entry: &Entry) -> impl IntoView + use<> {
+    let colour = entry.seat.map(style).unwrap_or_default();
+    let (first, last) = entry.plies;
+    let newest = move || session.tales.with(|tales| tales.last().map(|tale| tale.ply));
+    // The line of the moment that is shown.
+    let live = move || {
+        let shown = session.review.get().or_else(newest);
+        last > 0 && shown.is_some_and(|shown| (first..=last).contains(&shown))
+    };
+    let words: Vec<_> = spans(session.game, &entry.line, &session.names()).iter().map(span).collect();
+    let times =
+        (entry.times > 1).then(|| view! { <b class="times">{format!("\u{a0}×\u{a0}{}", entry.times)}</b> });
     view! {
-        <li class=class>
-            {tale.seat.map(|seat| shape(seat, ""))}
+        <li class=colour class:live=live>
+            {entry.seat.map(|seat| shape(seat, ""))}
             <button type="button" class="tale" title=t("history.show")
-                on:click=move |_| session.act.run(Act::Review(Some(ply)))>{words}</button>
+                on:click=move |_| session.act.run(Act::Review(Some(last)))>{words}{times}</button>
         </li>
     }
 }
@@ -116,7 +152,6 @@ fn span(span: &Span) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Seat;
 
     fn tale(opens: Option<Opens>) -> Tale {
         Tale { ply: 1, line: Line::new("x"), seat: None, cue: None, opens }
@@ -135,6 +170,17 @@ mod tests {
     fn a_turn_of_the_table_has_one_heading() {
         let (a, b) = (Some(Opens::Turn(Seat::new(0))), Some(Opens::Turn(Seat::new(1))));
         assert_eq!(turns(&[None, a, a, None, b, a, b]), vec![1, 5]);
+    }
+
+    #[test]
+    fn what_is_done_several_times_in_a_row_is_one_line() {
+        let turn = tale(Some(Opens::Turn(Seat::new(0))));
+        let again = |ply| Tale { ply, ..tale(None) };
+        let all =
+            entries(&[turn.clone(), again(2), again(3), Tale { line: Line::new("y"), ..again(4) }, again(5)]);
+        let told: Vec<_> = all.iter().map(|entry| (entry.plies, entry.times)).collect();
+        assert_eq!(told, vec![((1, 3), 3), ((4, 4), 1), ((5, 5), 1)]);
+        assert!(all[0].heading.is_some() && all[1].heading.is_none());
     }
 
     #[test]

@@ -120,7 +120,7 @@ async fn walk(slug: &str, screen: Screen, lang: &str) {
                 assert_eq!(browser.run(&here).await, true, "a wrong try changes nothing");
             }
             // Every move is told.
-            let told = "document.querySelectorAll('.log li').length";
+            let told = "Number(document.querySelector('.log').dataset.told)";
             let before = browser.number(&format!("return {told}")).await;
             make(&browser, wanted).await;
             confirmed(&browser, &format!("{wanted} in {}", step.id), &format!("{told} > {before}")).await;
