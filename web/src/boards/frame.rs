@@ -23,10 +23,10 @@ pub(crate) struct Frame {
     pub(crate) ground: String,
     /// How its colours are tuned, as a class.
     pub(crate) tone: &'static str,
-    /// What lies over the ground and under the shapes.
-    pub(crate) under: Signal<String>,
+    /// What lies over the ground and under the shapes, in parts that change on their own.
+    pub(crate) under: Memo<Vec<String>>,
     /// What stands over everything: pieces, pins.
-    pub(crate) over: Signal<String>,
+    pub(crate) over: Memo<Vec<String>>,
     /// The shapes that can be pointed at, in the order of their numbers.
     pub(crate) spots: Vec<Spot>,
     /// The shapes worth a click.
@@ -91,7 +91,6 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
     let view_box = Lens::whole(canvas).view_box();
     let plane = plane(frame, lens, board);
-    let over = frame.over;
     let flights = frame.flights;
     let shapes = shapes(frame);
     let marks = marks(frame);
@@ -118,9 +117,9 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
                     inner_html=picture(frame)></svg>
                 <svg class="map" viewBox=view_box.clone() preserveAspectRatio=fit>
                     <symbol id="whole-board" viewBox=view_box.clone() inner_html=everything()></symbol>
-                    <g class="under" id="under" aria-hidden="true" inner_html=frame.under></g>
+                    <g class="under" id="under" aria-hidden="true">{parts(frame.under)}</g>
                     {shapes}
-                    <g class="over" id="over" aria-hidden="true" inner_html=over></g>
+                    <g class="over" id="over" aria-hidden="true">{parts(frame.over)}</g>
                     <g class="marks" aria-hidden="true" inner_html=marks></g>
                     <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
                 </svg>
@@ -131,6 +130,15 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             {bubble_box(&handlers, bubble)}
         </div>
     }
+}
+
+/// Parts of the board, each drawn anew only when it changes: what stays as it is neither moves nor costs.
+fn parts(all: Memo<Vec<String>>) -> impl IntoView {
+    let part = move |index: usize| {
+        let text = Memo::new(move |_| all.with(|all| all.get(index).cloned().unwrap_or_default()));
+        view! { <g inner_html=move || text.get()></g> }
+    };
+    view! { <For each=move || 0..all.with(Vec::len) key=|index| *index children=part/> }
 }
 
 /// The ground as a picture of its own: the page then has one element to look after instead of thousands. It reaches
@@ -275,23 +283,20 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let whole = Lens::whole(frame.canvas);
     // Where nearly all is in sight, an overview would only hide some of it.
     let close = Memo::new(move |_| lens.get().w < whole.w * 0.9);
-    let share = |part: f32, all: f32| format!("{:.2}%", part / all * 100.0);
-    let part = move || {
-        let now = lens.get();
-        let sides = [
-            ("left", share(now.x, whole.w)),
-            ("top", share(now.y, whole.h)),
-            ("width", share(now.w, whole.w)),
-            ("height", share(now.h, whole.h)),
-        ];
-        sides.map(|(side, share)| format!("{side}: {share}")).join("; ")
-    };
-    // Put aside instead of taken away: it is painted before it is needed.
-    view! {
-        <div class="mini" class:aside=move || !close.get() aria-hidden="true">
-            <svg viewBox=whole.view_box() inner_html=everything()></svg>
-            <i style=part></i>
-        </div>
+    let share =
+        move |part: fn(Lens) -> f32, all: f32| move || format!("{:.2}%", part(lens.get()) / all * 100.0);
+    // Once there, it is put aside instead of taken away: it need not be painted again.
+    let needed = Memo::new(move |before: Option<&bool>| before == Some(&true) || close.get());
+    move || {
+        needed.get().then(|| {
+            view! {
+                <div class="mini" class:aside=move || !close.get() aria-hidden="true">
+                    <svg viewBox=whole.view_box() inner_html=everything()></svg>
+                    <i style:left=share(|lens| lens.x, whole.w) style:top=share(|lens| lens.y, whole.h)
+                        style:width=share(|lens| lens.w, whole.w) style:height=share(|lens| lens.h, whole.h)></i>
+                </div>
+            }
+        })
     }
 }
 

@@ -156,8 +156,8 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         canvas: map.canvas,
         ground,
         tone: "",
-        under: Signal::derive(move || under(desk)),
-        over: Signal::derive(move || over(desk)),
+        under: Memo::new(move |_| under(desk)),
+        over: Memo::new(move |_| over(desk)),
         spots,
         lit: Signal::derive(move || desk.lit()),
         held: Signal::derive(move || desk.aim.get().map(|city| city.0)),
@@ -190,31 +190,27 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
 
 /// The roads; in gold the way home: of the chain proposed, of the equal ones to choose from, or of the city
 /// connected last.
-fn under(desk: Desk) -> String {
+fn under(desk: Desk) -> Vec<String> {
     let proposed = desk.proposed();
     let equal = desk.equal_homes();
     let eyed = desk.session.eyed.get().or_else(|| desk.session.sure.get()?.moves.first().cloned());
     let scored = scored(desk);
     desk.with(|view, layout| {
         let public = view.public();
-        let mut out = String::new();
+        let golden = |home: &Home, class| draw::golden(layout, &home.ways, class);
+        let mut homes = String::new();
+        let mut ghosts = String::new();
         if let Some(chain) = &proposed {
-            let ghosts = public.active;
-            out += &chain
-                .homes
-                .iter()
-                .map(|home| draw::golden(layout, &home.ways, "homeward"))
-                .collect::<String>();
-            out += &draw::roads(layout, public);
-            out += &draw::ghosts(layout, &chain.ways, ghosts);
-            return out;
+            homes = chain.homes.iter().map(|home| golden(home, "homeward")).collect();
+            ghosts = draw::ghosts(layout, &chain.ways, public.active);
+        } else {
+            for home in &equal {
+                let chosen = eyed.as_deref() == Some(&Move::Score(home.payout).to_string());
+                homes += &golden(home, if chosen { "homeward" } else { "equal" });
+            }
+            homes += &scored.iter().map(|home| golden(home, "homeward")).collect::<String>();
         }
-        for home in &equal {
-            let chosen = eyed.as_deref() == Some(&Move::Score(home.payout).to_string());
-            out += &draw::golden(layout, &home.ways, if chosen { "homeward" } else { "equal" });
-        }
-        out += &scored.iter().map(|home| draw::golden(layout, &home.ways, "homeward")).collect::<String>();
-        out + &draw::roads(layout, public)
+        vec![homes, draw::roads(layout, public), ghosts]
     })
 }
 
@@ -242,15 +238,12 @@ fn scored(desk: Desk) -> Option<Home> {
 }
 
 /// Cities and, along the way home, what each owner gets for a road.
-fn over(desk: Desk) -> String {
+fn over(desk: Desk) -> Vec<String> {
     let home = desk.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(desk));
     let laid = desk.proposed().map(|chain| chain.ways).unwrap_or_default();
     desk.with(|view, layout| {
-        let mut out = draw::cities(layout, view, desk.aim.get());
-        if let Some(home) = &home {
-            out += &draw::points(layout, view.public(), home, &laid);
-        }
-        out
+        let points = home.as_ref().map(|home| draw::points(layout, view.public(), home, &laid));
+        vec![draw::cities(layout, view, desk.aim.get()), points.unwrap_or_default()]
     })
 }
 

@@ -4,35 +4,31 @@ use eme::{Public, Region, Tally};
 
 use super::layout::{Layout, groups, holder, style};
 use crate::atlas::{Map, put};
-use crate::boards::land::{dimming, piece, pin, tint};
+use crate::boards::land::{dimming, pin, stack, tint};
 
 /// Who controls what, and the targets standing out.
-pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> String {
+pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<String> {
     let tally = Tally::of(public);
-    let mut out = String::new();
-    for region in public.board().all().iter() {
-        if let Some(colour) = holder(&tally, region) {
+    let tint = |region: Region| {
+        let held = |colour| {
             let d = &map.regions[region.index()].path;
-            out += &tint(&region.to_string(), d, style(colour), lit.contains(&region.0), 13.0);
-        }
-    }
-    out + &dimming(map.canvas, lit.iter().map(|region| map.regions[usize::from(*region)].path.as_str()))
+            tint(&region.to_string(), d, style(colour), lit.contains(&region.0), 13.0)
+        };
+        holder(&tally, region).map(held).unwrap_or_default()
+    };
+    let dimming =
+        dimming(map.canvas, lit.iter().map(|region| map.regions[usize::from(*region)].path.as_str()));
+    public.board().all().iter().map(tint).chain([dimming]).collect()
 }
 
 /// The pieces of every region and the resource tokens; where something has just landed, it pops.
-pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> String {
-    let mut out = marks(layout, public);
-    for region in public.board().all().iter() {
+pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<String> {
+    let stack = |region: Region| {
         let groups = groups(public, region);
         let laid = layout.lay(region, groups.len());
-        let class = if fresh.contains(&region.0) { "stack fresh" } else { "stack" };
-        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{region}\">"));
-        for (group, spot) in groups.iter().zip(&laid.spots) {
-            out += &piece(*group, *spot, laid.size);
-        }
-        out += "</g>";
-    }
-    out
+        stack(&region.to_string(), &groups, &laid, fresh.contains(&region.0))
+    };
+    [marks(layout, public)].into_iter().chain(public.board().all().iter().map(stack)).collect()
 }
 
 /// The triangles, with their resources if they are played with (EME-51).

@@ -87,10 +87,10 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         canvas,
         ground,
         tone: "",
-        under: Signal::derive(move || {
+        under: Memo::new(move |_| {
             desk.map.with_value(|map| desk.public(|public| draw::under(map, public, &land.targets())))
         }),
-        over: Signal::derive(move || over(desk)),
+        over: Memo::new(move |_| over(desk)),
         spots,
         lit: Signal::derive(move || land.targets()),
         held: land.lifted.into(),
@@ -117,17 +117,17 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     }
 }
 
-fn over(desk: Desk) -> String {
+fn over(desk: Desk) -> Vec<String> {
     let viewer = desk.session.snapshot().viewer;
     desk.public(|public| {
         desk.layout.with_value(|layout| {
             let mut out = draw::pieces(layout, public, &desk.land.fresh());
-            out += &draw::pins(layout, public, &desk.land.targets());
+            out.push(draw::pins(layout, public, &desk.land.targets()));
             if let (Some(region), Some(seat)) = (desk.land.lifted.get(), viewer) {
                 let groups = groups(public, Region(region));
                 let laid = layout.lay(Region(region), groups.len());
-                out +=
-                    &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
+                let spot = own_spot(&groups, &laid, seat.index() + 1);
+                out.push(lifted(spot, seat.index() + 1, laid.size * 1.08));
             }
             out
         })

@@ -18,8 +18,16 @@ pub(crate) fn city_and_army(style: usize, armies: u8, cities: u8) -> impl Iterat
     army.into_iter().chain(city)
 }
 
+/// The pieces of a region as they are laid; what has just landed pops.
+pub(crate) fn stack(region: &str, groups: &[Group], laid: &Cluster, fresh: bool) -> String {
+    let class = if fresh { "stack fresh" } else { "stack" };
+    let one = |(group, spot): (&Group, &Point)| piece(*group, *spot, laid.size);
+    let pieces: String = groups.iter().zip(&laid.spots).map(one).collect();
+    format!("<g class=\"{class}\" data-region=\"{region}\">{pieces}</g>")
+}
+
 /// One piece with its number.
-pub(crate) fn piece(group: Group, (x, y): Point, size: f32) -> String {
+fn piece(group: Group, (x, y): Point, size: f32) -> String {
     let n = group.style;
     let kind = if group.city { "city" } else { "army" };
     let half = size / 2.0;

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 #[cfg(test)]
 pub(crate) use cluster::FILLED;
 pub(crate) use cluster::{Cluster, Ground};
-pub(crate) use draw::{Group, city_and_army, dimming, lifted, own_spot, piece, pin, tint};
+pub(crate) use draw::{Group, city_and_army, dimming, lifted, own_spot, pin, stack, tint};
 pub(crate) use open::{Open, card_in_play, open_parts};
 use pick::Click;
 pub(crate) use pick::{Deed, Touch};

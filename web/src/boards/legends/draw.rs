@@ -4,9 +4,9 @@ use game::View;
 use legends::{Colour, Legends, Mark, Public, Region, Tally, region_id};
 
 use super::drawing;
-use super::layout::{Laid, Layout, SCALE, TOKEN, groups, style};
+use super::layout::{Field, Laid, Layout, SCALE, TOKEN, groups, style};
 use crate::atlas::{Glyphs, Map, paint, put};
-use crate::boards::land::{dimming, piece, pin, tint};
+use crate::boards::land::{dimming, pin, stack, tint};
 
 /// The painted tiles, each turned as it lies.
 pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
@@ -40,49 +40,41 @@ pub(super) fn frame_of_last(layout: &Layout) -> String {
 }
 
 /// Who controls what, and the targets standing out.
-pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> String {
+pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<String> {
     let tally = Tally::of(public);
-    let mut out = String::new();
-    for (index, field) in layout.fields.iter().enumerate() {
-        if let Some(colour) = Colour::all().find(|colour| tally.held(*colour).contains(field.region)) {
-            let lit = lit.contains(&field.region.0);
-            out += &tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
-        }
-    }
+    let tint = |(index, field): (usize, &Field)| {
+        let holder = Colour::all().find(|colour| tally.held(*colour).contains(field.region));
+        let lit = lit.contains(&field.region.0);
+        let held = |colour| tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
+        holder.map(held).unwrap_or_default()
+    };
     let shapes = layout.fields.iter().filter(|field| lit.contains(&field.region.0));
-    out + &dimming(layout.canvas, shapes.map(|field| field.d.as_str()))
+    let dimming = dimming(layout.canvas, shapes.map(|field| field.d.as_str()));
+    layout.fields.iter().enumerate().map(tint).chain([dimming]).collect()
 }
 
 /// Tokens, then pieces; where something has just landed, it pops.
-pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> String {
-    let public = view.public();
-    let mut out = String::new();
-    for field in &layout.fields {
-        for (icon, colour) in marks(view, field.region) {
-            let (x, y) = field.mark;
-            put(
-                &mut out,
-                format_args!(
-                    "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
-                 stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
-                 color=\"#fff6df\" class=\"cut-{}\"/></g>",
-                    colour.trim_start_matches('#')
-                ),
-            );
-        }
-    }
-    for (index, field) in layout.fields.iter().enumerate() {
-        let groups = groups(public, field.region);
+pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec<String> {
+    let tokens =
+        |field: &Field| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
+    let stack = |(index, field): (usize, &Field)| {
+        let groups = groups(view.public(), field.region);
         let laid = layout.lay(index, groups.len());
-        let class = if fresh.contains(&field.region.0) { "stack fresh" } else { "stack" };
-        let id = region_id(field.region);
-        put(&mut out, format_args!("<g class=\"{class}\" data-region=\"{id}\">"));
-        for (group, spot) in groups.iter().zip(&laid.spots) {
-            out += &piece(*group, *spot, laid.size);
-        }
-        out += "</g>";
-    }
-    out
+        stack(region_id(field.region), &groups, &laid, fresh.contains(&field.region.0))
+    };
+    let fields = layout.fields.iter();
+    fields.clone().map(tokens).chain(fields.enumerate().map(stack)).collect()
+}
+
+/// A token on its place in a region.
+fn token(field: &Field, (icon, colour): (&'static str, &'static str)) -> String {
+    let (x, y) = field.mark;
+    format!(
+        "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
+         stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
+         color=\"#fff6df\" class=\"cut-{}\"/></g>",
+        colour.trim_start_matches('#')
+    )
 }
 
 /// What lies on a region: drawing and colour.

@@ -112,10 +112,10 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
         canvas,
         ground,
         tone: "isles",
-        under: Signal::derive(move || {
+        under: Memo::new(move |_| {
             desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
         }),
-        over: Signal::derive(move || over(desk)),
+        over: Memo::new(move |_| over(desk)),
         spots,
         lit: Signal::derive(move || desk.spots(&land.targets())),
         held: Signal::derive(move || {
@@ -155,17 +155,18 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
     }
 }
 
-fn over(desk: Desk) -> String {
+fn over(desk: Desk) -> Vec<String> {
     desk.view(|view, layout| {
         let up = desk.land.lifted.get();
         let mut out = draw::pieces(layout, view, &desk.land.fresh());
-        out += &draw::pins(layout, view, &desk.land.targets(), up);
+        out.push(draw::pins(layout, view, &desk.land.targets(), up));
         if let (Some(region), Some(seat)) = (up, view.viewer())
             && let Some(index) = layout.index(Region(region))
         {
             let groups = groups(view.public(), Region(region));
             let laid = layout.lay(index, groups.len());
-            out += &lifted(own_spot(&groups, &laid, seat.index() + 1), seat.index() + 1, laid.size * 1.08);
+            let spot = own_spot(&groups, &laid, seat.index() + 1);
+            out.push(lifted(spot, seat.index() + 1, laid.size * 1.08));
         }
         out
     })
