@@ -1,5 +1,5 @@
-//! Figures for `docs/review.md`: plays games between bots, reviews every seat, and says how far the reviews can be
-//! trusted.
+//! Figures for `docs/review.md`: plays games between bots and says how far reviews can be trusted. Bots of different
+//! levels: every seat is reviewed. Bots of the same level: forecasts are compared with what came of them.
 //!
 //! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED]`
 
@@ -8,16 +8,19 @@
 use std::thread;
 
 use bots::review::{Reviewer, Trail};
-use bots::{Bot, Level, Minded};
+use bots::{Bot, Budget, Forecast, Level, Minded, Search};
 use game::{GameRng, Seat, Setup};
 use table::{Match, Record};
+
+/// Only so many steps apart are forecasts compared with the end: those of neighbours are nearly the same.
+const APART: usize = 4;
 
 /// What a review of one seat came to.
 struct Reviewed {
     level: Level,
     accuracy: f32,
-    /// The seat's chance before each step, without sharpening, and after all of them.
-    chances: Vec<f32>,
+    /// The seat's chance before the first step.
+    start: f32,
     luck: f32,
     own: f32,
     others: f32,
@@ -34,27 +37,40 @@ fn main() {
     let (games, iterations) = (games.parse().expect("games"), iterations.parse().expect("iterations"));
     let seed = words.get(4).map_or(1, |seed| seed.parse().expect("a seed"));
     match game.as_str() {
-        "eme" => report::<eme::Eme>(games, iterations, &levels, seed),
-        "legends" => report::<legends::Legends>(games, iterations, &levels, seed),
-        "eggs" => report::<eggs::Eggs>(games, iterations, &levels, seed),
-        "caesar" => report::<caesar::Caesar>(games, iterations, &levels, seed),
+        "eme" => figures::<eme::Eme>(games, iterations, &levels, seed),
+        "legends" => figures::<legends::Legends>(games, iterations, &levels, seed),
+        "eggs" => figures::<eggs::Eggs>(games, iterations, &levels, seed),
+        "caesar" => figures::<caesar::Caesar>(games, iterations, &levels, seed),
         other => println!("no game {other}"),
     }
 }
 
-fn report<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
+fn figures<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
+    if levels.iter().all(|level| *level == levels[0]) {
+        let all = each(games, |game| forecasts::<G>(&played::<G>(seed + game, levels), iterations));
+        calibration(&all, G::SHARPNESS, levels.len());
+    } else {
+        let all = each(games, |game| reviews::<G>(seed + game, iterations, levels));
+        report(&all, levels);
+    }
+}
+
+/// One result for each game, in their order, on all cores.
+fn each<T: Send>(games: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let cores = thread::available_parallelism().map_or(1, usize::from) as u64;
-    let all: Vec<Vec<Reviewed>> = thread::scope(|scope| {
+    let one = &one;
+    let mut all: Vec<(u64, T)> = thread::scope(|scope| {
         let part = |core: u64| (0..games).filter(move |game| game % cores == core);
         let handles: Vec<_> = (0..cores)
-            .map(|core| {
-                scope.spawn(move || {
-                    part(core).map(|game| one::<G>(seed + game, iterations, levels)).collect::<Vec<_>>()
-                })
-            })
+            .map(|core| scope.spawn(move || part(core).map(|game| (game, one(game))).collect::<Vec<_>>()))
             .collect();
         handles.into_iter().flat_map(|handle| handle.join().expect("a game")).collect()
     });
+    all.sort_by_key(|(game, _)| *game);
+    all.into_iter().map(|(_, result)| result).collect()
+}
+
+fn report(all: &[Vec<Reviewed>], levels: &[Level]) {
     let seats: Vec<&Reviewed> = all.iter().flatten().collect();
     for level in Level::ALL {
         let of: Vec<f32> = seats.iter().filter(|one| one.level == level).map(|one| one.accuracy).collect();
@@ -74,10 +90,7 @@ fn report<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
         });
         println!("the higher level is more accurate in {} of {} games", above.count(), all.len());
     }
-    let whole = |one: &Reviewed| {
-        let start = sharpened(one.chances[0], G::SHARPNESS, levels.len());
-        (one.won - start) - (one.own + one.others + one.luck)
-    };
+    let whole = |one: &Reviewed| (one.won - one.start) - (one.own + one.others + one.luck);
     let worst = seats.iter().map(|one| whole(one).abs()).fold(0.0, f32::max);
     println!(
         "parts miss the whole by at most {worst:.4}; mean error stated {:.3}",
@@ -95,19 +108,17 @@ fn report<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
         mean_of(&seats, |one| one.choices as f32),
         mean_of(&seats, |one| one.seconds as f32)
     );
-    calibration(&all, G::SHARPNESS, levels.len());
 }
 
-fn one<G: Minded>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed> {
+/// A game between bots; the seats go round.
+fn played<G: Minded>(seed: u64, levels: &[Level]) -> Record {
     let setup = Setup::<G>::new(G::Options::default(), levels.len() as u8).expect("as many seats as levels");
     let mut table = Match::new(setup, seed);
-    // The seats go round.
-    let level = |seat: Seat| levels[(seat.index() + seed as usize) % levels.len()];
     let mut bots: Vec<Box<dyn Bot<G>>> = Seat::all(levels.len() as u8)
         .map(|seat| {
-            let budget =
-                level(seat).thought::<G>().map(|(budget, _)| bots::Budget::iterations(budget.iterations));
-            level(seat).bot_with(budget)
+            let level = level_of(seat, seed, levels);
+            let budget = level.thought::<G>().map(|(budget, _)| Budget::iterations(budget.iterations));
+            level.bot_with(budget)
         })
         .collect();
     let mut minds = GameRng::new(seed ^ 77);
@@ -115,10 +126,34 @@ fn one<G: Minded>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed>
         let mv = bots[seat.index()].choose(&table.view(Some(seat)), minds.bits());
         table.submit(seat, mv).expect("bots play legal moves");
     }
-    let record = table.record();
+    table.record()
+}
+
+fn level_of(seat: Seat, seed: u64, levels: &[Level]) -> Level {
+    levels[(seat.index() + seed as usize) % levels.len()]
+}
+
+fn reviews<G: Minded>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed> {
+    let record = played::<G>(seed, levels);
     Seat::all(levels.len() as u8)
-        .map(|seat| review::<G>(&record, seat, iterations, level(seat), seed))
+        .map(|seat| review::<G>(&record, seat, iterations, level_of(seat, seed, levels), seed))
         .collect()
+}
+
+/// What was forecast to every seat during a game, without sharpening, and what came of it.
+fn forecasts<G: Minded>(record: &Record, iterations: u32) -> Vec<(f32, f32)> {
+    let mut search = Search::<G, G::Sense>::new(Budget::iterations(iterations), G::TUNING);
+    let mut pairs = Vec::new();
+    for seat in Seat::all(record.seats.len() as u8) {
+        let trail = Trail::<G>::of(record, seat).expect("a finished game");
+        let won = Forecast::known(&trail.outcome).win[seat.index()];
+        for step in trail.steps.iter().skip(record.seed as usize % APART).step_by(APART) {
+            let seed = record.seed.wrapping_mul(31) + step.ply as u64;
+            let forecast = search.forecast(&step.before, &[], seed).expect("no move can be impossible");
+            pairs.push((forecast.win[seat.index()], won));
+        }
+    }
+    pairs
 }
 
 fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level, seed: u64) -> Reviewed {
@@ -126,18 +161,13 @@ fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level,
     let trail = Trail::<G>::of(record, seat).expect("a finished game");
     let mut reviewer = Reviewer::new(trail, iterations, seed);
     while reviewer.judge().is_some() {}
-    let raw = |chances: &[f32; 6]| {
-        let raw = chances.map(|chance| chance.powf(1.0 / G::SHARPNESS));
-        raw[seat.index()] / raw.iter().sum::<f32>()
-    };
     let parts = reviewer.parts_so_far();
     let judged = reviewer.judged();
     let won = judged.last().map_or(0.0, |last| last.chances[seat.index()]);
-    let before = judged[..judged.len() - 1].iter().map(|judged| raw(&judged.chances));
     Reviewed {
         level,
         accuracy: reviewer.accuracy().unwrap_or(100.0),
-        chances: std::iter::once(raw(reviewer.start())).chain(before).collect(),
+        start: reviewer.start()[seat.index()],
         luck: parts.luck,
         own: parts.own,
         others: parts.others,
@@ -148,14 +178,11 @@ fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level,
     }
 }
 
-/// Fits the sharpness to every second game and tries it on the others.
-fn calibration(all: &[Vec<Reviewed>], used: f32, seats: usize) {
+/// Fits the sharpness to every second game and tries it on the others, next to the one in use.
+fn calibration(all: &[Vec<(f32, f32)>], used: f32, seats: usize) {
     let pairs = |odd: bool| -> Vec<(f32, f32)> {
         let games = all.iter().enumerate().filter(|(index, _)| (index % 2 == 1) == odd);
-        games
-            .flat_map(|(_, game)| game)
-            .flat_map(|one| one.chances.iter().map(|chance| (*chance, one.won)))
-            .collect()
+        games.flat_map(|(_, game)| game.iter().copied()).collect()
     };
     let (fitted, held) = (pairs(false), pairs(true));
     let loss = |sharpness: f32| -> f32 {
@@ -165,15 +192,21 @@ fn calibration(all: &[Vec<Reviewed>], used: f32, seats: usize) {
         };
         fitted.iter().map(one).sum::<f32>() / fitted.len() as f32
     };
-    let best = (10..=60).map(|tenth| tenth as f32 / 20.0).min_by(|a, b| loss(*a).total_cmp(&loss(*b)));
-    println!("sharpness that fits half of the games: {best:?}; used: {used}");
-    println!("| forecast | came true | forecasts |\n|---|---|---|");
+    let tried = (4..=60).map(|twentieth| twentieth as f32 / 20.0);
+    let best = tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(used);
+    println!("sharpness that fits half of the games: {best}; in use: {used}");
+    [best, used].iter().for_each(|sharpness| reliability(&held, *sharpness, seats));
+}
+
+/// How often forecasts of each size came true.
+fn reliability(held: &[(f32, f32)], sharpness: f32, seats: usize) {
+    println!("with {sharpness}, on the other half:\n| forecast | came true | forecasts |\n|---|---|---|");
     let mut error = 0.0;
     for bin in 0..10 {
         let inside = |chance: f32| ((chance * 10.0) as usize).min(9) == bin;
         let of: Vec<(f32, f32)> = held
             .iter()
-            .map(|(raw, won)| (sharpened(*raw, used, seats), *won))
+            .map(|(raw, won)| (sharpened(*raw, sharpness, seats), *won))
             .filter(|(chance, _)| inside(*chance))
             .collect();
         if of.is_empty() {
@@ -184,7 +217,7 @@ fn calibration(all: &[Vec<Reviewed>], used: f32, seats: usize) {
         error += (said - came).abs() * of.len() as f32 / held.len() as f32;
         println!("| {:.1} % | {:.1} % | {} |", 100.0 * said, 100.0 * came, of.len());
     }
-    println!("expected calibration error on the other half: {error:.4}");
+    println!("expected calibration error: {error:.4}");
 }
 
 /// A chance sharpened, as if all others had the same.

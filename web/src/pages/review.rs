@@ -83,7 +83,6 @@ impl Course {
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
-        self.since.set_value(browser::now());
         self.ask(&self.reel.with_value(|reel| begin(reel.game(), seat, QUICK, reel.record())));
     }
 
@@ -94,6 +93,8 @@ impl Course {
     fn hear(self, text: &str) {
         match serde_json::from_str(text) {
             Ok(News::Begun { steps, start }) => {
+                // From here on: the worker had to load first.
+                self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
                 self.judged.set(0);

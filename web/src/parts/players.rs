@@ -13,31 +13,54 @@ use crate::words::{t, tl};
 /// The panels of all players, for wide screens.
 pub(crate) fn rail() -> impl IntoView {
     let session = session();
-    let panels = move || {
-        let now = session.snapshot();
-        Seat::all(now.seats).map(|seat| panel(session, &now, seat)).collect_view()
-    };
+    let panels = each(session, move |seat, shown| panel(session, seat, shown).into_any());
     view! { <aside class="rail players only-wide" aria-label=t("table.players")>{panels}</aside> }
 }
 
 /// The same in a line, for small screens.
 pub(crate) fn strip() -> impl IntoView {
     let session = session();
-    let cells = move || {
-        let now = session.snapshot();
-        Seat::all(now.seats).map(|seat| cell(session, &now, seat)).collect_view()
-    };
+    let cells = each(session, move |seat, shown| cell(session, seat, shown).into_any());
     view! { <nav class="strip only-phone" aria-label=t("table.players")>{cells}</nav> }
 }
 
-fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
-    let facts = &now.facts[seat.index()];
-    let acting = now.to_act.contains(seat);
-    let class =
-        format!("player {}{}{}", style(seat), if acting { " now" } else { "" }, told_now(session, now, seat));
-    let mine = now.viewer == Some(seat);
-    let winner = now.outcome.is_some_and(|outcome| outcome.winners().contains(seat));
-    let you = mine.then(|| view! { <span class="you">{t("table.you")}</span> });
+/// What is shown of a player.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    facts: Facts,
+    points: i16,
+    acting: bool,
+    mine: bool,
+    winner: bool,
+    told: &'static str,
+}
+
+impl Shown {
+    fn of(session: Session, now: &Snapshot, seat: Seat) -> Self {
+        Self {
+            facts: now.facts[seat.index()].clone(),
+            points: now.sheet.totals[seat],
+            acting: now.to_act.contains(seat),
+            mine: now.viewer == Some(seat),
+            winner: now.outcome.is_some_and(|outcome| outcome.winners().contains(seat)),
+            told: told_now(session, now, seat),
+        }
+    }
+}
+
+/// Draws every player, each anew only when something about them changes.
+fn each(session: Session, draw: impl Fn(Seat, &Shown) -> AnyView + Copy + Send + 'static) -> impl IntoView {
+    let one = move |seat: Seat| {
+        let shown = Memo::new(move |_| Shown::of(session, &session.snapshot(), seat));
+        move || shown.with(|shown| draw(seat, shown))
+    };
+    Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
+}
+
+fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+    let facts = &shown.facts;
+    let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
+    let you = shown.mine.then(|| view! { <span class="you">{t("table.you")}</span> });
     view! {
         <section class=class aria-label=session.name(seat) data-seat=seat.to_string()>
             <header>
@@ -46,9 +69,9 @@ fn panel(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> 
                 {seatmark::presence(session, seat)}
                 {seatmark::clock(session, seat)}
                 {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
-                {winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
+                {shown.winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
             </header>
-            {body(facts, now.sheet.totals[seat])}
+            {body(facts, shown.points)}
         </section>
     }
 }
@@ -137,10 +160,9 @@ fn doing(session: Session, seat: Seat) -> String {
     }
 }
 
-fn cell(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
-    let acting = now.to_act.contains(seat);
-    let class = format!("pl {}{}", style(seat), if acting { " now" } else { "" });
-    let facts = now.facts[seat.index()].stats.iter().take(1).map(|fact| {
+fn cell(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+    let class = format!("pl {}{}", style(seat), if shown.acting { " now" } else { "" });
+    let facts = shown.facts.stats.iter().take(1).map(|fact| {
         view! { <span>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span> }
     });
     let facts: Vec<_> = facts.collect();
@@ -148,7 +170,7 @@ fn cell(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
         <div class=class data-seat=seat.to_string()>
             <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
             <span>
-                <span>{telling_icon("vp", "s16", t("fact.points"))}{now.sheet.totals[seat]}</span>
+                <span>{telling_icon("vp", "s16", t("fact.points"))}{shown.points}</span>
                 {facts}
                 {seatmark::clock(session, seat)}
             </span>

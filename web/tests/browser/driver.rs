@@ -1,5 +1,7 @@
 //! A browser of our own: chromedriver on a free port, a fresh profile, the site on another port.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -33,13 +35,24 @@ pub(crate) struct Browser {
     own: scratch::Folder,
 }
 
-/// The driver's process. A test that panics must not leave it behind.
-struct Driver(Child);
+/// The driver's process and its port. A test that panics must leave neither it nor its browser behind.
+struct Driver(Child, u16);
 
 impl Drop for Driver {
     fn drop(&mut self) {
+        let _asked = self.shut_down();
         let _gone = self.0.kill();
         let _waited = self.0.wait();
+    }
+}
+
+impl Driver {
+    /// Asked so, the driver stops its browser first; killed, it would leave it running.
+    fn shut_down(&self) -> std::io::Result<()> {
+        let mut asked = TcpStream::connect(("127.0.0.1", self.1))?;
+        asked.set_read_timeout(Some(Duration::from_secs(5)))?;
+        asked.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+        asked.read_to_end(&mut Vec::new()).map(drop)
     }
 }
 
@@ -72,7 +85,7 @@ impl Browser {
         let port = free_port();
         let mut command = Command::new("chromedriver");
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
-        let driver = Driver(command.spawn().expect("chromedriver starts"));
+        let driver = Driver(command.spawn().expect("chromedriver starts"), port);
         let own = scratch::Folder::new();
         let client = connect(port, screen, lang, own.path()).await;
         Self { client, address: address.to_owned(), site: None, _driver: driver, own }

@@ -1,63 +1,68 @@
 //! The row of cards.
 
-use eme::{Actions, Card, Eme, Move, PRICES, Resource};
-use game::{Line, View};
+use eme::{Actions, Card, Move, PRICES, Phase, Printing, Resource};
+use game::Line;
 use leptos::prelude::*;
 
+use super::screen::view_of;
 use super::{icon as drawing, tint};
 use crate::boards::land::row_class;
 use crate::parts::hints::mark;
 use crate::parts::icon;
-use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{game_t, t, tl};
 
-/// The row with its prices; a card one can take is a button.
-pub(super) fn row(session: Session, now: &Snapshot, view: &View<Eme>) -> impl IntoView + use<> {
-    let public = view.public();
-    let cards: Vec<_> = public
-        .row
-        .iter()
-        .enumerate()
-        .map(|(index, card)| {
-            let mv = Move::Take(index as u8).to_string();
-            slot(session, *card, public, index, now.choice(&mv).is_some())
-        })
-        .collect();
-    view! { <section class=row_class(session, now.ply) aria-label=t("table.cards")>{cards}</section> }
+/// The row with its prices; a card one can take is a button. It is drawn anew only when something in it changes.
+pub(super) fn row(session: Session) -> impl IntoView {
+    let faces = Memo::new(move |_| {
+        let now = session.snapshot();
+        let public = view_of(&now.board).public();
+        let taking = public.phase == Phase::Take;
+        let face = |(index, card): (usize, &Card)| {
+            let open = now.choice(&Move::Take(index as u8).to_string()).is_some();
+            let class = match (open, taking) {
+                (true, _) => "gcard can target",
+                (false, true) => "gcard off",
+                (false, false) => "gcard",
+            };
+            (*card, class)
+        };
+        (public.row.iter().enumerate().map(face).collect::<Vec<_>>(), public.printing)
+    });
+    let slots = move || {
+        let (faces, printing) = faces.get();
+        let slot = |(index, (card, class))| slot(session, card, printing, index, class);
+        faces.into_iter().enumerate().map(slot).collect_view()
+    };
+    let class = move || row_class(session, session.snapshot().ply);
+    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
 }
 
 fn slot(
     session: Session,
     card: Card,
-    public: &eme::Public,
+    printing: Printing,
     index: usize,
-    open: bool,
+    class: &'static str,
 ) -> impl IntoView + use<> {
     let mv = Move::Take(index as u8).to_string();
     let price = PRICES.get(index).copied().unwrap_or_default();
     let label = game_t(session.game, &format!("card.{}", card.0 + 1));
     let spoken = format!("{label}. {}", price_words(price));
     let face = card.face();
-    let taking = public.phase == eme::Phase::Take;
-    let class = match (open, taking) {
-        (true, _) => "gcard can target",
-        (false, true) => "gcard off",
-        (false, false) => "gcard",
-    };
     let (play, marked) = (mv.clone(), mv.clone());
     view! {
         <div class="slot">
             {price_tag(price)}
             <button type="button" class=class style=("--tint", format!("var(--res-{})", tint(face.resource)))
-                data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(public.printing))
+                data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">
                     <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
                         inner_html=scene(face.resource)></svg>
                     <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
                 </span>
-                {actions(face.actions(public.printing))}
+                {actions(face.actions(printing))}
                 <span class="sr">{spoken}</span>
                 {move || mark(session, |advised| advised == marked)}
             </button>

@@ -44,7 +44,7 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
 ///
 /// # Panics
 /// If it is another game's: the table chooses the board by the game.
-fn view_of(board: &BoardView) -> &View<Eme> {
+pub(super) fn view_of(board: &BoardView) -> &View<Eme> {
     match board {
         BoardView::Eme(view) => view,
         _ => unreachable!("the table chooses the board by the game"),
@@ -113,7 +113,7 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
     view! {
         {frame(&shown, corner(desk).into_any())}
         {prompt::prompt(view! { {open(desk)}{land.buttons(Callback::new(move |region| desk.name(region)))} }.into_any())}
-        {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
+        {cards::row(session)}
     }
 }
 

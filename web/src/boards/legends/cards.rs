@@ -1,36 +1,39 @@
 //! The row of cards: name and family, what it is good for, what it lets one do.
 
-use game::View;
-use legends::{Ability, Actions, Card, Legends, Move, PRICES, Part, Phase};
+use legends::{Ability, Actions, Card, Move, PRICES, Part, Phase};
 use leptos::prelude::*;
 
+use super::screen::view_of;
 use crate::boards::land::row_class;
 use crate::parts::hints::mark;
 use crate::parts::icon;
-use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{lang, t};
 
-/// The row with its prices; a card one can take is a button.
-pub(super) fn row(session: Session, now: &Snapshot, view: &View<Legends>) -> impl IntoView + use<> {
-    let public = view.public();
-    let taking = matches!(public.phase, Phase::Take | Phase::Extra);
-    let cards: Vec<_> = public
-        .row
-        .iter()
-        .enumerate()
-        .map(|(index, card)| {
-            let mv = Move::Take(index as u8).to_string();
-            let open = now.choice(&mv).is_some();
+/// The row with its prices; a card one can take is a button. It is drawn anew only when something in it changes.
+pub(super) fn row(session: Session) -> impl IntoView {
+    let faces = Memo::new(move |_| {
+        let now = session.snapshot();
+        let public = view_of(&now.board).public();
+        let taking = matches!(public.phase, Phase::Take | Phase::Extra);
+        let face = |(index, card): (usize, &Card)| {
+            let open = now.choice(&Move::Take(index as u8).to_string()).is_some();
             let class = match (open, taking) {
                 (true, _) => "gcard lc can target",
                 (false, true) => "gcard lc off",
                 (false, false) => "gcard lc",
             };
-            slot(session, *card, index, mv, class)
-        })
-        .collect();
-    view! { <section class=row_class(session, now.ply) aria-label=t("table.cards")>{cards}</section> }
+            (*card, class)
+        };
+        public.row.iter().enumerate().map(face).collect::<Vec<_>>()
+    });
+    let slots = move || {
+        let slot =
+            |(index, (card, class))| slot(session, card, index, Move::Take(index as u8).to_string(), class);
+        faces.get().into_iter().enumerate().map(slot).collect_view()
+    };
+    let class = move || row_class(session, session.snapshot().ply);
+    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
 }
 
 fn slot(

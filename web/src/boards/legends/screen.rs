@@ -42,7 +42,7 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
                 Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
                 Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
             }}
-            {move || { let now = session.snapshot(); cards::row(session, &now, view_of(&now.board)) }}
+            {cards::row(session)}
         }
     };
     move || if laying.get() { architect::screen(session).into_any() } else { table().into_any() }
