@@ -102,7 +102,7 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
     let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
-        // One to SQLite is looked at whenever it is given back, and nothing but this program can end it.
+        // One to SQLite is looked at when it is given back, and nothing but this program can end it.
         .test_before_acquire(database == Database::Postgres)
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(move |connection, _| {

@@ -2,6 +2,7 @@
 //! that it is the same for one row and for hundreds, and is prepared once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -27,10 +28,11 @@ pub(crate) const STATEMENTS: [&str; 7] = [
 
 /// The rows of each statement. A table waits for what it has appended, so there is one append of a table in a
 /// group and no row is changed twice.
-pub(crate) fn rows(appends: &[Append]) -> [String; 7] {
+pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 7] {
     let (mut log, mut seats, mut status) = (Vec::new(), Vec::new(), Vec::new());
     let (mut over, mut rematch) = (Vec::new(), Vec::new());
-    for Append { table, entries, changes, .. } in appends {
+    for append in appends {
+        let Append { table, entries, changes, .. } = append.as_ref();
         for entry in entries {
             let Entry { number, at, kind, seat, who, body, move_id } = entry;
             log.push((table, number, at, kind, seat, who, body, move_id));
@@ -50,7 +52,7 @@ pub(crate) fn rows(appends: &[Append]) -> [String; 7] {
 
 /// Which tables need no attention any more, and when others do. Of several wishes for one table the last
 /// counts; in order, so that nodes cannot wait for each other.
-fn wakes(appends: &[Append]) -> (Vec<[&str; 1]>, Vec<(&str, i64)>) {
+fn wakes(appends: &[Arc<Append>]) -> (Vec<[&str; 1]>, Vec<(&str, i64)>) {
     let last: BTreeMap<&str, Option<i64>> =
         appends.iter().filter_map(|append| Some((append.table.as_str(), append.wake?))).collect();
     let asleep = last.iter().filter(|(_, at)| at.is_none()).map(|(table, _)| [*table]).collect();

@@ -19,7 +19,7 @@ pub(crate) const CHANNEL: &str = "tables";
 /// Something to write, and who wants to know what came of it.
 #[derive(Debug)]
 pub(crate) struct Job {
-    pub(crate) append: Append,
+    pub(crate) append: Arc<Append>,
     pub(crate) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -31,6 +31,8 @@ pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
             write(&writer, std::mem::take(&mut group)).await;
+            // Tables that can go on now do so first: who is about to write gets into the next group.
+            tokio::task::yield_now().await;
         }
     });
     sender
@@ -60,7 +62,7 @@ impl Writer {
     }
 
     /// Writes all of this or nothing.
-    async fn commit(&self, appends: &[Append]) -> Result<(), StoreError> {
+    async fn commit(&self, appends: &[Arc<Append>]) -> Result<(), StoreError> {
         let rows = rows(appends);
         match self {
             Self::Sqlite(pool, script) => {
@@ -86,7 +88,7 @@ impl Writer {
 }
 
 async fn write(writer: &Writer, group: Vec<Job>) {
-    let (appends, replies): (Vec<Append>, Vec<_>) =
+    let (appends, replies): (Vec<Arc<Append>>, Vec<_>) =
         group.into_iter().map(|job| (job.append, job.reply)).unzip();
     let together = writer.commit(&appends).await;
     // One that comes too late must not hold up the others: then everybody is tried alone.
@@ -104,7 +106,7 @@ async fn write(writer: &Writer, group: Vec<Job>) {
 }
 
 /// Tells other nodes which tables have gone on, and to which number. A message must stay below 8 kB.
-async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Append]) -> Result<(), StoreError> {
+async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>]) -> Result<(), StoreError> {
     for part in appends.chunks(128) {
         let mut text = String::new();
         for append in part {
