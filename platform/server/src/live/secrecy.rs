@@ -206,7 +206,7 @@ fn wrong_ears(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf
     with_match!(game, table => {
         let (told, view) = (table.update(next(game, viewer), moment.known).told, table.view(viewer));
         let moves = view.legal_moves();
-        seen::message(game, moment, viewer, Seen { told: &told, view: &view, moves: &moves, can_undo: false })
+        seen::message(game, moment, viewer, &Seen { told: &told, view: &view, moves: &moves, can_undo: false })
     })
 }
 
@@ -215,7 +215,7 @@ fn all_seeing(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf
     with_match!(game, table => {
         let (told, view) = (table.update(viewer, moment.known).told, table.state());
         let moves = table.view(viewer).legal_moves();
-        seen::message(game, moment, viewer, Seen { told: &told, view, moves: &moves, can_undo: false })
+        seen::message(game, moment, viewer, &Seen { told: &told, view, moves: &moves, can_undo: false })
     })
 }
 

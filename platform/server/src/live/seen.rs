@@ -26,7 +26,7 @@ pub(crate) struct Moment<'a> {
 }
 
 /// What one viewer sees of a match.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Seen<'a, E, V, M> {
     pub(crate) told: &'a [E],
     pub(crate) view: &'a V,
@@ -41,7 +41,7 @@ pub(crate) fn seen(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -
         let (moves, can_undo) =
             (update.view.legal_moves(), viewer.is_some_and(|seat| table.can_undo(seat)));
         let seen = Seen { told: &update.told, view: &update.view, moves: &moves, can_undo };
-        message(game, moment, viewer, seen)
+        message(game, moment, viewer, &seen)
     })
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn message(
     game: &AnyMatch,
     moment: &Moment<'_>,
     viewer: Option<Seat>,
-    seen: Seen<'_, impl Serialize, impl Serialize, impl Display>,
+    seen: &Seen<'_, impl Serialize, impl Serialize, impl Display>,
 ) -> Utf8Bytes {
     let update = Update {
         table: moment.table,

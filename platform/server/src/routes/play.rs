@@ -144,11 +144,10 @@ impl Connection {
 
     async fn heed(&self, signal: Signal, socket: &mut WebSocket) -> Result<(), End> {
         match (signal, &self.caller) {
-            (Signal::Check, _) => self.check(socket).await,
             (Signal::Ended(_), None) => Ok(()),
             (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
-            // Theirs, or so many at once that it may be among them.
-            (Signal::Ended(_), Some(_)) => self.check(socket).await,
+            // For a person's own, or for so many at once that it may be among them.
+            (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
             (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
             (Signal::Closing, _) => {
                 let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
