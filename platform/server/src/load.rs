@@ -134,17 +134,18 @@ struct Pair {
 }
 
 /// As much of an update as a mover needs.
-#[derive(Debug, Default, Deserialize)]
-struct Heard {
-    update: Update,
+#[derive(Debug, Deserialize)]
+struct Heard<'a> {
+    #[serde(borrow)]
+    update: Update<'a>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Update {
+#[derive(Debug, Deserialize)]
+struct Update<'a> {
     viewer: Option<Seat>,
     ply: usize,
-    moves: Vec<String>,
+    #[serde(borrow)]
+    moves: Vec<&'a str>,
     to_act: Vec<Seat>,
 }
 
@@ -190,36 +191,34 @@ impl Pair {
         let [one, other] = &mut self.sockets;
         one.subscribe(&self.table, 0).await?;
         other.subscribe(&self.table, 0).await?;
-        let mut newest = [hear(one, "update").await?, hear(other, "update").await?];
-        let mut update = read(&newest[0])?;
+        let mut newest = in_time(both(one, other)).await?;
+        let mut mover = 0;
         let mut due = tokio::time::Instant::now();
         loop {
+            // Only the mover's update is read: the load must not be what is measured.
+            let mut update = read(&newest[mover])?;
             let Some(seat) = update.to_act.first().copied().filter(|_| !self.stopping()) else {
                 return Ok(());
             };
+            mover = seat.index();
             if update.viewer != Some(seat) {
-                // Only the mover's update is read: the load must not be what is measured.
-                update = read(&newest[seat.index()])?;
+                update = read(&newest[mover])?;
             }
             if let Some(rate) = self.shared.load.rate {
                 due = (due + Duration::from_secs_f64(1.0 / rate)).max(tokio::time::Instant::now());
                 sleep_until(due).await;
             }
-            let mover = seat.index();
-            self.play(&update, mover).await?;
-            let [one, other] = &mut self.sockets;
-            newest = [hear(one, "update").await?, hear(other, "update").await?];
-            update = read(&newest[mover])?;
+            newest = in_time(self.play(&update, mover)).await?;
         }
     }
 
-    /// Plays a random move and waits until it is acknowledged.
-    async fn play(&mut self, update: &Update, mover: usize) -> Result<(), VisitError> {
+    /// Plays a random move and waits until it is acknowledged and both have seen it.
+    async fn play(&mut self, update: &Update<'_>, mover: usize) -> Result<[Utf8Bytes; 2], VisitError> {
         let moves = &update.moves;
         let notation = self.rng.pick(moves).ok_or_else(|| VisitError("nobody can move".to_owned()))?;
         self.next_id += 1;
         let (table, id, seat) = (self.table.clone(), self.next_id.to_string(), Seat::new(mover as u8));
-        let play = Play { table, seat, ply: update.ply, notation: notation.clone(), id };
+        let play = Play { table, seat, ply: update.ply, notation: (*notation).to_owned(), id };
         let sent = Instant::now();
         self.sockets[mover].send(&ClientMessage::Play(play)).await?;
         hear(&mut self.sockets[mover], "ack").await?;
@@ -227,7 +226,8 @@ impl Pair {
             // The measurement may have ended this instant.
             let _ = self.shared.waits.send(sent.elapsed());
         }
-        Ok(())
+        let [one, other] = &mut self.sockets;
+        both(one, other).await
     }
 }
 
@@ -247,11 +247,21 @@ async fn new_table(people: &[Visitor; 2], game: &str) -> Result<TableId, VisitEr
     Ok(id)
 }
 
+/// Waits for an answer, but not for ever.
+async fn in_time<T>(answer: impl Future<Output = Result<T, VisitError>>) -> Result<T, VisitError> {
+    let answer = timeout(Duration::from_secs(60), answer).await;
+    answer.map_err(|_| VisitError("no answer for a minute".to_owned()))?
+}
+
+/// The next update of both.
+async fn both(one: &mut Socket, other: &mut Socket) -> Result<[Utf8Bytes; 2], VisitError> {
+    Ok([hear(one, "update").await?, hear(other, "update").await?])
+}
+
 /// The next message of this kind.
 async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> {
     loop {
-        let text = timeout(Duration::from_secs(60), socket.next_text()).await;
-        let text = text.map_err(|_| VisitError("no answer for a minute".to_owned()))??;
+        let text = socket.next_text().await?;
         // A message is an object with one key, which says its kind.
         let heard = text.strip_prefix("{\"").and_then(|text| text.split('"').next());
         if heard == Some(kind) {
@@ -263,7 +273,7 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> 
     }
 }
 
-fn read(text: &str) -> Result<Update, VisitError> {
-    let heard: Heard = serde_json::from_str(text).map_err(|error| VisitError(error.to_string()))?;
+fn read(text: &str) -> Result<Update<'_>, VisitError> {
+    let heard: Heard<'_> = serde_json::from_str(text).map_err(|error| VisitError(error.to_string()))?;
     Ok(heard.update)
 }

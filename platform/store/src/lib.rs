@@ -5,7 +5,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `open` | [`Store`]: opening, migrations, health |
-//! | `log` | [`Entry`], [`Append`]: the log of a table, and its writer that commits in groups |
+//! | `log`, `writer`, `rows` | [`Entry`], [`Append`]: the log of a table, and what commits it in groups |
 //! | `tables` | [`TableRow`], [`SeatRow`], lists of tables |
 //! | `people` | people, sessions, tokens |
 //! | `challenges`, `ratings` | as they say |
@@ -21,6 +21,7 @@ mod notices;
 mod open;
 mod people;
 mod ratings;
+mod rows;
 mod tables;
 mod writer;
 

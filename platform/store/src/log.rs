@@ -1,5 +1,7 @@
 //! The log of a table: the truth about it.
 
+use std::sync::Arc;
+
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use tokio::sync::oneshot;
@@ -62,7 +64,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if one of the numbers is taken: the table has gone on elsewhere.
-    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+    pub async fn append(&self, append: impl Into<Arc<Append>>) -> Result<(), StoreError> {
+        let append = append.into();
         let (reply, done) = oneshot::channel();
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         self.jobs.send(Job { append, reply }).await.map_err(|_| gone())?;

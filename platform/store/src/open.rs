@@ -102,6 +102,8 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
     let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
+        // One to SQLite is looked at when it is given back, and nothing but this program can end it.
+        .test_before_acquire(database == Database::Postgres)
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(move |connection, _| {
             Box::pin(async move {
@@ -119,15 +121,16 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(async move { Ok(database == Database::Postgres || !in_transaction(connection).await) })
+            Box::pin(async move { Ok(database == Database::Postgres || is_sound(connection).await) })
         });
     Ok(pool.connect_with(options).await?)
 }
 
-/// Whether a connection that is given back has been left inside a transaction, as happens when the disk is full
-/// while one is committed. Whatever were written through it later would seem kept and would be lost.
-async fn in_transaction(connection: &mut AnyConnection) -> bool {
-    sqlx::raw_sql("ROLLBACK").execute(connection).await.is_ok()
+/// Whether a connection that is given back still answers and is in no transaction, as happens when the disk is
+/// full while one is committed. Whatever were written through it later would seem kept and would be lost.
+async fn is_sound(connection: &mut AnyConnection) -> bool {
+    // With no transaction there is nothing to roll back, and SQLite says so.
+    matches!(sqlx::raw_sql("ROLLBACK").execute(connection).await, Err(sqlx::Error::Database(_)))
 }
 
 fn cannot_migrate(error: &MigrateError) -> StoreError {

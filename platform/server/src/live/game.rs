@@ -2,15 +2,16 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use axum::extract::ws::Utf8Bytes;
 use bots::Level;
 use game::{MAX_SEATS, Seat, SeatSet};
 use games::AnyMatch;
-use protocol::{ChatLine, Pace, Status, TableId, TableInfo, Update, Why};
+use protocol::{ChatLine, Pace, Status, TableId, TableInfo, Why};
 use store::{Entry, SeatRow, StoredTable, TableRow};
 use table::Record;
 
 use super::clock::{Clock, Outages};
-use super::seen;
+use super::seen::{self, Moment};
 use super::show::{Face, Substitutes, status};
 
 /// So many lines of chat are shown to those who come later.
@@ -30,8 +31,8 @@ pub(crate) mod kind {
     pub(crate) const SAY: &str = "say";
 }
 
-/// What a viewer sees of a match since a ply.
-pub(crate) type Eyes = fn(&AnyMatch, Option<Seat>, usize) -> seen::Seen;
+/// The message that tells a viewer what they see of a match.
+pub(crate) type Eyes = fn(&AnyMatch, &Moment<'_>, Option<Seat>) -> Utf8Bytes;
 
 /// A table: its rows, and what its log amounts to.
 #[derive(Debug)]
@@ -202,15 +203,16 @@ impl Table {
     /// The bot that decides for a seat, if one does.
     pub(crate) fn mind(&self, seat: Seat) -> Option<Level> {
         let row = self.seats.get(seat.index())?;
-        let substitute = self.substitutes[seat.index()].map(|_| SUBSTITUTE);
+        if !row.bot.is_empty() {
+            return row.bot.parse().ok().or(Some(SUBSTITUTE));
+        }
         // A person who deleted everything has left the seat without one.
-        let orphan = row.person.is_empty().then_some(SUBSTITUTE);
-        row.bot.parse().ok().or(substitute).or(orphan)
+        let away = self.substitutes[seat.index()].is_some() || row.person.is_empty();
+        away.then_some(SUBSTITUTE)
     }
 
     /// The seats of a person.
-    pub(crate) fn seats_of(&self, person: &str) -> impl Iterator<Item = Seat> + '_ {
-        let person = person.to_owned();
+    pub(crate) fn seats_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = Seat> + 'a {
         let mine = move |row: &&SeatRow| !row.person.is_empty() && row.person == person;
         self.seats.iter().filter(mine).map(|row| Seat::new(row.seat as u8))
     }
@@ -226,25 +228,16 @@ impl Table {
         self.plies[from..].iter().min().map_or(0, |ply| *ply as usize)
     }
 
-    /// What a viewer is sent after entry `since`; `None` before the game begins.
-    pub(crate) fn update(&self, viewer: Option<Seat>, since: u64, now: i64) -> Option<Update> {
-        let game = self.game.as_ref()?;
-        let ply = self.known_ply(since);
-        let seen = (self.eyes)(game, viewer, ply);
-        Some(Update {
-            table: self.id.clone(),
-            viewer,
-            number: self.number as u64,
-            since: if ply == 0 { -1 } else { ply as i64 },
-            ply: game.ply(),
-            told: seen.told,
-            view: seen.view,
-            moves: seen.moves,
-            to_act: game.to_act().iter().collect(),
-            can_undo: seen.can_undo,
-            clocks: self.clock.show(self.seats.len() as u8, self.running(), now),
-            result: seen::result(game),
-        })
+    /// This moment for everybody who has seen entry `since`.
+    pub(crate) fn moment(&self, since: u64, now: i64) -> Moment<'_> {
+        let (known, number) = (self.known_ply(since), self.number as u64);
+        let clocks = self.clock.show(self.seats.len() as u8, self.running(), now);
+        Moment { table: &self.id, number, known, clocks }
+    }
+
+    /// What a viewer is sent at this moment; `None` before the game begins.
+    pub(crate) fn update(&self, moment: &Moment<'_>, viewer: Option<Seat>) -> Option<Utf8Bytes> {
+        self.game.as_ref().map(|game| (self.eyes)(game, moment, viewer))
     }
 
     /// The table as everybody sees it.

@@ -72,7 +72,7 @@ impl Task {
         if notation.is_none() {
             tracing::error!(table = %self.table.id, "a bot failed");
         }
-        let notation = notation.or_else(|| seen::seen(game, Some(seat), game.ply()).moves.first().cloned());
+        let notation = notation.or_else(|| seen::moves(game, seat).first().cloned());
         let Some(notation) = notation else { return };
         if self.table.mind(seat).is_none() {
             return;
@@ -112,8 +112,8 @@ impl Task {
 
     /// Whether this person may move for this seat; the entry it became if the same wish came before.
     fn may_move(&self, person: &str, seat: Seat, id: &str) -> Result<Option<i64>, AppError> {
-        if id.is_empty() || id.len() > LONGEST_MOVE_ID {
-            return Err(AppError::bad(format!("a move id has 1 to {LONGEST_MOVE_ID} characters")));
+        if id.is_empty() || id.len() > LONGEST_MOVE_ID || id.contains(char::is_control) {
+            return Err(AppError::bad(format!("a move id has 1 to {LONGEST_MOVE_ID} visible characters")));
         }
         if !self.table.seats_of(person).any(|own| own == seat) {
             return Err(AppError::forbidden("this is not your seat"));

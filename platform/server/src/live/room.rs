@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use game::Seat;
+use game::{Seat, SeatSet};
 use protocol::{ChatLine, Presence, ServerMessage};
 use tokio::sync::{Notify, mpsc};
 
@@ -42,16 +42,7 @@ impl Outbox {
 }
 
 fn text(message: &ServerMessage) -> Utf8Bytes {
-    // Room for all of it at once: an update is long, and there are many.
-    let size = match message {
-        ServerMessage::Update(update) => {
-            1024 + update.told.get().len() + update.view.get().len() + 24 * update.moves.len()
-        }
-        _ => 256,
-    };
-    let mut bytes = Vec::with_capacity(size);
-    serde_json::to_writer(&mut bytes, message).expect("our own messages can be written as JSON");
-    String::from_utf8(bytes).expect("JSON is text").into()
+    serde_json::to_string(message).expect("our own messages can be written as JSON").into()
 }
 
 /// An answer that is ready to be given.
@@ -129,10 +120,9 @@ impl Room {
         if let Ok(info) = table.info(|person| self.has(person)) {
             guest.outbox.send(&ServerMessage::Table(Box::new(info)));
         }
-        for viewer in viewers(table, guest) {
-            if let Some(update) = table.update(viewer, guest.since, now) {
-                guest.outbox.send(&ServerMessage::Update(update));
-            }
+        let moment = table.moment(guest.since, now);
+        for update in viewers(table, guest).filter_map(|viewer| table.update(&moment, viewer)) {
+            guest.outbox.send_text(update);
         }
         let since = guest.since;
         let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
@@ -192,13 +182,13 @@ impl Room {
 
     /// Every viewer's update is written once, however many look over that shoulder.
     fn updates(&self, table: &Table, since: u64, now: i64, parcels: &mut Vec<(usize, Utf8Bytes)>) {
+        let moment = table.moment(since, now);
         let mut written: BTreeMap<Option<Seat>, Utf8Bytes> = BTreeMap::new();
         for (index, guest) in self.guests.iter().enumerate() {
             for viewer in viewers(table, guest) {
                 if let Some(text) = written.get(&viewer) {
                     parcels.push((index, text.clone()));
-                } else if let Some(update) = table.update(viewer, since, now) {
-                    let text = text(&ServerMessage::Update(update));
+                } else if let Some(text) = table.update(&moment, viewer) {
                     parcels.push((index, text.clone()));
                     written.insert(viewer, text);
                 }
@@ -209,7 +199,7 @@ impl Room {
     /// Tells everybody who is here.
     pub(crate) fn say_who_is_here(&self, table: &Table) {
         let seats: Vec<bool> = table.seats.iter().map(|row| self.has(&row.person)).collect();
-        let sits = |guest: &&Guest| viewers(table, guest).first().is_some_and(Option::is_some);
+        let sits = |guest: &&Guest| viewers(table, guest).any(|viewer| viewer.is_some());
         let watching = self.guests.iter().filter(|guest| !sits(guest)).count();
         self.send_all(&ServerMessage::Presence(Presence { table: table.id.clone(), seats, watching }));
     }
@@ -223,7 +213,8 @@ impl Room {
 }
 
 /// Through whose eyes a guest looks: through those of all their seats, or a spectator's.
-fn viewers(table: &Table, guest: &Guest) -> Vec<Option<Seat>> {
-    let seats = guest.person.as_deref().map(|person| table.seats_of(person).map(Some).collect::<Vec<_>>());
-    seats.filter(|seats| !seats.is_empty()).unwrap_or_else(|| vec![None])
+fn viewers(table: &Table, guest: &Guest) -> impl Iterator<Item = Option<Seat>> + use<> {
+    let person = guest.person.as_deref().unwrap_or_default();
+    let seats: SeatSet = table.seats_of(person).collect();
+    seats.iter().map(Some).chain(seats.is_empty().then_some(None))
 }

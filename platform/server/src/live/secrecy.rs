@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 use super::game::{Eyes, Table};
 use super::hub::{Command, Hub, Settings};
 use super::room::{Guest, Outbox};
-use super::seen::{self, Seen};
+use super::seen::{self, Moment, Seen};
 use super::task::Task;
 
 const ID: &str = "abcdefgh";
@@ -161,7 +161,7 @@ fn begin<G: Game>(seats: u8, seed: u64) -> AnyMatch {
 fn random_move(game: &mut AnyMatch, rng: &mut GameRng) {
     let actors: Vec<Seat> = game.to_act().iter().collect();
     let seat = *rng.pick(&actors).unwrap();
-    let moves = seen::seen(game, Some(seat), game.ply()).moves;
+    let moves = seen::moves(game, seat);
     let ply = game.ply();
     game.submit_text(seat, ply, rng.pick(&moves).unwrap()).unwrap();
 }
@@ -192,20 +192,31 @@ async fn frames_are_the_same_whatever_is_hidden() {
 }
 
 /// Sees what the next seat sees.
-fn wrong_eyes(game: &AnyMatch, viewer: Option<Seat>, ply: usize) -> Seen {
+fn wrong_eyes(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+    seen::seen(game, moment, next(game, viewer))
+}
+
+fn next(game: &AnyMatch, viewer: Option<Seat>) -> Option<Seat> {
     let seats = game.record().seats.len() as u8;
-    seen::seen(game, Some(viewer.map_or(Seat::new(0), |seat| seat.next(seats))), ply)
+    Some(viewer.map_or(Seat::new(0), |seat| seat.next(seats)))
 }
 
 /// Sees rightly, and hears what the next seat is told.
-fn wrong_ears(game: &AnyMatch, viewer: Option<Seat>, ply: usize) -> Seen {
-    Seen { told: wrong_eyes(game, viewer, ply).told, ..seen::seen(game, viewer, ply) }
+fn wrong_ears(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+    with_match!(game, table => {
+        let (told, view) = (table.update(next(game, viewer), moment.known).told, table.view(viewer));
+        let moves = view.legal_moves();
+        seen::message(game, moment, viewer, &Seen { told: &told, view: &view, moves: &moves, can_undo: false })
+    })
 }
 
 /// Sees everything.
-fn all_seeing(game: &AnyMatch, viewer: Option<Seat>, ply: usize) -> Seen {
-    let view = with_match!(game, table => seen::json(table.state()));
-    Seen { view, ..seen::seen(game, viewer, ply) }
+fn all_seeing(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+    with_match!(game, table => {
+        let (told, view) = (table.update(viewer, moment.known).told, table.state());
+        let moves = table.view(viewer).legal_moves();
+        seen::message(game, moment, viewer, &Seen { told: &told, view, moves: &moves, can_undo: false })
+    })
 }
 
 /// Whether there is anything to hide: some games are played with open cards.

@@ -1,5 +1,7 @@
 //! The task of a table: takes one command after the other, writes, then tells.
 
+use std::sync::Arc;
+
 use game::SeatSet;
 use protocol::{Status, Why};
 use store::{Append, Change, Entry, StoreError};
@@ -203,19 +205,14 @@ impl Task {
         running: SeatSet,
     ) -> Result<(), Undone> {
         let wake = self.rewrite(self.wake_after(&entries, running));
-        let append = Append {
-            table: self.table.row.id.clone(),
-            entries: entries.clone(),
-            changes: changes.clone(),
-            wake,
-        };
+        let append = Arc::new(Append { table: self.table.row.id.clone(), entries, changes, wake });
         let started = Instant::now();
-        match self.hub.store.append(append).await {
+        match self.hub.store.append(append.clone()).await {
             Ok(()) => {
                 self.hub.metrics.commits.note(started.elapsed());
                 self.written = wake.or(self.written);
                 self.drives_from = 0;
-                self.follow(&entries, &changes, running);
+                self.follow(&append.entries, &append.changes, running);
                 Ok(())
             }
             Err(error) => {

@@ -8,6 +8,7 @@ mod people;
 mod play;
 mod records;
 mod seats;
+mod signals;
 mod stream;
 mod tables;
 mod tokens;

@@ -1,6 +1,8 @@
 //! Playing over WebSocket.
 
 use std::collections::HashSet;
+use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -9,13 +11,14 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use protocol::{ClientMessage, ErrorCode, Play, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::signals::{Signal, Signals};
 use crate::AppError;
-use crate::app::{App, Ticket, closed};
+use crate::app::{App, Ticket};
 use crate::auth::{Address, Caller};
 use crate::live::{Command, Guest, Outbox, refusal};
 
@@ -66,7 +69,7 @@ struct Connection {
     number: u64,
     outbox: Outbox,
     inbox: mpsc::Receiver<Utf8Bytes>,
-    overflow: std::sync::Arc<tokio::sync::Notify>,
+    overflow: Arc<Notify>,
     tables: HashSet<TableId>,
     heard: Instant,
     _ticket: Ticket,
@@ -114,32 +117,42 @@ impl Connection {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> End {
-        let mut closing = self.app.closing.clone();
-        let mut ended = self.app.ended.subscribe();
-        let mut check = tokio::time::interval_at(Instant::now() + CHECK, CHECK);
+        let mut signals = Signals::new(&self.app, self.overflow.clone(), CHECK);
         loop {
-            let end = tokio::select! {
-                message = socket.recv() => match message {
-                    Some(Ok(message)) => self.hear(message).await,
-                    Some(Err(_)) | None => Err(End::Gone),
-                },
-                Some(text) = self.inbox.recv() => self.send(socket, text).await,
-                () = self.overflow.notified() => Err(End::Close(close_code::AGAIN, "too slow: come back")),
-                _ = check.tick() => self.check(socket).await,
-                person = ended.recv() => match (&self.caller, person) {
-                    (None, _) => Ok(()),
-                    (Some(caller), Ok(person)) if caller.person.id != person => Ok(()),
-                    // Theirs, or so many at once that it may be among them.
-                    (Some(_), _) => self.check(socket).await,
-                },
-                () = closed(&mut closing) => {
-                    let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
-                    let _ = socket.send(Message::Text(text.into())).await;
-                    Err(End::Close(close_code::RESTART, "the server goes down"))
+            let signal = {
+                // Waited for once, not anew with every message.
+                let mut signal = pin!(signals.next());
+                loop {
+                    let done = tokio::select! {
+                        message = socket.recv() => match message {
+                            Some(Ok(message)) => self.hear(message).await,
+                            Some(Err(_)) | None => Err(End::Gone),
+                        },
+                        Some(text) = self.inbox.recv() => self.send(socket, text).await,
+                        signal = &mut signal => break signal,
+                    };
+                    if let Err(end) = done {
+                        return end;
+                    }
                 }
             };
-            if let Err(end) = end {
+            if let Err(end) = self.heed(signal, socket).await {
                 return end;
+            }
+        }
+    }
+
+    async fn heed(&self, signal: Signal, socket: &mut WebSocket) -> Result<(), End> {
+        match (signal, &self.caller) {
+            (Signal::Ended(_), None) => Ok(()),
+            (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
+            // For a person's own, or for so many at once that it may be among them.
+            (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
+            (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
+            (Signal::Closing, _) => {
+                let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
+                let _ = socket.send(Message::Text(text.into())).await;
+                Err(End::Close(close_code::RESTART, "the server goes down"))
             }
         }
     }

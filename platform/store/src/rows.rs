@@ -1,0 +1,64 @@
+//! What a group of appends changes, statement by statement. A statement gets its rows as one JSON array, so
+//! that it is the same for one row and for hundreds, and is prepared once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::{Append, Change, Entry};
+
+/// What writes [`rows`], in their order. `ROWS` stands for whatever a database reads a JSON array with, one
+/// row after the other in a column `value`.
+pub(crate) const STATEMENTS: [&str; 7] = [
+    "INSERT INTO log (table_id, number, at, kind, seat, who, body, move_id)
+     SELECT value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
+            CAST(value->>4 AS BIGINT), value->>5, value->>6, value->>7 FROM ROWS",
+    "DELETE FROM wakes WHERE table_id IN (SELECT value->>0 FROM ROWS)",
+    // Without a condition, `ON` would be read as part of what is selected from.
+    "INSERT INTO wakes (table_id, at) SELECT value->>0, CAST(value->>1 AS BIGINT) FROM ROWS WHERE true
+     ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
+    "UPDATE seats SET person = value->>2, bot = value->>3, name = value->>4 FROM ROWS
+     WHERE table_id = value->>0 AND seat = CAST(value->>1 AS BIGINT)",
+    "UPDATE tables SET status = value->>1 FROM ROWS WHERE tables.id = value->>0",
+    "UPDATE tables SET status = 'over', ended = CAST(value->>1 AS BIGINT), result = value->>2 FROM ROWS
+     WHERE tables.id = value->>0",
+    "UPDATE tables SET rematch = value->>1 FROM ROWS WHERE tables.id = value->>0",
+];
+
+/// The rows of each statement. A table waits for what it has appended, so there is one append of a table in a
+/// group and no row is changed twice.
+pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 7] {
+    let (mut log, mut seats, mut status) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut over, mut rematch) = (Vec::new(), Vec::new());
+    for append in appends {
+        let Append { table, entries, changes, .. } = append.as_ref();
+        for entry in entries {
+            let Entry { number, at, kind, seat, who, body, move_id } = entry;
+            log.push((table, number, at, kind, seat, who, body, move_id));
+        }
+        for change in changes {
+            match change {
+                Change::Seat(row) => seats.push((table, row.seat, &row.person, &row.bot, &row.name)),
+                Change::Status(word) => status.push((table, word)),
+                Change::Over { at, result } => over.push((table, at, result)),
+                Change::Rematch(other) => rematch.push((table, other)),
+            }
+        }
+    }
+    let (asleep, wakes) = wakes(appends);
+    [json(&log), json(&asleep), json(&wakes), json(&seats), json(&status), json(&over), json(&rematch)]
+}
+
+/// Which tables need no attention any more, and when others do. Of several wishes for one table the last
+/// counts; in order, so that nodes cannot wait for each other.
+fn wakes(appends: &[Arc<Append>]) -> (Vec<[&str; 1]>, Vec<(&str, i64)>) {
+    let last: BTreeMap<&str, Option<i64>> =
+        appends.iter().filter_map(|append| Some((append.table.as_str(), append.wake?))).collect();
+    let asleep = last.iter().filter(|(_, at)| at.is_none()).map(|(table, _)| [*table]).collect();
+    (asleep, last.iter().filter_map(|(table, at)| Some((*table, (*at)?))).collect())
+}
+
+fn json(rows: &impl Serialize) -> String {
+    serde_json::to_string(rows).expect("our own rows can be written as JSON")
+}
