@@ -101,7 +101,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
         lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
     };
     view! {
-        <div class="board" role="application" aria-label=t("table.board") node_ref=board
+        <div class="board framed" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
             on:pointerdown=move |event| down(hand, bubble, &event)
             on:pointermove=move |event| slide(hand, lens, canvas, &event)
@@ -281,8 +281,8 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
 
 fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
     let whole = Lens::whole(frame.canvas);
-    // Where nearly all is in sight, an overview would only hide some of it.
-    let close = Memo::new(move |_| lens.get().w < whole.w * 0.9);
+    // While half of the map is in sight, an overview would only hide some of it.
+    let close = Memo::new(move |_| lens.get().w < whole.w * 0.7);
     let share =
         move |part: fn(Lens) -> f32, all: f32| move || format!("{:.2}%", part(lens.get()) / all * 100.0);
     // Once there, it is put aside instead of taken away: it need not be painted again.

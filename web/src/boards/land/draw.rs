@@ -61,14 +61,15 @@ pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> Str
 
 /// Everything but the lit shapes steps back by a quarter.
 pub(crate) fn dimming<'a>((w, h): (f32, f32), lit: impl Iterator<Item = &'a str>) -> String {
-    let holes: String = lit.map(|d| format!("<path d=\"{d}\" fill=\"#000\"/>")).collect();
+    let holes: String = lit.collect();
     if holes.is_empty() {
         return String::new();
     }
-    let area = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", -w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
+    let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
+    // One shape with holes: a mask over the whole board would be dear to paint.
     format!(
-        "<mask id=\"spot\" maskUnits=\"userSpaceOnUse\" {area}><rect {area} fill=\"#fff\"/>{holes}</mask>\
-         <rect {area} fill=\"#0c2c36\" opacity=\".3\" mask=\"url(#spot)\"/>"
+        "<path d=\"M{x} {y}h{width}v{height}h{}z{holes}\" fill-rule=\"evenodd\" fill=\"#0c2c36\" opacity=\".3\"/>",
+        -width
     )
 }
 
