@@ -33,7 +33,7 @@ impl Heuristic<Caesar> for CaesarSense {
 impl Minded for Caesar {
     type Sense = CaesarSense;
     const EXPERT: u32 = 10_000;
-    const SHARPNESS: f32 = 1.0;
+    const SHARPNESS: f32 = 2.15;
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
 }
 

@@ -13,7 +13,7 @@ pub struct LegendsSense;
 impl Minded for Legends {
     type Sense = LegendsSense;
     const EXPERT: u32 = 4_000;
-    const SHARPNESS: f32 = 1.0;
+    const SHARPNESS: f32 = 0.5;
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
 }
 

@@ -30,7 +30,7 @@ pub struct Parts {
     pub others: f32,
     /// By what was drawn, dealt or revealed.
     pub luck: f32,
-    /// The square of the standard error of each of them, from the number of games played out.
+    /// The square of the standard error of each of them, on average, from the number of games played out.
     pub variance: f32,
 }
 
@@ -101,8 +101,18 @@ pub struct Reviewer<G: Minded> {
     search: Search<G, G::Sense>,
     seeds: GameRng,
     now: Forecast,
+    /// What led to it.
+    cause: Option<Cause>,
     start: [f32; MAX_SEATS],
     done: Vec<Judged<G::Move>>,
+}
+
+/// What changes a chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Own,
+    Others,
+    Luck,
 }
 
 impl<G: Minded> Reviewer<G> {
@@ -113,8 +123,8 @@ impl<G: Minded> Reviewer<G> {
         let mut seeds = GameRng::new(seed);
         let first = trail.steps.first().and_then(|step| search.forecast(&step.before, &[], seeds.bits()));
         let now = first.unwrap_or_else(|| Forecast::known(&trail.outcome));
-        let start = calibrated::<G>(&now.win);
-        Self { trail, search, seeds, now, start, done: Vec::new() }
+        let start = calibrated::<G>(&now.win, trail.seat);
+        Self { trail, search, seeds, now, cause: None, start, done: Vec::new() }
     }
 
     /// Judges the next step; `None` when all are.
@@ -132,7 +142,7 @@ impl<G: Minded> Reviewer<G> {
         };
         let parts = self.parts(&step, choice.as_ref(), lucky, &next);
         self.now = next;
-        let chances = if last { next.win } else { calibrated::<G>(&next.win) };
+        let chances = if last { next.win } else { calibrated::<G>(&next.win, self.trail.seat) };
         self.done.push(Judged { ply: step.ply, chances, parts, choice });
         self.done.last()
     }
@@ -214,7 +224,8 @@ impl<G: Minded> Reviewer<G> {
         })
     }
 
-    /// What the step did to the seat's chance. The parts add up to the whole change.
+    /// What the step did to the seat's chance. The parts add up to the whole change: a step is a way from one forecast
+    /// to the next, each stretch of it with a cause of its own.
     fn parts(
         &mut self,
         step: &Step<G>,
@@ -222,7 +233,6 @@ impl<G: Minded> Reviewer<G> {
         lucky: bool,
         next: &Forecast,
     ) -> Parts {
-        let seat = self.trail.seat;
         let moves = step.moves.as_deref().unwrap_or_default();
         let alone = moves.len() == 1;
         let chosen = choice.map(|choice| choice.played_forecast);
@@ -233,20 +243,37 @@ impl<G: Minded> Reviewer<G> {
             (true, _) => self.forecast(&step.before, moves),
         };
         let decided = decided.unwrap_or(*next);
-        let last = self.done.len() + 1 == self.trail.steps.len();
-        let chance = |forecast: &Forecast| calibrated::<G>(&forecast.win)[seat.index()];
-        let end = if last { next.win[seat.index()] } else { chance(next) };
-        let decided_chance = if lucky { chance(&decided) } else { end };
-        let start = chance(&self.now);
-        let luck = end - decided_chance;
-        let own = match chosen {
-            None => 0.0,
-            Some(_) if alone => decided_chance - start,
-            Some(chosen) => chance(&chosen) - start,
+        let mut way = match chosen {
+            Some(_) if alone => vec![(Cause::Own, decided)],
+            Some(chosen) => vec![(Cause::Own, chosen), (Cause::Others, decided)],
+            None => vec![(Cause::Others, decided)],
         };
-        let others = decided_chance - start - own;
-        let variance = [&self.now, &decided, next].map(|forecast| forecast.error(seat).powi(2)).iter().sum();
-        Parts { own, others, luck, variance }
+        way.extend(lucky.then_some((Cause::Luck, *next)));
+        self.walk(&way)
+    }
+
+    /// Adds up a way from what is forecast now, by cause.
+    fn walk(&mut self, way: &[(Cause, Forecast)]) -> Parts {
+        let seat = self.trail.seat;
+        let last = self.done.len() + 1 == self.trail.steps.len();
+        let chance = |forecast: &Forecast| calibrated::<G>(&forecast.win, seat)[seat.index()];
+        let mut parts = Parts::default();
+        let (mut from, mut before) = (self.now, chance(&self.now));
+        for (index, (cause, to)) in way.iter().enumerate().filter(|(_, (_, to))| *to != self.now) {
+            let known = last && index + 1 == way.len();
+            let after = if known { to.win[seat.index()] } else { chance(to) };
+            match cause {
+                Cause::Own => parts.own += after - before,
+                Cause::Others => parts.others += after - before,
+                Cause::Luck => parts.luck += after - before,
+            }
+            // Within one cause the error of a forecast cancels; between two it counts in both, of the three there are.
+            if self.cause.replace(*cause) != Some(*cause) {
+                parts.variance += (G::SHARPNESS * from.error(seat)).powi(2) * 2.0 / 3.0;
+            }
+            (from, before) = (*to, after);
+        }
+        parts
     }
 }
 
@@ -259,11 +286,12 @@ impl<G: Minded> std::fmt::Debug for Reviewer<G> {
     }
 }
 
-/// Chances as they come true. Searches are too careful: in the games of a set of bots, whoever was ahead won more often
-/// than they said. Sharpening by a power that was fitted to other games makes up for it.
+/// Chances as they come true, for the seat that saw what they were forecast from. Searches are too careful or too bold,
+/// and one that knows a hand thinks too well of it; a power and a weight that were fitted to other games make up for it.
 #[must_use]
-pub fn calibrated<G: Minded>(win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
-    let sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
+pub fn calibrated<G: Minded>(win: &[f32; MAX_SEATS], seat: Seat) -> [f32; MAX_SEATS] {
+    let mut sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
+    sharp[seat.index()] *= G::MODESTY;
     let sum: f32 = sharp.iter().sum();
     if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }
 }

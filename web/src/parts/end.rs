@@ -32,7 +32,10 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     let first = winners.first().copied().unwrap_or(Seat::new(0));
     let names: Vec<String> = winners.iter().map(|seat| session.name(*seat)).collect();
     let points = now.sheet.totals[first];
-    let id = match (winners.len(), now.viewer == Some(first)) {
+    // A bot that finished for somebody won for nobody.
+    let replaced =
+        session.online.is_some_and(|online| online.seat(first).is_some_and(|seat| seat.substitute.is_some()));
+    let id = match (winners.len(), now.viewer == Some(first) && !replaced) {
         (1, true) => "end.you_win",
         (1, false) => "end.wins",
         _ => "end.share",
