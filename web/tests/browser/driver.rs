@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -176,13 +176,14 @@ impl Browser {
     pub(crate) async fn download(&self) -> String {
         for _ in 0..600 {
             let files = std::fs::read_dir(self.own.path().join(OFFERED)).into_iter().flatten().flatten();
-            let mut whole = files
+            let mut offered = files
                 .map(|file| file.path())
                 .filter(|path| path.extension().is_some_and(|end| end == "txt" || end == "json"));
-            if let Some(text) =
-                whole.next().map(|path| (std::fs::read_to_string(&path), std::fs::remove_file(path)))
-            {
-                return text.0.expect("a text");
+            // The browser reserves the name with an empty file and puts the whole one in its place.
+            let text = |path: &PathBuf| std::fs::read_to_string(path).ok().filter(|text| !text.is_empty());
+            if let Some((path, text)) = offered.find_map(|path| Some((path.clone(), text(&path)?))) {
+                std::fs::remove_file(path).expect("it was ours");
+                return text;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
