@@ -48,7 +48,7 @@ fn main() {
 fn figures<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
     if levels.iter().all(|level| *level == levels[0]) {
         let all = each(games, |game| forecasts::<G>(&played::<G>(seed + game, levels), iterations));
-        calibration(&all, (G::SHARPNESS, G::MODESTY), levels.len());
+        calibration(&all, G::SHARPNESS, levels.len());
     } else {
         let all = each(games, |game| reviews::<G>(seed + game, iterations, levels));
         report(&all, levels);
@@ -178,36 +178,35 @@ fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level,
     }
 }
 
-/// Fits sharpness and modesty to every second game and tries them on the others, next to those in use.
-fn calibration(all: &[Vec<(f32, f32)>], used: (f32, f32), seats: usize) {
+/// Fits the sharpness to every second game and tries it on the others, next to the one in use.
+fn calibration(all: &[Vec<(f32, f32)>], used: f32, seats: usize) {
     let pairs = |odd: bool| -> Vec<(f32, f32)> {
         let games = all.iter().enumerate().filter(|(index, _)| (index % 2 == 1) == odd);
         games.flat_map(|(_, game)| game.iter().copied()).collect()
     };
     let (fitted, held) = (pairs(false), pairs(true));
-    let loss = |tuned: (f32, f32)| -> f32 {
+    let loss = |sharpness: f32| -> f32 {
         let one = |(raw, won): &(f32, f32)| {
-            let chance = corrected(*raw, tuned, seats).clamp(0.001, 0.999);
+            let chance = sharpened(*raw, sharpness, seats).clamp(0.001, 0.999);
             -(won * chance.ln() + (1.0 - won) * (1.0 - chance).ln())
         };
         fitted.iter().map(one).sum::<f32>() / fitted.len() as f32
     };
-    let tried = (4..=60).flat_map(|sharpness| (8..=24).map(move |modesty| (sharpness, modesty)));
-    let tried = tried.map(|(sharpness, modesty)| (sharpness as f32 / 20.0, modesty as f32 / 20.0));
+    let tried = (4..=60).map(|twentieth| twentieth as f32 / 20.0);
     let best = tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(used);
-    [best, used].iter().for_each(|tuned| reliability(&held, *tuned, seats));
+    [best, used].iter().for_each(|sharpness| reliability(&held, *sharpness, seats));
 }
 
 /// How often forecasts of each size came true.
-fn reliability(held: &[(f32, f32)], tuned: (f32, f32), seats: usize) {
-    println!("sharpness {}, modesty {}, on half of the games:", tuned.0, tuned.1);
+fn reliability(held: &[(f32, f32)], sharpness: f32, seats: usize) {
+    println!("sharpness {sharpness}, on half of the games:");
     println!("| forecast | came true | forecasts |\n|---|---|---|");
     let mut error = 0.0;
     for bin in 0..10 {
         let inside = |chance: f32| ((chance * 10.0) as usize).min(9) == bin;
         let of: Vec<(f32, f32)> = held
             .iter()
-            .map(|(raw, won)| (corrected(*raw, tuned, seats), *won))
+            .map(|(raw, won)| (sharpened(*raw, sharpness, seats), *won))
             .filter(|(chance, _)| inside(*chance))
             .collect();
         if of.is_empty() {
@@ -221,10 +220,10 @@ fn reliability(held: &[(f32, f32)], tuned: (f32, f32), seats: usize) {
     println!("expected calibration error: {error:.4}");
 }
 
-/// A chance corrected as reviews do it, as if all others had the same.
-fn corrected(raw: f32, (sharpness, modesty): (f32, f32), seats: usize) -> f32 {
+/// A chance sharpened as reviews do it, as if all others had the same.
+fn sharpened(raw: f32, sharpness: f32, seats: usize) -> f32 {
     let others = (seats - 1) as f32;
-    let (own, other) = (modesty * raw.powf(sharpness), ((1.0 - raw) / others).powf(sharpness));
+    let (own, other) = (raw.powf(sharpness), ((1.0 - raw) / others).powf(sharpness));
     own / (own + others * other)
 }
 

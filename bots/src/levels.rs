@@ -113,10 +113,6 @@ pub trait Minded: Game {
     const TUNING: Tuning = Tuning::standard();
     /// By which power forecasts are sharpened so that they come true as often as they say; `docs/review.md`.
     const SHARPNESS: f32;
-
-    /// How much a seat's own chance counts next to those of others when forecasts are corrected: whoever holds
-    /// hidden cards is forecast too much by worlds in which the others play without knowing what they hold.
-    const MODESTY: f32 = 1.0;
 }
 
 impl fmt::Display for Level {

@@ -12,9 +12,9 @@ pub struct LegendsSense;
 
 impl Minded for Legends {
     type Sense = LegendsSense;
-    const EXPERT: u32 = 4_000;
+    const EXPERT: u32 = 2_000;
     const SHARPNESS: f32 = 0.5;
-    const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
+    const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
 }
 
 impl Heuristic<Legends> for LegendsSense {

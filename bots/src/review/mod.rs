@@ -123,7 +123,7 @@ impl<G: Minded> Reviewer<G> {
         let mut seeds = GameRng::new(seed);
         let first = trail.steps.first().and_then(|step| search.forecast(&step.before, &[], seeds.bits()));
         let now = first.unwrap_or_else(|| Forecast::known(&trail.outcome));
-        let start = calibrated::<G>(&now.win, trail.seat);
+        let start = calibrated::<G>(&now.win);
         Self { trail, search, seeds, now, cause: None, start, done: Vec::new() }
     }
 
@@ -142,7 +142,7 @@ impl<G: Minded> Reviewer<G> {
         };
         let parts = self.parts(&step, choice.as_ref(), lucky, &next);
         self.now = next;
-        let chances = if last { next.win } else { calibrated::<G>(&next.win, self.trail.seat) };
+        let chances = if last { next.win } else { calibrated::<G>(&next.win) };
         self.done.push(Judged { ply: step.ply, chances, parts, choice });
         self.done.last()
     }
@@ -256,7 +256,7 @@ impl<G: Minded> Reviewer<G> {
     fn walk(&mut self, way: &[(Cause, Forecast)]) -> Parts {
         let seat = self.trail.seat;
         let last = self.done.len() + 1 == self.trail.steps.len();
-        let chance = |forecast: &Forecast| calibrated::<G>(&forecast.win, seat)[seat.index()];
+        let chance = |forecast: &Forecast| calibrated::<G>(&forecast.win)[seat.index()];
         let mut parts = Parts::default();
         let (mut from, mut before) = (self.now, chance(&self.now));
         for (index, (cause, to)) in way.iter().enumerate().filter(|(_, (_, to))| *to != self.now) {
@@ -286,12 +286,11 @@ impl<G: Minded> std::fmt::Debug for Reviewer<G> {
     }
 }
 
-/// Chances as they come true, for the seat that saw what they were forecast from. Searches are too careful or too bold,
-/// and one that knows a hand thinks too well of it; a power and a weight that were fitted to other games make up for it.
+/// Chances as they come true. Searches are too careful or too bold; a power that was fitted to other games makes up for
+/// it.
 #[must_use]
-pub fn calibrated<G: Minded>(win: &[f32; MAX_SEATS], seat: Seat) -> [f32; MAX_SEATS] {
-    let mut sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
-    sharp[seat.index()] *= G::MODESTY;
+pub fn calibrated<G: Minded>(win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
+    let sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
     let sum: f32 = sharp.iter().sum();
     if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }
 }
