@@ -6,46 +6,31 @@ use leptos::prelude::*;
 
 use super::screen::view_of;
 use super::{icon as drawing, tint};
-use crate::boards::land::row_class;
+use crate::boards::land;
 use crate::parts::hints::mark;
 use crate::parts::icon;
+use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{game_t, t, tl};
 
-/// The row with its prices; a card one can take is a button. It is drawn anew only when something in it changes.
+/// The row with its prices; a card one can take is a button.
 pub(super) fn row(session: Session) -> impl IntoView {
-    let faces = Memo::new(move |_| {
-        let now = session.snapshot();
+    let cards = |now: &Snapshot| {
         let public = view_of(&now.board).public();
-        let taking = public.phase == Phase::Take;
-        let face = |(index, card): (usize, &Card)| {
-            let open = now.choice(&Move::Take(index as u8).to_string()).is_some();
-            let class = match (open, taking) {
-                (true, _) => "gcard can target",
-                (false, true) => "gcard off",
-                (false, false) => "gcard",
-            };
-            (*card, class)
-        };
-        (public.row.iter().enumerate().map(face).collect::<Vec<_>>(), public.printing)
-    });
-    let slots = move || {
-        let (faces, printing) = faces.get();
-        let slot = |(index, (card, class))| slot(session, card, printing, index, class);
-        faces.into_iter().enumerate().map(slot).collect_view()
+        let one =
+            |(index, card): (usize, &Card)| ((*card, public.printing), Move::Take(index as u8).to_string());
+        (public.row.iter().enumerate().map(one).collect(), public.phase == Phase::Take)
     };
-    let class = move || row_class(session, session.snapshot().ply);
-    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
+    land::row(session, cards, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
 }
 
 fn slot(
     session: Session,
-    card: Card,
-    printing: Printing,
     index: usize,
-    class: &'static str,
+    (card, printing): (Card, Printing),
+    mv: String,
+    state: &'static str,
 ) -> impl IntoView + use<> {
-    let mv = Move::Take(index as u8).to_string();
     let price = PRICES.get(index).copied().unwrap_or_default();
     let label = game_t(session.game, &format!("card.{}", card.0 + 1));
     let spoken = format!("{label}. {}", price_words(price));
@@ -54,7 +39,7 @@ fn slot(
     view! {
         <div class="slot">
             {price_tag(price)}
-            <button type="button" class=class style=("--tint", format!("var(--res-{})", tint(face.resource)))
+            <button type="button" class=format!("gcard{state}") style=("--tint", format!("var(--res-{})", tint(face.resource)))
                 data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(printing))
                 on:click=move |_| session.play(&play)>
                 <span class="art">

@@ -19,6 +19,7 @@ pub(crate) use pick::{Deed, Touch};
 use super::Cue;
 use super::frame::{Flight, Mark};
 use crate::atlas::Point;
+use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
@@ -181,9 +182,37 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
     })
 }
 
+/// The row of cards, drawn anew only when one of them changes. `cards` are those of a position, each with the move that
+/// takes it, and whether one is to be taken now; `slot` draws the one at a place, with the class of its state.
+pub(crate) fn row<C: Clone + PartialEq + Send + Sync + 'static>(
+    session: Session,
+    cards: fn(&Snapshot) -> (Vec<(C, String)>, bool),
+    slot: impl Fn(usize, C, String, &'static str) -> AnyView + Send + 'static,
+) -> impl IntoView {
+    let faces = Memo::new(move |_| {
+        let now = session.snapshot();
+        let (cards, taking) = cards(&now);
+        let face = |(card, mv): (C, String)| {
+            let state = match (now.choice(&mv).is_some(), taking) {
+                (true, _) => " can target",
+                (false, true) => " off",
+                (false, false) => "",
+            };
+            (card, mv, state)
+        };
+        cards.into_iter().map(face).collect::<Vec<_>>()
+    });
+    let slots = move || {
+        let faces = faces.get().into_iter().enumerate();
+        faces.map(|(index, (card, mv, state))| slot(index, card, mv, state)).collect_view()
+    };
+    let class = move || row_class(session, session.snapshot().ply);
+    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
+}
+
 /// The class of the row of cards: it slides when a card has come into it, under another name each time, so that the
 /// browser shows it again.
-pub(crate) fn row_class(session: Session, ply: usize) -> &'static str {
+fn row_class(session: Session, ply: usize) -> &'static str {
     let slides = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed"));
     match (slides, ply % 2) {
         (false, _) => "row",

@@ -4,44 +4,29 @@ use legends::{Ability, Actions, Card, Move, PRICES, Part, Phase};
 use leptos::prelude::*;
 
 use super::screen::view_of;
-use crate::boards::land::row_class;
+use crate::boards::land;
 use crate::parts::hints::mark;
 use crate::parts::icon;
+use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{lang, t};
 
-/// The row with its prices; a card one can take is a button. It is drawn anew only when something in it changes.
+/// The row with its prices; a card one can take is a button.
 pub(super) fn row(session: Session) -> impl IntoView {
-    let faces = Memo::new(move |_| {
-        let now = session.snapshot();
+    let cards = |now: &Snapshot| {
         let public = view_of(&now.board).public();
-        let taking = matches!(public.phase, Phase::Take | Phase::Extra);
-        let face = |(index, card): (usize, &Card)| {
-            let open = now.choice(&Move::Take(index as u8).to_string()).is_some();
-            let class = match (open, taking) {
-                (true, _) => "gcard lc can target",
-                (false, true) => "gcard lc off",
-                (false, false) => "gcard lc",
-            };
-            (*card, class)
-        };
-        public.row.iter().enumerate().map(face).collect::<Vec<_>>()
-    });
-    let slots = move || {
-        let slot =
-            |(index, (card, class))| slot(session, card, index, Move::Take(index as u8).to_string(), class);
-        faces.get().into_iter().enumerate().map(slot).collect_view()
+        let one = |(index, card): (usize, &Card)| (*card, Move::Take(index as u8).to_string());
+        (public.row.iter().enumerate().map(one).collect(), matches!(public.phase, Phase::Take | Phase::Extra))
     };
-    let class = move || row_class(session, session.snapshot().ply);
-    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
+    land::row(session, cards, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
 }
 
 fn slot(
     session: Session,
-    card: Card,
     index: usize,
+    card: Card,
     mv: String,
-    class: &'static str,
+    state: &'static str,
 ) -> impl IntoView + use<> {
     let printed = card.printed();
     let price = PRICES.get(index).copied().unwrap_or_default();
@@ -63,7 +48,7 @@ fn slot(
     view! {
         <div class="slot">
             {tag}
-            <button type="button" class=class style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
+            <button type="button" class=format!("gcard lc{state}") style=("--f", format!("var(--fam-{family})")) data-card=(index + 1).to_string()
                 data-move=mv data-about=name.clone() data-rule=rule on:click=move |_| session.play(&play)>
                 <span class=fit>{name.clone()}</span>
                 <span class="art">
