@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::screen::view_of;
 use super::{icon as drawing, tint};
-use crate::boards::land;
+use crate::boards::land::{self, Row};
 use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::scene::Snapshot;
@@ -15,13 +15,13 @@ use crate::words::{game_t, t, tl};
 
 /// The row with its prices; a card one can take is a button.
 pub(super) fn row(session: Session) -> impl IntoView {
-    let cards = |now: &Snapshot| {
+    let of = |now: &Snapshot| {
         let public = view_of(&now.board).public();
         let one =
             |(index, card): (usize, &Card)| ((*card, public.printing), Move::Take(index as u8).to_string());
-        (public.row.iter().enumerate().map(one).collect(), public.phase == Phase::Take)
+        Row { cards: public.row.iter().enumerate().map(one).collect(), taking: public.phase == Phase::Take }
     };
-    land::row(session, cards, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
+    land::row(session, of, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
 }
 
 fn slot(

@@ -182,16 +182,23 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
     })
 }
 
-/// The row of cards, drawn anew only when one of them changes. `cards` are those of a position, each with the move that
-/// takes it, and whether one is to be taken now; `slot` draws the one at a place, with the class of its state.
+/// The cards of a position, each with the move that takes it.
+pub(crate) struct Row<C> {
+    pub(crate) cards: Vec<(C, String)>,
+    /// Whether one of them is to be taken now.
+    pub(crate) taking: bool,
+}
+
+/// The row of cards, drawn anew only when one of them changes. `slot` draws the one at a place, with the class of its
+/// state.
 pub(crate) fn row<C: Clone + PartialEq + Send + Sync + 'static>(
     session: Session,
-    cards: fn(&Snapshot) -> (Vec<(C, String)>, bool),
+    of: fn(&Snapshot) -> Row<C>,
     slot: impl Fn(usize, C, String, &'static str) -> AnyView + Send + 'static,
 ) -> impl IntoView {
     let faces = Memo::new(move |_| {
         let now = session.snapshot();
-        let (cards, taking) = cards(&now);
+        let Row { cards, taking } = of(&now);
         let face = |(card, mv): (C, String)| {
             let state = match (now.choice(&mv).is_some(), taking) {
                 (true, _) => " can target",

@@ -4,7 +4,7 @@ use legends::{Ability, Actions, Card, Move, PRICES, Part, Phase};
 use leptos::prelude::*;
 
 use super::screen::view_of;
-use crate::boards::land;
+use crate::boards::land::{self, Row};
 use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::scene::Snapshot;
@@ -13,12 +13,13 @@ use crate::words::{lang, t};
 
 /// The row with its prices; a card one can take is a button.
 pub(super) fn row(session: Session) -> impl IntoView {
-    let cards = |now: &Snapshot| {
+    let of = |now: &Snapshot| {
         let public = view_of(&now.board).public();
         let one = |(index, card): (usize, &Card)| (*card, Move::Take(index as u8).to_string());
-        (public.row.iter().enumerate().map(one).collect(), matches!(public.phase, Phase::Take | Phase::Extra))
+        let taking = matches!(public.phase, Phase::Take | Phase::Extra);
+        Row { cards: public.row.iter().enumerate().map(one).collect(), taking }
     };
-    land::row(session, cards, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
+    land::row(session, of, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
 }
 
 fn slot(
