@@ -100,7 +100,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         black_box(G::outcome(world.public()));
         decisions
     };
-    let allocations = allocation_counter::measure(|| {
+    let ((), allocations) = densa_alloc::measure(|| {
         (0..COUNTED).for_each(|_| {
             black_box(play());
         });
@@ -125,7 +125,7 @@ fn measure<G: Game>(root: &G, players: u8, time: Duration) -> Report {
         ns_per_decision,
         clone_ns: clone.ns_per_decision(),
         state_bytes: size_of::<G>(),
-        allocations_per_playout: allocations.count_total as f64 / f64::from(COUNTED),
+        allocations_per_playout: (allocations.allocs + allocations.reallocs) as f64 / f64::from(COUNTED),
         baseline_ns_per_decision,
         ratio: ns_per_decision / baseline_ns_per_decision,
     }
@@ -218,6 +218,7 @@ mod tests {
     fn a_report_adds_up() {
         let root = Match::<Toy>::new(Setup::standard(2).unwrap(), 1).state().clone();
         let report = measure(&root, 2, Duration::from_millis(20));
+        assert!(densa_alloc::is_active());
         assert_eq!(report.allocations_per_playout, 0.0);
         assert_eq!(report.state_bytes, size_of::<Toy>());
         assert!((report.ratio - report.ns_per_decision / report.baseline_ns_per_decision).abs() < 1e-9);

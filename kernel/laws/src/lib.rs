@@ -28,6 +28,7 @@ pub mod toy;
 
 pub use cases::{Case, Plan, cases};
 pub use cost::costs_nothing;
+pub use densa_alloc::CountingAllocator;
 pub use moves::{listed_moves_are_legal, notation_reads_back, random_moves_are_fair};
 pub use play::games_end;
 pub use playthrough::{Script, check_perft, check_playthroughs};
@@ -39,6 +40,8 @@ pub use speech::everything_can_be_said;
 #[macro_export]
 macro_rules! obey {
     ($game:ty, $plan:expr) => {
+        #[global_allocator]
+        static COUNTING: $crate::CountingAllocator = $crate::CountingAllocator::system();
         $crate::obey! { @each $game, $plan,
             games_end, listed_moves_are_legal, random_moves_are_fair, notation_reads_back, records_replay,
             undo_and_redo, sealing_commutes, worlds_fit_the_view, exchanged_secrets_stay_secret,

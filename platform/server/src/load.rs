@@ -134,17 +134,9 @@ struct Pair {
 }
 
 /// As much of an update as a mover needs.
-#[derive(Debug, Deserialize)]
-struct Heard<'a> {
-    #[serde(borrow)]
-    update: Update<'a>,
-}
-
-#[derive(Debug, Deserialize)]
 struct Update<'a> {
     viewer: Option<Seat>,
     ply: usize,
-    #[serde(borrow)]
     moves: Vec<&'a str>,
     to_act: Vec<Seat>,
 }
@@ -273,7 +265,17 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> 
     }
 }
 
+/// Reads what stands before what was told and what is seen, and after it, but none of that.
 fn read(text: &str) -> Result<Update<'_>, VisitError> {
-    let heard: Heard<'_> = serde_json::from_str(text).map_err(|error| VisitError(error.to_string()))?;
-    Ok(heard.update)
+    let (viewer, ply) = (field(text, text.find("\"viewer\":"))?, field(text, text.find("\"ply\":"))?);
+    let (moves, to_act) = (field(text, text.rfind("\"moves\":"))?, field(text, text.rfind("\"to_act\":"))?);
+    Ok(Update { viewer, ply, moves, to_act })
+}
+
+/// The value of the key that is found here.
+fn field<'a, T: Deserialize<'a>>(text: &'a str, key: Option<usize>) -> Result<T, VisitError> {
+    let value = key.and_then(|key| text[key..].split_once(':')).map(|(_, value)| value);
+    let value = value.ok_or_else(|| VisitError("no update".to_owned()))?;
+    T::deserialize(&mut serde_json::Deserializer::from_str(value))
+        .map_err(|error| VisitError(error.to_string()))
 }

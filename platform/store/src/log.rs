@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 use tokio::sync::oneshot;
 
 use crate::writer::Job;
-use crate::{SeatRow, Store, StoreError};
+use crate::{SeatRow, Store, StoreError, TableRow};
 
 /// One change of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Entry {
 pub struct Append {
     /// The table.
     pub table: String,
+    /// The table itself and its seats, if it is new.
+    pub made: Option<(TableRow, Vec<SeatRow>)>,
     /// The entries, their numbers following the last one that is there.
     pub entries: Vec<Entry>,
     /// What changes besides.

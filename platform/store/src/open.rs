@@ -46,9 +46,9 @@ impl Store {
         let database = if url.starts_with("postgres") { Database::Postgres } else { Database::Sqlite };
         // SQLite has one writer at a time: better to queue for one connection than to be told that it is busy.
         let writers = if database == Database::Sqlite { 1 } else { 4 };
-        let write = pool(url, database, writers).await?;
+        let write = pool(url, database, writers, Use::Write).await?;
         migrations().run(&write).await.map_err(|error| cannot_migrate(&error))?;
-        let read = pool(url, database, 6).await?;
+        let read = pool(url, database, 6, Use::Read).await?;
         let jobs = writer::start(write.clone(), database);
         Ok(Self { read, write, jobs, database, url: url.to_owned() })
     }
@@ -98,8 +98,17 @@ fn quote(c: char) -> String {
     c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
-async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool, StoreError> {
+/// What connections are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Read,
+    Write,
+}
+
+async fn pool(url: &str, database: Database, connections: u32, what: Use) -> Result<AnyPool, StoreError> {
     let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
+    // One to Postgres is looked at before it is used, and nothing is ever left open by reading.
+    let check = database == Database::Sqlite && what == Use::Write;
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
         // One to SQLite is looked at when it is given back, and nothing but this program can end it.
@@ -110,9 +119,11 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
                 if database == Database::Sqlite {
                     // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL). Tables
                     // touch the same pages move after move, so the log is moved into the file in large portions.
+                    // What a statement would undo if it failed half-way is set aside in memory, not in a file.
                     sqlx::raw_sql(
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
-                         PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 67108864;",
+                         PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 67108864;
+                         PRAGMA temp_store = MEMORY;",
                     )
                     .execute(connection)
                     .await?;
@@ -121,7 +132,7 @@ async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(async move { Ok(database == Database::Postgres || is_sound(connection).await) })
+            Box::pin(async move { Ok(!check || is_sound(connection).await) })
         });
     Ok(pool.connect_with(options).await?)
 }

@@ -6,11 +6,17 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::{Append, Change, Entry};
+use crate::{Append, Change, Entry, TableRow};
 
 /// What writes [`rows`], in their order. `ROWS` stands for whatever a database reads a JSON array with, one
 /// row after the other in a column `value`.
-pub(crate) const STATEMENTS: [&str; 7] = [
+pub(crate) const STATEMENTS: [&str; 9] = [
+    "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created, ended, seed, nonce,
+                         rematch, result, rated)
+     SELECT value->>0, value->>1, CAST(value->>2 AS BIGINT), value->>3, value->>4, CAST(value->>5 AS BIGINT),
+            value->>6, value->>7, CAST(value->>8 AS BIGINT), 0, value->>9, value->>10, '', '', 0 FROM ROWS",
+    "INSERT INTO seats (table_id, seat, person, bot, name)
+     SELECT value->>0, CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4 FROM ROWS",
     "INSERT INTO log (table_id, number, at, kind, seat, who, body, move_id)
      SELECT value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
             CAST(value->>4 AS BIGINT), value->>5, value->>6, value->>7 FROM ROWS",
@@ -28,11 +34,15 @@ pub(crate) const STATEMENTS: [&str; 7] = [
 
 /// The rows of each statement. A table waits for what it has appended, so there is one append of a table in a
 /// group and no row is changed twice.
-pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 7] {
-    let (mut log, mut seats, mut status) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut over, mut rematch) = (Vec::new(), Vec::new());
+pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
+    let (mut tables, mut chairs, mut log) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut seats, mut status, mut over, mut rematch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for append in appends {
-        let Append { table, entries, changes, .. } = append.as_ref();
+        let Append { table, made, entries, changes, .. } = append.as_ref();
+        if let Some((row, new)) = made {
+            tables.push(columns(row));
+            chairs.extend(new.iter().map(|row| (table, row.seat, &row.person, &row.bot, &row.name)));
+        }
         for entry in entries {
             let Entry { number, at, kind, seat, who, body, move_id } = entry;
             log.push((table, number, at, kind, seat, who, body, move_id));
@@ -47,7 +57,25 @@ pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 7] {
         }
     }
     let (asleep, wakes) = wakes(appends);
-    [json(&log), json(&asleep), json(&wakes), json(&seats), json(&status), json(&over), json(&rematch)]
+    [
+        json(&tables),
+        json(&chairs),
+        json(&log),
+        json(&asleep),
+        json(&wakes),
+        json(&seats),
+        json(&status),
+        json(&over),
+        json(&rematch),
+    ]
+}
+
+/// A new table, column by column.
+fn columns(row: &TableRow) -> impl Serialize {
+    let TableRow {
+        id, game, rules_version, options, pace, private, host, status, created, seed, nonce, ..
+    } = row;
+    (id, game, rules_version, options, pace, i64::from(*private), host, status, created, seed, nonce)
 }
 
 /// Which tables need no attention any more, and when others do. Of several wishes for one table the last

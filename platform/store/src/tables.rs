@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::{Entry, Store, StoreError};
+use crate::{Append, Entry, Store, StoreError};
 
 /// A table as it is kept; what happened at it is in its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,37 +74,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn create_table(&self, row: &TableRow, seats: &[SeatRow]) -> Result<(), StoreError> {
-        let mut transaction = self.write.begin().await?;
-        sqlx::query(
-            "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created,
-             ended, seed, nonce, rematch, result, rated)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, '', '', 0)",
-        )
-        .bind(row.id.as_str())
-        .bind(row.game.as_str())
-        .bind(row.rules_version)
-        .bind(row.options.as_str())
-        .bind(row.pace.as_str())
-        .bind(i64::from(row.private))
-        .bind(row.host.as_str())
-        .bind(row.status.as_str())
-        .bind(row.created)
-        .bind(row.seed.as_str())
-        .bind(row.nonce.as_str())
-        .execute(&mut *transaction)
-        .await?;
-        for seat in seats {
-            sqlx::query("INSERT INTO seats (table_id, seat, person, bot, name) VALUES ($1, $2, $3, $4, $5)")
-                .bind(row.id.as_str())
-                .bind(seat.seat)
-                .bind(seat.person.as_str())
-                .bind(seat.bot.as_str())
-                .bind(seat.name.as_str())
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(())
+        let made = Some((row.clone(), seats.to_vec()));
+        self.append(Append { table: row.id.clone(), made, ..Append::default() }).await
     }
 
     /// A table with its seats and log; `None` if there is none.

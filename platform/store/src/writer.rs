@@ -51,7 +51,7 @@ impl Writer {
         let statements = |rows: &str| STATEMENTS.map(|statement| statement.replace("ROWS", rows));
         match database {
             Database::Sqlite => {
-                let script = statements("json_each(?)").join(";\n");
+                let script = statements("jsonb_each(?)").join(";\n");
                 Self::Sqlite(pool, format!("BEGIN IMMEDIATE;\n{script};\nCOMMIT").into())
             }
             Database::Postgres => {
@@ -114,8 +114,11 @@ async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>])
                 write!(text, "{}:{} ", append.table, entry.number).expect("writing to a string succeeds");
             }
         }
-        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(text);
-        query.execute(&mut **transaction).await?;
+        // A table that is new has no entry, and nobody follows it yet.
+        if !text.is_empty() {
+            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(text);
+            query.execute(&mut **transaction).await?;
+        }
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ const LAWS: &str = "kernel/laws";
 const ENGINE_MAY_USE: [&str; 4] = ["serde", "arrayvec", "toml", "serde_json"];
 
 /// What the test kit may use besides.
-const LAWS_MAY_USE: [&str; 3] = ["allocation-counter", "proptest", "insta"];
+const LAWS_MAY_USE: [&str; 3] = ["densa-alloc", "proptest", "insta"];
 
 /// A crate lies in a folder of its layer.
 pub(super) fn every_crate_has_a_layer(house: &House<'_>) -> Vec<Fault> {

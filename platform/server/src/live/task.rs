@@ -205,7 +205,8 @@ impl Task {
         running: SeatSet,
     ) -> Result<(), Undone> {
         let wake = self.rewrite(self.wake_after(&entries, running));
-        let append = Arc::new(Append { table: self.table.row.id.clone(), entries, changes, wake });
+        let append =
+            Arc::new(Append { table: self.table.row.id.clone(), made: None, entries, changes, wake });
         let started = Instant::now();
         match self.hub.store.append(append.clone()).await {
             Ok(()) => {
