@@ -269,8 +269,12 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
     let px = |at: f32| format!("{at}px");
     let flight = |(index, flight): (usize, &Flight)| {
         let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
-        let piece =
-            format!("<use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>", flight.sprite);
+        // A shadow that is drawn, because one that is computed is computed anew for every picture.
+        let piece = format!(
+            "<ellipse class=\"shade\" cy=\"24\" rx=\"17\" ry=\"5\"/>\
+             <use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>",
+            flight.sprite
+        );
         view! {
             <g class=format!("flight {}", flight.class) style=("--fx", px(fx)) style=("--fy", px(fy))
                 style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) inner_html=piece></g>
