@@ -66,6 +66,8 @@ pub struct Config {
     pub limits: Limits,
     /// The memory for hashing a password, in KiB.
     pub password_memory: u32,
+    /// The head of a request must be there within this time; so long a connection may also rest between two.
+    pub head: Duration,
     /// A table that nobody looks at is put away after this time.
     pub idle: Duration,
     /// Another node drives a table this much later than the one that wrote last.
@@ -107,6 +109,7 @@ impl Config {
             limits: Limits::for_rates(50.0, 20.0, 100),
             // What OWASP recommends for argon2id with two passes.
             password_memory: 19 * 1024,
+            head: Duration::from_secs(30),
             idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
         }

@@ -8,7 +8,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `config` | [`Config`], [`ServeArgs`]: flags and environment |
-//! | `startup` | [`Server`]: binding, running, stopping |
+//! | `startup`, `door` | [`Server`]: binding, running, stopping; taking connections |
 //! | `app` | what all requests share |
 //! | `routes` | one file per noun |
 //! | `live` | one task per live table |
@@ -22,6 +22,7 @@ mod app;
 mod auth;
 pub mod client;
 mod config;
+mod door;
 mod error;
 mod guard;
 mod limits;

@@ -7,14 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 use crate::Config;
 use crate::app::App;
 use crate::client::Assets;
+use crate::door::Door;
 use crate::live::{self, Hub};
 use crate::metrics::Metrics;
 use crate::routes;
@@ -115,28 +116,13 @@ impl Server {
         let Self { listener, app, closing } = self;
         live::keep(&app.hub);
         tracing::info!(address = %listener.local_addr()?, "listening");
-        let store = app.store.clone();
-        let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let (stopped, mut stops) = watch::channel(false);
-        // Messages are written whole: waiting for more to send with them only delays the next move.
-        let listener = listener.tap_io(|connection| {
-            if let Err(error) = connection.set_nodelay(true) {
-                tracing::debug!(%error, "a connection keeps its delay");
-            }
-        });
-        let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("stopping: no new connections, the open ones are told");
-            closing.send_replace(true);
-            stopped.send_replace(true);
-        });
-        tokio::select! {
-            done = serve => done?,
-            () = async {
-                // An error means that serving has ended, which the other branch sees.
-                let _ = stops.wait_for(|stopped| *stopped).await;
-                tokio::time::sleep(PATIENCE).await;
-            } => tracing::warn!("some connections did not end in time"),
+        let (store, head) = (app.store.clone(), app.config.head);
+        let door = Door::new(routes::router(app), head, closing.subscribe());
+        let mut open = door.open(listener, stop).await;
+        tracing::info!("stopping: no new connections, the open ones are told");
+        closing.send_replace(true);
+        if timeout(PATIENCE, async { while open.join_next().await.is_some() {} }).await.is_err() {
+            tracing::warn!("some connections did not end in time");
         }
         store.close().await;
         tracing::info!("stopped");

@@ -89,8 +89,6 @@ pub(super) fn sign(game: GameId) -> impl IntoView {
 fn card(game: GameId) -> impl IntoView {
     let slug = game.info().slug;
     let title = game_t(game, "game.title");
-    let (fewest, most) = game.info().seats;
-    let players = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
     let rules = format!("{} · {title}", t("rules.title"));
     let heading = format!("g-{slug}");
     view! {
@@ -100,10 +98,7 @@ fn card(game: GameId) -> impl IntoView {
                 <div class="ti"><h2 id=heading.clone()>{title}</h2>
                     {link(Route::Rules(game, None), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
                 <p>{game_t(game, "game.about")}</p>
-                <div class="meta">
-                    <span class="chip">{icon("ui-friends", "s16")}{players}</span>
-                    <span class="chip">{icon("ui-clock", "s16")}{t(&format!("home.minutes.{slug}"))}</span>
-                </div>
+                {meta(game)}
                 <div class="go">
                     {link(Route::New(game, Company::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
                     {link(Route::Invite(game), "btn friends", String::new(), view! { {icon("ui-friends", "")}{t("home.friends")} }.into_any())}
@@ -111,6 +106,18 @@ fn card(game: GameId) -> impl IntoView {
                 </div>
             </div>
         </article>
+    }
+}
+
+/// How many play a game, and how long it takes.
+pub(super) fn meta(game: GameId) -> impl IntoView {
+    let (fewest, most) = game.info().seats;
+    let players = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
+    view! {
+        <div class="meta">
+            <span class="chip">{icon("ui-friends", "s16")}{players}</span>
+            <span class="chip">{icon("ui-clock", "s16")}{t(&format!("home.minutes.{}", game.info().slug))}</span>
+        </div>
     }
 }
 
@@ -159,13 +166,24 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
     }
 }
 
+/// The way to the lesson of a game.
+fn lesson_line(game: GameId, title: String) -> impl IntoView {
+    let begun = if lesson::reached(game).is_some() { "lesson.go_on" } else { "lesson.about" };
+    let inside = view! { {sign(game)}<span><b>{title}</b><small>{t(begun)}</small></span> };
+    link(Route::Lesson(game), "lesson", String::new(), inside.into_any())
+}
+
+/// For those who do not know a game yet.
+pub(super) fn first_steps(game: GameId) -> impl IntoView {
+    let rules = view! { <span class="gic replay">{icon("ui-book", "")}</span><span><b>{t("rules.title")}</b><small>{t("rules.page")}</small></span> };
+    view! {
+        <section class="panel learn"><h2>{t("home.learn")}</h2>{lesson_line(game, t("lesson.title"))}
+            {link(Route::Rules(game, None), "", String::new(), rules.into_any())}</section>
+    }
+}
+
 fn learn() -> impl IntoView {
-    let lessons = GameId::ALL.iter().map(|game| {
-        let begun = if lesson::reached(*game).is_some() { "lesson.go_on" } else { "lesson.about" };
-        let inside =
-            view! { {sign(*game)}<span><b>{game_t(*game, "game.title")}</b><small>{t(begun)}</small></span> };
-        link(Route::Lesson(*game), "lesson", String::new(), inside.into_any())
-    });
+    let lessons = GameId::ALL.iter().map(|game| lesson_line(*game, game_t(*game, "game.title")));
     let lessons: Vec<_> = lessons.collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
 
-use super::home::{cover, sign};
+use super::home::{cover, first_steps, meta, sign};
 use super::{bot_name, go, link, setup};
 use crate::desk;
 use crate::online::api::{self, Trouble};
@@ -79,7 +79,7 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
         <main class="wrap setup">
             <section class="panel pick">
                 {cover(game)}
-                <div class="in"><h1>{title}</h1><p>{t("invite.about")}</p>
+                <div class="in"><h1>{title}</h1><p>{t("invite.about")}</p>{meta(game)}
                     <nav class="othergames" aria-label=t("home.games")>{others}</nav>
                     <button type="button" class="btn primary big" id="make" disabled=move || wrong.get().is_some() on:click=make>
                         {icon("ui-friends", "")}{t("invite.make")}
@@ -87,7 +87,10 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
                     <p class="problem" role="alert">{move || form.problem.get().or_else(|| wrong.get())}</p>
                 </div>
             </section>
-            <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
+            <div class="column">
+                <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
+                {first_steps(game)}
+            </div>
             <section class="panel options"><h2>{t("setup.options")}</h2>{table_options(form)}{setup::options(game, form.options)}</section>
         </main>
     }

@@ -6,7 +6,7 @@ use games::{GameId, with_game};
 use leptos::prelude::*;
 
 use super::bot_name;
-use super::home::cover;
+use super::home::{cover, first_steps, meta};
 use crate::browser;
 use crate::desk::{self, Plan, Sitter};
 use crate::parts::topbar::topbar;
@@ -46,14 +46,17 @@ pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
         <main class="wrap setup">
             <section class="panel pick">
                 {cover(game)}
-                <div class="in"><h1>{title}</h1><p>{game_t(game, "game.about")}</p>
+                <div class="in"><h1>{title}</h1><p>{game_t(game, "game.about")}</p>{meta(game)}
                     <button type="button" class="btn primary big" id="start" disabled=move || problem.get().is_some() on:click=start>
                         {icon("ui-play", "")}{t("setup.start")}
                     </button>
                     <p class="problem" role="alert">{move || problem.get()}</p>
                 </div>
             </section>
-            <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
+            <div class="column">
+                <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
+                {first_steps(game)}
+            </div>
             <section class="panel options"><h2>{t("setup.options")}</h2>{options(game, form.options)}</section>
         </main>
     }

@@ -23,10 +23,14 @@ pub(crate) fn history() -> impl IntoView {
             }
         });
     });
-    let entries = move || session.tales.with(|tales| entries(tales));
+    let all = Memo::new(move |_| session.tales.with(|tales| entries(tales)));
+    let firsts = move || {
+        all.with(|all| all.iter().filter(|entry| entry.index == entry.first).cloned().collect::<Vec<_>>())
+    };
     // What was told before stays as it is: only what is new is written.
     let lines = view! {
-        <For each=entries key=|entry| (entry.clone(), lang()) children=move |entry| view! { {heading(&entry)}{line(session, &entry)} }/>
+        <For each=firsts key=|entry| (entry.index, entry.seat, entry.heading.clone(), lang())
+            children=move |entry| view! { {heading(&entry)}{paragraph(session, all, &entry)} }/>
     };
     let back = move || {
         // A replay has no present to come back to.
@@ -81,7 +85,7 @@ fn headings(tales: &[Tale]) -> Vec<Option<Line>> {
     tales.iter().map(&mut heading).collect()
 }
 
-/// A line of the history: what was told, once or several times in a row.
+/// A sentence of the history: what was told, once or several times in a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Entry {
     heading: Option<Line>,
@@ -92,6 +96,15 @@ struct Entry {
     times: i32,
     /// Where it stands among the entries.
     index: usize,
+    /// Where its paragraph begins: what one player does in a row is told in one.
+    first: usize,
+}
+
+impl Entry {
+    fn tells_of(&self, ply: Option<usize>) -> bool {
+        let (first, last) = self.plies;
+        last > 0 && ply.is_some_and(|ply| (first..=last).contains(&ply))
+    }
 }
 
 fn entries(tales: &[Tale]) -> Vec<Entry> {
@@ -102,14 +115,21 @@ fn entries(tales: &[Tale]) -> Vec<Entry> {
                 last.times += 1;
                 last.plies.1 = tale.ply;
             }
-            _ => all.push(Entry {
-                heading,
-                seat: tale.seat,
-                line: tale.line.clone(),
-                plies: (tale.ply, tale.ply),
-                times: 1,
-                index: all.len(),
-            }),
+            last => {
+                let goes_on =
+                    |last: &&mut Entry| heading.is_none() && tale.seat.is_some() && last.seat == tale.seat;
+                let first = last.filter(goes_on).map(|last| last.first);
+                let index = all.len();
+                all.push(Entry {
+                    heading,
+                    seat: tale.seat,
+                    line: tale.line.clone(),
+                    plies: (tale.ply, tale.ply),
+                    times: 1,
+                    index,
+                    first: first.unwrap_or(index),
+                });
+            }
         }
     }
     all
@@ -119,24 +139,50 @@ fn heading(entry: &Entry) -> impl IntoView + use<> {
     entry.heading.as_ref().map(|heading| view! { <li class="turn">{tl(heading)}</li> })
 }
 
-fn line(session: Session, entry: &Entry) -> impl IntoView + use<> {
-    let colour = entry.seat.map(style).unwrap_or_default();
-    let (first, last) = entry.plies;
-    let newest = move || session.tales.with(|tales| tales.last().map(|tale| tale.ply));
-    // The line of the moment that is shown.
+/// What one player did in a row, or what happened by itself.
+fn paragraph(session: Session, all: Memo<Vec<Entry>>, first: &Entry) -> impl IntoView + use<> {
+    let (seat, start) = (first.seat, first.index);
+    let own = Memo::new(move |_| {
+        let mine = |all: &Vec<Entry>| {
+            all.iter().skip(start).take_while(|entry| entry.first == start).cloned().collect::<Vec<_>>()
+        };
+        all.with(mine)
+    });
     let live = move || {
-        let shown = session.review.get().or_else(newest);
-        last > 0 && shown.is_some_and(|shown| (first..=last).contains(&shown))
+        let shown = shown(session);
+        own.with(|own| own.iter().any(|entry| entry.tells_of(shown)))
     };
-    let words: Vec<_> = spans(session.game, &entry.line, &session.names()).iter().map(span).collect();
+    view! {
+        <li class=seat.map(style).unwrap_or_default() class:live=live>
+            {seat.map(|seat| shape(seat, ""))}
+            <For each=move || own.get() key=|entry| (entry.clone(), lang()) children=move |entry| sentence(session, &entry)/>
+        </li>
+    }
+}
+
+/// The move whose position is shown.
+fn shown(session: Session) -> Option<usize> {
+    session.review.get().or_else(|| session.tales.with(|tales| tales.last().map(|tale| tale.ply)))
+}
+
+fn sentence(session: Session, entry: &Entry) -> impl IntoView + use<> {
+    let mut words = spans(session.game, &entry.line, &session.names());
+    let goes_on = entry.index > entry.first;
+    // Who it is about has been said.
+    if goes_on && words.first().is_some_and(|word| entry.seat.map(About::Seat) == word.about) {
+        words.remove(0);
+        if let Some(next) = words.first_mut() {
+            next.text = format!("· {}", next.text.trim_start());
+        }
+    }
+    let words: Vec<_> = words.iter().map(span).collect();
     let times =
         (entry.times > 1).then(|| view! { <b class="times">{format!("\u{a0}×\u{a0}{}", entry.times)}</b> });
+    let (last, this) = (entry.plies.1, entry.clone());
+    let live = move || this.tells_of(shown(session));
     view! {
-        <li class=colour class:live=live>
-            {entry.seat.map(|seat| shape(seat, ""))}
-            <button type="button" class="tale" title=t("history.show")
-                on:click=move |_| session.act.run(Act::Review(Some(last)))>{words}{times}</button>
-        </li>
+        <button type="button" class="tale" class:live=live title=t("history.show")
+            on:click=move |_| session.act.run(Act::Review(Some(last)))>{words}{times}</button>" "
     }
 }
 
@@ -181,6 +227,19 @@ mod tests {
         let told: Vec<_> = all.iter().map(|entry| (entry.plies, entry.times)).collect();
         assert_eq!(told, vec![((1, 3), 3), ((4, 4), 1), ((5, 5), 1)]);
         assert!(all[0].heading.is_some() && all[1].heading.is_none());
+    }
+
+    #[test]
+    fn what_one_player_does_in_a_row_is_one_paragraph() {
+        let by = |seat: Option<u8>, word: &str| Tale {
+            seat: seat.map(Seat::new),
+            line: Line::new(word),
+            ..tale(None)
+        };
+        let all =
+            entries(&[by(Some(0), "a"), by(Some(0), "b"), by(None, "c"), by(None, "d"), by(Some(1), "e")]);
+        let firsts: Vec<usize> = all.iter().map(|entry| entry.first).collect();
+        assert_eq!(firsts, vec![0, 0, 2, 3, 4], "what happens by itself stands alone");
     }
 
     #[test]

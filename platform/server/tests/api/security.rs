@@ -1,10 +1,15 @@
 //! Who may not do what, and what every answer carries.
 
+use std::time::Duration;
+
 use axum::http::Method;
 use protocol::SeatPlan;
 use serde_json::{Value, json};
 use server::visitor::Visitor;
 use server::{Config, Rate};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use crate::site::{Site, config, new_table, on_both, seat};
 
@@ -227,6 +232,21 @@ async fn rates_are_limited_by_address_and_by_person() {
     assert!(limited);
     assert_eq!(ana.visitor.get("/api/me").await.unwrap().status, 429);
     assert_eq!(bob.visitor.get("/api/me").await.unwrap().status, 200);
+}
+
+#[tokio::test]
+async fn who_never_finishes_a_request_is_sent_away() {
+    let (site, _folder) = strict(|config| config.head = Duration::from_millis(300)).await;
+    let mut slow = TcpStream::connect(site.address).await.unwrap();
+    slow.write_all(b"GET /healthz HTTP/1.1\r\nhost: empires\r\n").await.unwrap();
+    let mut answer = String::new();
+    timeout(Duration::from_secs(20), slow.read_to_string(&mut answer)).await.unwrap().unwrap();
+    assert!(!answer.contains("200"), "{answer}");
+    // Whoever plays may be silent for as long as they like.
+    let mut socket = site.guest("Ana").await.visitor.live().await.unwrap();
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    socket.send_text("{\"ping\":{}}".to_owned()).await.unwrap();
+    while !matches!(socket.next().await.unwrap(), protocol::ServerMessage::Pong {}) {}
 }
 
 #[tokio::test]
