@@ -1,5 +1,7 @@
 //! Home: four games, and everything that is a click away.
 
+use std::time::Duration;
+
 use bots::Level;
 use game::Line;
 use games::GameId;
@@ -20,6 +22,11 @@ use crate::words::{game_t, t, tl};
 pub(crate) fn home() -> impl IntoView {
     let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
     let open_settings = RwSignal::new(false);
+    // What is below the games is drawn after them: a slow phone answers in between.
+    let below = RwSignal::new(false);
+    // The page may be left before that.
+    let draw_below = move || drop(below.try_set(true));
+    request_animation_frame(move || set_timeout(draw_below, Duration::ZERO));
     let gear = view! {
         <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title")
             aria-expanded=move || open_settings.get().to_string()
@@ -46,7 +53,7 @@ pub(crate) fn home() -> impl IntoView {
                 </div>
             </section>
             <section class="games" aria-label=t("home.games")>{games}</section>
-            <section class="lists">{your_games()}{tables::open_tables()}{learn()}</section>
+            <section class="lists">{move || below.get().then(|| view! { {your_games()}{tables::open_tables()}{learn()} })}</section>
         </main>
     }
 }
