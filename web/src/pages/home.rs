@@ -24,8 +24,10 @@ pub(crate) fn home() -> impl IntoView {
     let open_settings = RwSignal::new(false);
     // What is below the games is drawn after them: a slow phone answers in between.
     let below = RwSignal::new(false);
-    // The page may be left before that.
-    let draw_below = move || drop(below.try_set(true));
+    let draw_below = move || {
+        // The page may be left before that.
+        let _left = below.try_set(true);
+    };
     request_animation_frame(move || set_timeout(draw_below, Duration::ZERO));
     let gear = view! {
         <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title")
