@@ -1,6 +1,5 @@
 //! Taking connections: as axum does it, but with a limit on how long somebody may take to say what they want.
 
-use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -65,8 +64,7 @@ impl Door {
         let routes = self.routes;
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            let answer = routes.call(request);
-            async move { Ok::<_, Infallible>(answer.await.unwrap_or_else(|never| match never {})) }
+            routes.call(request)
         });
         let mut connection = pin!(self.http.serve_connection(TokioIo::new(stream), answer).with_upgrades());
         // Whatever ends a connection, it is the other side's: there is nobody left to tell.

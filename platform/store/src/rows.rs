@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::{Append, Change, Entry, TableRow};
+use crate::{Append, Change, Entry, SeatRow, TableRow};
 
 /// What writes [`rows`], in their order. `ROWS` stands for whatever a database reads a JSON array with, one
 /// row after the other in a column `value`.
@@ -35,13 +35,13 @@ pub(crate) const STATEMENTS: [&str; 9] = [
 /// The rows of each statement. A table waits for what it has appended, so there is one append of a table in a
 /// group and no row is changed twice.
 pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
-    let (mut tables, mut chairs, mut log) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tables, mut new_seats, mut log) = (Vec::new(), Vec::new(), Vec::new());
     let (mut seats, mut status, mut over, mut rematch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for append in appends {
         let Append { table, made, entries, changes, .. } = append.as_ref();
         if let Some((row, new)) = made {
-            tables.push(columns(row));
-            chairs.extend(new.iter().map(|row| (table, row.seat, &row.person, &row.bot, &row.name)));
+            tables.push(table_columns(row));
+            new_seats.extend(new.iter().map(|row| seat_columns(table, row)));
         }
         for entry in entries {
             let Entry { number, at, kind, seat, who, body, move_id } = entry;
@@ -49,7 +49,7 @@ pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
         }
         for change in changes {
             match change {
-                Change::Seat(row) => seats.push((table, row.seat, &row.person, &row.bot, &row.name)),
+                Change::Seat(row) => seats.push(seat_columns(table, row)),
                 Change::Status(word) => status.push((table, word)),
                 Change::Over { at, result } => over.push((table, at, result)),
                 Change::Rematch(other) => rematch.push((table, other)),
@@ -59,7 +59,7 @@ pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
     let (asleep, wakes) = wakes(appends);
     [
         json(&tables),
-        json(&chairs),
+        json(&new_seats),
         json(&log),
         json(&asleep),
         json(&wakes),
@@ -70,8 +70,13 @@ pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
     ]
 }
 
+/// A seat, column by column.
+fn seat_columns<'a>(table: &'a str, row: &'a SeatRow) -> (&'a str, i64, &'a str, &'a str, &'a str) {
+    (table, row.seat, &row.person, &row.bot, &row.name)
+}
+
 /// A new table, column by column.
-fn columns(row: &TableRow) -> impl Serialize {
+fn table_columns(row: &TableRow) -> impl Serialize {
     let TableRow {
         id, game, rules_version, options, pace, private, host, status, created, seed, nonce, ..
     } = row;
