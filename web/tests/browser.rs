@@ -5,6 +5,7 @@ mod browser {
     mod access;
     mod board;
     mod cable;
+    mod company;
     mod driver;
     mod game;
     mod hints;

@@ -6,13 +6,13 @@ use games::AnyMatch;
 use serde_json::{Value, json};
 use table::Record;
 
-use super::driver::{Browser, Screen};
-use super::game::Hand;
-use super::kept::{self, Far};
-use super::online::{
+use super::company::{
     LOOK, LOOKS, add_bot, begin, check, introduce, is_asked, make_table, plies, press_something, sit,
     stays_home, until,
 };
+use super::driver::{Browser, Screen};
+use super::game::Hand;
+use super::kept::{self, Far};
 use super::site::Site;
 
 /// The position in words, as it is read aloud.

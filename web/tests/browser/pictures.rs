@@ -1,9 +1,9 @@
 //! Pictures of every screen at both widths, light and dark, for people to look at; see `cargo xtask shots`.
 
+use super::company;
 use super::driver::{Browser, Screen};
 use super::game::Hand;
 use super::kept::{self, Far};
-use super::online;
 use super::site::Site;
 use super::whole::begin;
 
@@ -143,28 +143,28 @@ async fn room(ana: &Browser, ben: &Browser, name: &str) {
     ana.click("#make").await;
     ana.wait_for("#name").await;
     ana.picture(&format!("online-name-{name}")).await;
-    online::introduce(ana, "Ana").await;
+    company::introduce(ana, "Ana").await;
     ana.wait_for(".room .invitation .qr").await;
     let path = ana.run("return location.pathname").await.as_str().expect("an address").to_owned();
-    online::sit(ben, &path, "Ben").await;
-    online::add_bot(ana, "3", "novice").await;
-    online::until(ana, "Ben", "return document.querySelectorAll('.room .dot.here').length === 2").await;
+    company::sit(ben, &path, "Ben").await;
+    company::add_bot(ana, "3", "novice").await;
+    company::until(ana, "Ben", "return document.querySelectorAll('.room .dot.here').length === 2").await;
     ben.click(".chatbox .quick button").await;
-    online::until(ana, "his words", "return document.querySelectorAll('.chatbox li').length === 1").await;
+    company::until(ana, "his words", "return document.querySelectorAll('.chatbox li').length === 1").await;
     ana.picture(&format!("online-room-{name}")).await;
 }
 
 /// The table while it is played, its menu, the first page meanwhile, and the end.
 async fn running(ana: &Browser, ben: &Browser, name: &str) {
-    online::begin(ana).await;
+    company::begin(ana).await;
     ben.wait_for(".prompt").await;
     let path = ana.run("return location.pathname").await.as_str().expect("an address").to_owned();
     let (mut anas, mut bens) = (0, 0);
-    while anas <= 24 || !online::is_asked(ana).await {
-        let pressed = online::press_something(ana, Hand::Mouse, &mut anas).await
-            | online::press_something(ben, Hand::Mouse, &mut bens).await;
+    while anas <= 24 || !company::is_asked(ana).await {
+        let pressed = company::press_something(ana, Hand::Mouse, &mut anas).await
+            | company::press_something(ben, Hand::Mouse, &mut bens).await;
         if !pressed {
-            tokio::time::sleep(online::LOOK).await;
+            tokio::time::sleep(company::LOOK).await;
         }
     }
     ana.picture(&format!("online-table-{name}")).await;
