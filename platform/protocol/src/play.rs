@@ -240,4 +240,6 @@ pub struct Presence {
     pub seats: Vec<bool>,
     /// How many watch.
     pub watching: usize,
+    /// After so many seconds away, others may call a bot in for whoever is awaited at a table without clocks.
+    pub patience: u64,
 }

@@ -72,6 +72,9 @@ pub struct Config {
     pub idle: Duration,
     /// Another node drives a table this much later than the one that wrote last.
     pub grace: Duration,
+    /// At a table without clocks, others may call a bot in for whoever they wait for and who has been away for
+    /// this time.
+    pub patience: Duration,
 }
 
 /// How much is allowed.
@@ -112,6 +115,7 @@ impl Config {
             head: Duration::from_secs(30),
             idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
+            patience: Duration::from_secs(180),
         }
     }
 }

@@ -91,7 +91,7 @@ impl Server {
         let listen = config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let store = Store::open(&config.database).await.map_err(StartError::Database)?;
-        let settings = live::Settings { idle: config.idle, grace: config.grace };
+        let settings = live::Settings { idle: config.idle, grace: config.grace, patience: config.patience };
         let hub = Hub::new(store, Arc::new(Metrics::default()), settings);
         // Clocks need to know of the time nobody played before the first table is woken.
         live::first_beat(&hub).await.map_err(StartError::Database)?;

@@ -69,6 +69,7 @@ pub(crate) enum Wish {
     Leave,
     Resign(SeatRequest),
     Return(SeatRequest),
+    Relieve(SeatRequest),
     Rematch,
 }
 
@@ -83,6 +84,7 @@ impl Wish {
             Self::Leave => "leave",
             Self::Resign(_) => "resign",
             Self::Return(_) => "return",
+            Self::Relieve(_) => "relieve",
             Self::Rematch => "rematch",
         }
     }
@@ -94,7 +96,8 @@ impl Wish {
             | Self::Bot(seat)
             | Self::Open(seat)
             | Self::Resign(seat)
-            | Self::Return(seat) => Some(seat),
+            | Self::Return(seat)
+            | Self::Relieve(seat) => Some(seat),
             Self::Start | Self::Leave | Self::Rematch => None,
         }
     }

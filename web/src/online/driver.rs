@@ -78,6 +78,7 @@ pub(crate) fn open(id: TableId) -> Online {
         link: RwSignal::new(Link::Up),
         info: RwSignal::new(None),
         here: RwSignal::new(None),
+        away: RwSignal::new(Vec::new()),
         clocks: RwSignal::new(None),
         chat: RwSignal::new(Vec::new()),
         sending: RwSignal::new(false),
@@ -133,7 +134,11 @@ impl Driver {
 
     fn hear(self, told: Told) {
         let news = match told {
-            Told::Lost => return self.online.link.set(Link::Lost),
+            Told::Lost => {
+                // Who comes and goes meanwhile is not seen.
+                self.online.away.set(Vec::new());
+                return self.online.link.set(Link::Lost);
+            }
             Told::Message(message) => self.follow.try_update_value(|follow| follow.hear(*message)),
         };
         match news.unwrap_or(News::Nothing) {
@@ -145,7 +150,7 @@ impl Driver {
             News::Table => self.table_changed(),
             News::Seen { viewer, before } => self.seen(viewer, before),
             News::Chat => self.online.chat.set(self.follow.with_value(|follow| follow.chat.clone())),
-            News::Here => self.online.here.set(self.follow.with_value(|follow| follow.here.clone())),
+            News::Here => self.online.look_around(self.follow.with_value(|follow| follow.here.clone())),
             News::Taken => self.answered(),
             News::Refused(refused) => {
                 self.answered();

@@ -20,13 +20,14 @@ use std::sync::Arc;
 use game::Seat;
 use leptos::prelude::*;
 use protocol::{
-    ChatLine, Clocks, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
+    ChatLine, Clocks, Pace, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
 };
 
 pub(crate) use api::Wish;
 pub(crate) use driver::open;
 pub(crate) use who::{Who, who};
 
+use crate::browser;
 use crate::session::Session;
 
 /// A table of the site, as signals.
@@ -37,6 +38,8 @@ pub(crate) struct Online {
     pub(crate) link: RwSignal<Link>,
     pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
     pub(crate) here: RwSignal<Option<Presence>>,
+    /// Since when each seat's person is away, as far as this page has seen.
+    pub(crate) away: RwSignal<Vec<Option<f64>>>,
     pub(crate) clocks: RwSignal<Option<Timed>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
     /// Whether a move waits for its answer.
@@ -104,6 +107,35 @@ impl Online {
 
     pub(crate) fn seat(self, seat: Seat) -> Option<SeatInfo> {
         self.info.get()?.seats.get(seat.index()).cloned()
+    }
+
+    /// Somebody comes or goes.
+    fn look_around(self, here: Option<Presence>) {
+        let seats = here.as_ref().map(|here| here.seats.clone()).unwrap_or_default();
+        self.away.update(|away| {
+            away.resize(seats.len(), None);
+            for (away, here) in away.iter_mut().zip(seats) {
+                *away = if here { None } else { away.or_else(|| Some(browser::now())) };
+            }
+        });
+        self.here.set(here);
+    }
+
+    /// The seat others may call a bot in for at this time: all wait for somebody who is long away, and no clock
+    /// sees to it.
+    pub(crate) fn deserted(self, now: f64) -> Option<Seat> {
+        let (info, session) = (self.info.get()?, self.session.get()?);
+        if info.pace != Pace::Untimed || info.status != Status::Running || self.mine().is_empty() {
+            return None;
+        }
+        let patience = self.here.get()?.patience as f64 * 1000.0;
+        let away = self.away.get();
+        session.snapshot().to_act.iter().find(|seat| {
+            let waits =
+                |seat: &SeatInfo| matches!(seat.sitter, Sitter::Person(_)) && seat.substitute.is_none();
+            let long = away.get(seat.index()).copied().flatten().is_some_and(|since| now - since >= patience);
+            long && info.seats.get(seat.index()).is_some_and(waits)
+        })
     }
 
     pub(crate) fn ask(self, wish: Wish) {

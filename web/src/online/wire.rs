@@ -4,8 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use leptos::ev;
 use leptos::leptos_dom::helpers::IntervalHandle;
-use leptos::prelude::{set_interval_with_handle, set_timeout, window_event_listener};
+use leptos::prelude::{WindowListenerHandle, set_interval_with_handle, set_timeout, window_event_listener};
 use protocol::{ClientMessage, ServerMessage};
 
 use crate::browser::{self, Heard, Socket};
@@ -33,8 +34,7 @@ pub(crate) enum Told {
 pub(crate) struct Wire {
     inner: Rc<Inner>,
     beat: Option<IntervalHandle>,
-    online: Option<leptos::prelude::WindowListenerHandle>,
-    offline: Option<leptos::prelude::WindowListenerHandle>,
+    listeners: Vec<WindowListenerHandle>,
 }
 
 struct Inner {
@@ -66,13 +66,16 @@ impl Wire {
                 }
             }
         };
-        let (beat, up, down) = (watch(Inner::beat), watch(Inner::connect), watch(Inner::lose));
-        Self {
-            beat: set_interval_with_handle(beat, Duration::from_millis(BEAT)).ok(),
-            online: Some(window_event_listener(leptos::ev::online, move |_| up())),
-            offline: Some(window_event_listener(leptos::ev::offline, move |_| down())),
-            inner,
-        }
+        let (up, down) = (watch(Inner::connect), watch(Inner::lose));
+        let (hang_up, take_up) = (watch(Inner::hang_up), watch(Inner::take_up));
+        let listeners = vec![
+            window_event_listener(ev::online, move |_| up()),
+            window_event_listener(ev::offline, move |_| down()),
+            window_event_listener(ev::pagehide, move |_| hang_up()),
+            window_event_listener(ev::pageshow, move |_| take_up()),
+        ];
+        let beat = set_interval_with_handle(watch(Inner::beat), Duration::from_millis(BEAT)).ok();
+        Self { beat, listeners, inner }
     }
 
     /// Sends a message if the line stands; what matters is sent again after the next welcome.
@@ -86,9 +89,7 @@ impl Drop for Wire {
         if let Some(beat) = &self.beat {
             beat.clear();
         }
-        for handle in [self.online.take(), self.offline.take()].into_iter().flatten() {
-            handle.remove();
-        }
+        self.listeners.drain(..).for_each(WindowListenerHandle::remove);
     }
 }
 
@@ -104,6 +105,20 @@ impl Inner {
             }
         });
         *this.socket.borrow_mut() = socket;
+    }
+
+    /// The page is left. A browser may keep it, socket and all, in case somebody comes back; the others at the
+    /// table should not see a ghost meanwhile.
+    fn hang_up(this: &Rc<Self>) {
+        this.round.set(this.round.get().wrapping_add(1));
+        *this.socket.borrow_mut() = None;
+    }
+
+    /// The page is shown again.
+    fn take_up(this: &Rc<Self>) {
+        if this.socket.borrow().is_none() {
+            Self::connect(this);
+        }
     }
 
     fn hear(this: &Rc<Self>, heard: Heard) {

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use protocol::{SeatRequest, Why};
 
 use super::icon;
-use crate::online::{Link, Online, Wish};
+use super::seatmark::Beat;
+use crate::online::{Link, Online, Wish, seat_name};
 use crate::words::t;
 
 /// A line that comes back within this time is not worth a word, in milliseconds.
@@ -18,6 +19,7 @@ pub(crate) fn banners(online: Online) -> impl IntoView {
         <div class="banners" role="status" aria-live="polite">
             {lost(online)}
             {replaced(online)}
+            {deserted(online)}
             {notice(online)}
         </div>
     }
@@ -63,6 +65,21 @@ fn replaced(online: Online) -> impl IntoView {
                 <p class="banner warn">{icon("ui-bot", "")}<span>{t("seat.replaced")}</span>
                     <button type="button" class="btn sm primary" id="take-back" on:click=back>{t("seat.take_back")}</button></p>
             }
+        })
+    }
+}
+
+/// A bot may be called in for somebody all wait for.
+fn deserted(online: Online) -> impl IntoView {
+    let beat = use_context::<Beat>();
+    let seat = Memo::new(move |_| online.deserted(Beat::now(beat)));
+    move || {
+        let seat = seat.get()?;
+        let name = seat_name(seat.index(), &online.seat(seat)?);
+        let relieve = move |_| online.ask(Wish::Relieve(SeatRequest { seat, name: None, level: None }));
+        Some(view! {
+            <p class="banner">{icon("ui-bot", "")}<span><b>{name}</b>" "{t("seat.deserted")}</span>
+                <button type="button" class="btn sm" id="relieve" on:click=relieve>{t("seat.relieve")}</button></p>
         })
     }
 }

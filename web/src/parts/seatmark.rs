@@ -34,6 +34,11 @@ impl Beat {
         });
         Self(now)
     }
+
+    /// The time, told anew; on a page that tells none, as it is now.
+    pub(crate) fn now(beat: Option<Self>) -> f64 {
+        beat.map_or_else(browser::now, |Self(now)| now.get())
+    }
 }
 
 /// A dot: here or away. Bots have none.
@@ -63,7 +68,7 @@ pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
         if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
             return None;
         }
-        let now = beat.map_or_else(browser::now, |Beat(now)| now.get());
+        let now = Beat::now(beat);
         let over = session.snapshot().outcome.is_some();
         let (left, running) = timed.left(seat, now)?;
         let class = if left < LITTLE && running { "clock low" } else { "clock" };

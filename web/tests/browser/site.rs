@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
+use std::time::Duration;
 
 use server::{Config, Limits, Server};
 use store::Store;
@@ -29,6 +30,7 @@ impl Site {
         config.client = Some(client);
         // Many browsers share this machine's address.
         config.limits = Limits::for_rates(1000.0, 1000.0, 1000);
+        config.patience = Duration::from_secs(1);
         let server = Server::bind(config).await.expect("a free port and a fresh database");
         let address = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel::<()>();

@@ -35,6 +35,8 @@ pub(crate) enum Act {
     Resign { seat: Seat },
     /// Take a seat back from a bot.
     Return { seat: Seat },
+    /// Call a bot in for somebody who is long away.
+    Relieve { seat: Seat },
     /// Play again at this table.
     Rematch { table: TableId },
 }
@@ -116,6 +118,7 @@ impl Task {
             Act::Leave => self.leave(person),
             Act::Resign { seat } => self.resign(person, *seat),
             Act::Return { seat } => self.take_back(person, *seat),
+            Act::Relieve { seat } => self.relieve(person, *seat),
             Act::Rematch { table } => self.rematch(person, table),
         }
     }
@@ -192,6 +195,27 @@ impl Task {
                 Ok((vec![entry], Vec::new()))
             }
         }
+    }
+
+    /// A bot for somebody all wait for who has long been away. Where there are clocks, they see to that.
+    fn relieve(&self, person: &Person, seat: Seat) -> Result<Writes, AppError> {
+        if self.table.seats_of(person.id.as_str()).next().is_none() {
+            return Err(AppError::forbidden("you do not sit here"));
+        }
+        self.while_it_runs()?;
+        let row = self.seat(seat)?;
+        let refusal = if row.person.is_empty() || self.table.substitutes[seat.index()].is_some() {
+            "a bot plays this seat"
+        } else if self.table.clock.is_timed() {
+            "the clock decides how long one may be away"
+        } else if !self.table.to_act().contains(seat) {
+            "nobody waits for this seat"
+        } else if !self.room.is_long_away(seat) {
+            "they are here, or have not been away for long"
+        } else {
+            return Ok((self.takeovers(person, [seat].iter(), Why::Gone), Vec::new()));
+        };
+        Err(AppError::conflict(refusal))
     }
 
     fn rematch(&self, person: &Person, table: &TableId) -> Result<Writes, AppError> {

@@ -53,6 +53,11 @@ impl Clock {
         Self { pace, outages, left: [full(pace); MAX_SEATS], counted: 0 }
     }
 
+    /// Whether there are any: without them nobody is ever out of time.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.pace != Pace::Untimed
+    }
+
     /// The game begins.
     pub(crate) fn start(&mut self, at: i64) {
         self.counted = at;
@@ -87,7 +92,7 @@ impl Clock {
 
     /// Which of these seats are out of time now.
     pub(crate) fn out_of_time(&self, running: SeatSet, now: i64) -> SeatSet {
-        if self.pace == Pace::Untimed {
+        if !self.is_timed() {
             return SeatSet::EMPTY;
         }
         let passed = self.outages.between(self.counted, now);
@@ -96,7 +101,7 @@ impl Clock {
 
     /// When the first of these seats runs out of time, if nothing happens before.
     pub(crate) fn deadline(&self, running: SeatSet) -> Option<i64> {
-        if self.pace == Pace::Untimed {
+        if !self.is_timed() {
             return None;
         }
         let first = running.iter().map(|seat| self.left[seat.index()]).min()?;
@@ -105,7 +110,7 @@ impl Clock {
 
     /// The clocks as they stand now.
     pub(crate) fn show(&self, seats: u8, running: SeatSet, now: i64) -> Option<Clocks> {
-        if self.pace == Pace::Untimed {
+        if !self.is_timed() {
             return None;
         }
         let passed = self.outages.between(self.counted, now);

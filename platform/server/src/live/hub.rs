@@ -59,6 +59,8 @@ pub(crate) struct Settings {
     pub(crate) idle: Duration,
     /// Another node drives a table this much later than the one that wrote last.
     pub(crate) grace: Duration,
+    /// Whoever is awaited without a clock and away for this time may be played for.
+    pub(crate) patience: Duration,
 }
 
 /// All live tables of this node.

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Seat, SeatSet};
 use protocol::{ChatLine, Presence, ServerMessage};
 use tokio::sync::{Notify, mpsc};
+use tokio::time::Instant;
 
 use super::game::{Table, kind};
 use super::presence::Elsewhere;
@@ -83,12 +85,16 @@ pub(crate) struct Room {
     pub(crate) news: News,
     /// Who is here on other nodes.
     pub(crate) elsewhere: Elsewhere,
+    /// Since when the person of each seat is away, as far as this room knows.
+    away: Vec<Option<Instant>>,
+    patience: Duration,
 }
 
 impl Room {
-    /// An empty room in which everything up to this entry is known.
-    pub(crate) fn new(told: u64) -> Self {
-        Self { told, ..Self::default() }
+    /// An empty room in which everything about the table is known.
+    pub(crate) fn new(table: &Table, patience: Duration) -> Self {
+        let away = vec![Some(Instant::now()); table.seats.len()];
+        Self { told: table.number as u64, away, patience, ..Self::default() }
     }
 
     /// Whether nobody is here.
@@ -158,6 +164,9 @@ impl Room {
         let since = std::mem::replace(&mut self.told, table.number as u64);
         let news = std::mem::take(&mut self.news);
         let mut parcels = Vec::new();
+        if news.table {
+            self.look_around(table);
+        }
         if self.guests.is_empty() {
             return parcels;
         }
@@ -196,12 +205,27 @@ impl Room {
         }
     }
 
-    /// Tells everybody who is here.
-    pub(crate) fn say_who_is_here(&self, table: &Table) {
+    /// Whether the person of this seat has been away for so long that a bot may be called in.
+    pub(crate) fn is_long_away(&self, seat: Seat) -> bool {
+        self.away[seat.index()].is_some_and(|since| since.elapsed() >= self.patience)
+    }
+
+    /// Takes note of whose person is here, seat by seat.
+    fn look_around(&mut self, table: &Table) -> Vec<bool> {
         let seats: Vec<bool> = table.seats.iter().map(|row| self.has(&row.person)).collect();
+        for (away, here) in self.away.iter_mut().zip(&seats) {
+            *away = if *here { None } else { away.or_else(|| Some(Instant::now())) };
+        }
+        seats
+    }
+
+    /// Tells everybody who is here.
+    pub(crate) fn say_who_is_here(&mut self, table: &Table) {
+        let seats = self.look_around(table);
         let sits = |guest: &&Guest| viewers(table, guest).any(|viewer| viewer.is_some());
         let watching = self.guests.iter().filter(|guest| !sits(guest)).count();
-        self.send_all(&ServerMessage::Presence(Presence { table: table.id.clone(), seats, watching }));
+        let (table, patience) = (table.id.clone(), self.patience.as_secs());
+        self.send_all(&ServerMessage::Presence(Presence { table, seats, watching, patience }));
     }
 
     fn send_all(&self, message: &ServerMessage) {

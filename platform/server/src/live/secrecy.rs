@@ -37,7 +37,8 @@ impl Caught {
     async fn new(game: AnyMatch, viewer: Option<Seat>, eyes: Eyes) -> Self {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let settings = Settings { idle: Duration::from_secs(60), grace: Duration::ZERO };
+        let settings =
+            Settings { idle: Duration::from_secs(60), grace: Duration::ZERO, patience: Duration::ZERO };
         let hub = Hub::new(store.clone(), Arc::default(), settings);
         let stored = stored(&game);
         store.create_table(&stored.row, &stored.seats).await.unwrap();

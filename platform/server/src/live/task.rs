@@ -55,7 +55,7 @@ impl Task {
     pub(crate) fn new(hub: Hub, table: Table, door: mpsc::Sender<Command>) -> Self {
         let alone = hub.store.database() == store::Database::Sqlite;
         let grace = if alone { 0 } else { hub.settings.grace.as_millis() as i64 };
-        let room = Room::new(table.number as u64);
+        let room = Room::new(&table, hub.settings.patience);
         let drives_from = now() + grace;
         let busy = Instant::now();
         let (thinking, stale, written, said, answer) = (false, false, None, None, None);

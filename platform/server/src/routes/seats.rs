@@ -23,6 +23,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(leave))
         .routes(routes!(resign))
         .routes(routes!(take_back))
+        .routes(routes!(relieve))
         .routes(routes!(rematch))
 }
 
@@ -96,6 +97,19 @@ async fn take_back(
     Body(seat): Body<SeatRequest>,
 ) -> Answer {
     act(app, &caller, table, Act::Return { seat: seat.seat }).await
+}
+
+/// Calls a bot in for somebody who is awaited at a table without clocks and has been away for a while; for those
+/// who sit there. Whoever is played for can take the seat back.
+#[utoipa::path(post, path = "/api/tables/{id}/relieve", params(("id" = String, Path)), request_body = SeatRequest,
+    responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
+async fn relieve(
+    app: State<App>,
+    caller: Caller,
+    table: Path<String>,
+    Body(seat): Body<SeatRequest>,
+) -> Answer {
+    act(app, &caller, table, Act::Relieve { seat: seat.seat }).await
 }
 
 /// Plays again with the seats moved on by one. The first who asks makes the table, the others sit down at it.

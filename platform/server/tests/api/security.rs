@@ -120,7 +120,7 @@ on_both! {
     async fn a_stranger_to_a_table_changes_nothing_there(site: Site) {
         let (ana, eve) = (site.guest("Ana").await, site.guest("Eve").await);
         let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Bot("easy".into())])).await;
-        for act in ["stand", "bot", "open", "start", "resign", "return", "rematch", "moves"] {
+        for act in ["stand", "bot", "open", "start", "resign", "return", "relieve", "rematch", "moves"] {
             let status = call(&eve.visitor, &Method::POST, &format!("/api/tables/{{id}}/{act}"), table.id.as_str()).await;
             assert_eq!(status, 403, "{act}");
         }

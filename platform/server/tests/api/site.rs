@@ -100,6 +100,9 @@ impl Site {
     }
 }
 
+/// So long one must have been away before a bot may be called in.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A configuration for tests: any port, no waiting, cheap passwords, generous limits.
 pub(crate) fn config(database: String) -> Config {
     Config {
@@ -110,6 +113,7 @@ pub(crate) fn config(database: String) -> Config {
         },
         password_memory: 64,
         grace: Duration::from_millis(1500),
+        patience: PATIENCE,
         ..Config::new(([127, 0, 0, 1], 0).into(), database)
     }
 }
@@ -169,6 +173,8 @@ pub(crate) struct Player {
     pub(crate) socket: Socket,
     pub(crate) table: TableId,
     pub(crate) info: Option<TableInfo>,
+    /// Whether the person of each seat is here.
+    pub(crate) here: Vec<bool>,
     /// The newest update of each of their seats.
     pub(crate) seen: BTreeMap<Option<game::Seat>, Update>,
     pub(crate) chat: Vec<protocol::ChatLine>,
@@ -185,6 +191,7 @@ impl Player {
             socket,
             table: table.clone(),
             info: None,
+            here: Vec::new(),
             seen: BTreeMap::new(),
             chat: Vec::new(),
             acks: Vec::new(),
@@ -210,11 +217,9 @@ impl Player {
             ServerMessage::Chat { lines, .. } => self.chat.extend(lines),
             ServerMessage::Ack(ack) => self.acks.push(ack),
             ServerMessage::Refused(refused) => self.refused.push(refused),
+            ServerMessage::Presence(presence) => self.here = presence.seats,
             ServerMessage::Error(problem) => panic!("{problem}"),
-            ServerMessage::Welcome(_)
-            | ServerMessage::Presence(_)
-            | ServerMessage::Pong {}
-            | ServerMessage::Closing {} => {}
+            ServerMessage::Welcome(_) | ServerMessage::Pong {} | ServerMessage::Closing {} => {}
         }
     }
 

@@ -1,13 +1,51 @@
 //! Tables: made, filled, started, left, resigned, played again.
 
 use ::games::GameId;
-use protocol::{GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableList, Why};
-use serde_json::json;
+use protocol::{GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableList, Why};
+use serde_json::{Value, json};
 
-use crate::site::{new_table, on_both, play_out, seat};
+use crate::site::{PATIENCE, Person, Player, Site, new_table, on_both, play_out, seat};
 
 /// A deck of one's own, just large enough for two.
 const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
+
+/// A table of three: the one it waits for has just gone, the two others are there.
+struct Deserted {
+    table: TableId,
+    gone: Person,
+    here: Person,
+    absent: Value,
+    waiting: Value,
+    _connected: Vec<Player>,
+}
+
+async fn deserted(site: &Site, pace: Pace) -> Deserted {
+    let mut people = vec![site.guest("Ana").await, site.guest("Bob").await, site.guest("Cid").await];
+    // A game in which one after the other is asked.
+    let new = new_table("caesar", vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Open]);
+    let table = people[0].table(&NewTable { pace, ..new }).await.id;
+    let mut connected = Vec::new();
+    for (index, person) in people.iter().enumerate() {
+        if index > 0 {
+            person.act(&table, "sit", &seat(index as u8)).await;
+        }
+        connected.push(person.follow(&table).await);
+    }
+    people[0].act(&table, "start", &json!({})).await;
+    connected[0].hear_until(|player| !player.seen.is_empty()).await;
+    let to_act = &connected[0].seen.values().next().expect("an update").to_act;
+    let absent = to_act[0].index();
+    assert_eq!(
+        people[(absent + 1) % 3].refused(&table, "relieve", &seat(absent as u8)).await,
+        409,
+        "they are here"
+    );
+    drop(connected.remove(absent));
+    connected[0].hear_until(|player| player.here.get(absent) == Some(&false)).await;
+    let gone = people.remove(absent);
+    let (absent, waiting) = (seat(absent as u8), seat(((absent + 1) % 3) as u8));
+    Deserted { table, gone, here: people.remove(0), absent, waiting, _connected: connected }
+}
 
 on_both! {
     async fn a_table_is_filled_started_and_played_to_its_end(site: Site) {
@@ -188,6 +226,28 @@ on_both! {
         assert_eq!(bob.refused(&table.id, "return", &seat(1)).await, 403);
         let done = play_out(vec![watching]).await;
         assert_eq!(done[0].status(), Status::Over);
+    }
+
+    async fn others_may_call_a_bot_in_for_one_who_is_long_away(site: Site) {
+        let Deserted { table, gone, here, absent, waiting, .. } = deserted(&site, Pace::Untimed).await;
+        assert_eq!(here.refused(&table, "relieve", &absent).await, 409, "they have only just gone");
+        tokio::time::sleep(PATIENCE).await;
+        assert_eq!(site.guest("Eve").await.refused(&table, "relieve", &absent).await, 403, "a stranger");
+        assert_eq!(here.refused(&table, "relieve", &waiting).await, 409, "nobody waits for this one");
+        let info = here.act(&table, "relieve", &absent).await;
+        let substitutes: Vec<Why> = info.seats.iter().filter_map(|seat| Some(seat.substitute.as_ref()?.why)).collect();
+        assert_eq!(substitutes, [Why::Gone]);
+        assert_eq!(here.refused(&table, "relieve", &absent).await, 409, "a bot plays already");
+        let back = gone.act(&table, "return", &absent).await;
+        assert!(back.seats.iter().all(|seat| seat.substitute.is_none()));
+        let _connected = gone.follow(&table).await;
+        assert_eq!(here.refused(&table, "relieve", &absent).await, 409, "they are here again");
+    }
+
+    async fn where_there_are_clocks_they_decide_how_long_one_may_be_away(site: Site) {
+        let Deserted { table, here, absent, .. } = deserted(&site, Pace::Turns { seconds: 3600 }).await;
+        tokio::time::sleep(PATIENCE).await;
+        assert_eq!(here.refused(&table, "relieve", &absent).await, 409);
     }
 
     async fn a_rematch_moves_everybody_one_seat_on(site: Site) {
