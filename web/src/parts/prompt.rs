@@ -90,7 +90,8 @@ fn rule_link(session: Session, rule: &str) -> impl IntoView + use<> {
 fn buttons(session: Session, now: &Snapshot) -> AnyView {
     let choices: Vec<Choice> =
         now.choices.iter().filter(|choice| choice.place == Place::Prompt).cloned().collect();
-    if choices.is_empty() {
+    // While something is to be confirmed, there is only that.
+    if choices.is_empty() || session.sure.get().is_some() {
         return ().into_any();
     }
     let button = |choice: Choice| {

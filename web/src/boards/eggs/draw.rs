@@ -50,6 +50,9 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
     if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
 }
 
+/// The most letters of a name under a card.
+const LONGEST: usize = 10;
+
 /// The width of a plate with an egg's value.
 const PLATE: f32 = 80.0;
 
@@ -70,6 +73,31 @@ pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
     (0..count).map(spot).collect()
 }
 
+/// The distance between two who stand around the nest, where there is room for it.
+const APART: f32 = 150.0;
+/// The same between two cards of the line-up.
+const IN_LINE: f32 = 132.0;
+
+/// The distance between so many in a row: many stand closer, so that a small screen shows them larger.
+fn step(count: usize, most: f32) -> f32 {
+    most.min(640.0 / count.max(1) as f32)
+}
+
+/// The part of the stage that must be seen, whatever the shape of the screen: everybody, every egg and every
+/// plate. The cave and the ends of the nest go on around it.
+pub(super) fn frame(view: &View<eggs::Eggs>) -> String {
+    let (public, spots) = (view.public(), spots(offers(view).len()));
+    let people = match public.phase {
+        Phase::Mulligan | Phase::Play => (usize::from(public.seats), APART),
+        Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
+            (public.lineup.len(), IN_LINE)
+        }
+    };
+    let eggs = spots.first().map_or(0.0, |(x, _, size)| 2.0 * (450.0 - x) + size + 40.0);
+    let width = (people.0 as f32 * step(people.0, people.1)).max(eggs).max(400.0);
+    format!("{:.0} -24 {width:.0} 524", 450.0 - width / 2.0)
+}
+
 /// The whole stage. `legal` are the notations of the moves that take an egg.
 /// Eggs that have just been laid roll in.
 pub(super) fn stage(
@@ -81,7 +109,7 @@ pub(super) fn stage(
 ) -> String {
     let offers = offers(view);
     let spots = spots(offers.len());
-    let mut out = String::from(include_str!("cave.svg"));
+    let mut out = String::from(include_str!("nest-back.svg"));
     for (offer, (x, y, size)) in offers.iter().zip(&spots) {
         out += &egg(offer, (*x, *y), *size, (legal.contains(&offer.mv), laid), words);
     }
@@ -199,19 +227,17 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> String {
                 .iter()
                 .enumerate()
                 .map(|(index, entrant)| {
-                    let x = 450.0
-                        + (index as f32 - (count as f32 - 1.0) / 2.0) * 132.0_f32.min(800.0 / count as f32);
+                    let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * step(count, IN_LINE);
                     shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
                 })
                 .collect()
         }
         Phase::Mulligan | Phase::Play => {
-            let count = f32::from(public.seats);
+            let count = usize::from(public.seats);
             Seat::all(public.seats)
                 .map(|seat| {
-                    let from_middle = seat.index() as f32 - (count - 1.0) / 2.0;
-                    let at =
-                        (450.0 + from_middle * 150.0_f32.min(800.0 / count), 96.0 + from_middle.abs() * 6.0);
+                    let from_middle = seat.index() as f32 - (count as f32 - 1.0) / 2.0;
+                    let at = (450.0 + from_middle * step(count, APART), 96.0 + from_middle.abs() * 6.0);
                     hidden(
                         seat,
                         at,
@@ -246,7 +272,7 @@ fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, wo
     format!(
         "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"rotate({turn:.1})\">{card}</g>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"93\" class=\"stx\">{word}</text></g>",
-        escape(name)
+        called(name)
     )
 }
 
@@ -281,19 +307,32 @@ fn shown(
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
             drawing(entrant.adventurer),
             entrant.adventurer.rank(),
-            escape(&names[entrant.seat.index()])
+            called(&names[entrant.seat.index()])
         ),
     );
     out
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+/// A name as it is written under a card: no longer than there is room for beside its neighbours.
+fn called(name: &str) -> String {
+    let short: String = match name.char_indices().nth(LONGEST) {
+        Some(_) => name.chars().take(LONGEST - 1).chain(['…']).collect(),
+        None => name.to_owned(),
+    };
+    short.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_are_cut_and_none_is_markup() {
+        assert_eq!(called("Ana"), "Ana");
+        assert_eq!(called("Maximilian"), "Maximilian");
+        assert_eq!(called("Maximiliane"), "Maximilia…");
+        assert_eq!(called("<Éloïse & >"), "&lt;Éloïse &amp;…");
+    }
 
     /// The most eggs that can lie in the nest: those of a turn with six players and one from every Scout.
     #[test]

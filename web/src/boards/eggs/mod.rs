@@ -76,7 +76,8 @@ impl Boarded for Eggs {
 
     fn subtitle(view: &View<Self>) -> String {
         let public = view.public();
-        tl(&Line::new("eggs.subtitle")
+        let opening = public.phase == Phase::Mulligan;
+        tl(&Line::new(if opening { "eggs.subtitle.opening" } else { "eggs.subtitle" })
             .with("n", public.seats)
             .with("round", public.round)
             .with("turn", public.turn))

@@ -45,11 +45,13 @@ pub(crate) fn screen(session: Session) -> impl IntoView {
             })
             .unwrap_or_default()
     };
+    let frame = move || view_of(&session.snapshot().board).map(draw::frame);
     view! {
         <div class="board cave" role="application" aria-label=t("table.board")
             on:click=move |event: MouseEvent| take(session, event.target())
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(session, event.target()) }>
-            <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" inner_html=stage></svg>
+            <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=include_str!("cave.svg")></svg>
+            <svg class="map stage" viewBox=frame inner_html=stage></svg>
             <div class="badge">{move || badge(session)}</div>
             {move || turn_list(session, "before only-phone")}
         </div>
@@ -79,7 +81,7 @@ fn badge(session: Session) -> Option<impl IntoView> {
     let public = view_of(&now.board)?.public();
     let (turn, left) = (now.subtitle.clone(), public.eggs_left());
     Some(view! {
-        <span class="chip">{icon("ui-history", "s16")}{turn}</span>
+        <span class="chip only-phone">{icon("ui-history", "s16")}{turn}</span>
         <span class="chip">{icon("ui-deck", "s16")}{t("eggs.left")}" "{left}</span>
     })
 }
