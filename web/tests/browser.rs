@@ -17,6 +17,7 @@ mod browser {
     mod replay;
     mod review;
     mod rules;
+    mod shapes;
     mod site;
     mod speed;
     mod stats;

@@ -97,7 +97,7 @@ pub(crate) fn prefers_less_motion() -> bool {
 
 /// Whether the screen is a phone's, as the style sheets mean it.
 pub(crate) fn is_narrow() -> bool {
-    matches("(max-width: 720px)")
+    matches("(max-width: 840px), (max-height: 480px)")
 }
 
 fn matches(query: &str) -> bool {

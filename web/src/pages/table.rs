@@ -127,7 +127,7 @@ fn tools(session: Session) -> impl IntoView {
     view! {
         {first}
         <button type="button" class="btn quiet sm tool" aria-label=t("rules.title") on:click=move |_| open(Drawer::Rules(None))>
-            {icon("ui-book", "")}<span class="only-wide">{t("rules.title")}</span><kbd class="only-wide">"?"</kbd>
+            {icon("ui-book", "")}<span class="word">{t("rules.title")}</span><kbd class="only-wide">"?"</kbd>
         </button>
         <button type="button" class="btn quiet icon tool" aria-label=t("score.now") title=t("score.now") on:click=move |_| open(Drawer::Score)>
             {icon("vp", "")}

@@ -22,6 +22,19 @@ pub(crate) enum Screen {
     Desk,
     /// 390 × 844 with fingers.
     Phone,
+    /// Another width and height, with fingers.
+    Other(u16, u16),
+}
+
+impl Screen {
+    /// The size of a screen that is not this machine's own.
+    const fn size(self) -> Option<(u16, u16)> {
+        match self {
+            Self::Desk => None,
+            Self::Phone => Some((390, 844)),
+            Self::Other(width, height) => Some((width, height)),
+        }
+    }
 }
 
 /// A running browser; it is stopped when this is dropped.
@@ -232,11 +245,10 @@ async fn connect(port: u16, screen: Screen, lang: &str, own: &Path) -> Client {
     args.push(format!("--lang={lang}"));
     let prefs = json!({ "intl.accept_languages": lang, "download.default_directory": own.join(OFFERED) });
     let mut options = json!({ "args": args, "prefs": prefs });
-    if screen == Screen::Phone {
+    if let Some((width, height)) = screen.size() {
         // Fine pixels are for pictures; they cost time.
         let ratio = if std::env::var_os("SHOTS").is_some() { 2 } else { 1 };
-        options["mobileEmulation"] =
-            json!({ "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": ratio, "touch": true } });
+        options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": ratio, "touch": true } });
     }
     let mut capabilities = serde_json::Map::new();
     capabilities.insert("goog:chromeOptions".to_owned(), options);

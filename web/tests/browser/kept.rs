@@ -22,7 +22,12 @@ pub(crate) enum Far {
 
 /// Puts a game of one person and two bots, played so far by bots alone, into the browser and opens it.
 pub(crate) async fn open(browser: &Browser, slug: &str, far: Far) {
-    let text = format!("person novice novice\n{}", played(slug, far));
+    open_full(browser, slug, far, &["Ilse", "Mia", "Otto"]).await;
+}
+
+/// The same with these names, the first being the person's.
+pub(crate) async fn open_full(browser: &Browser, slug: &str, far: Far, names: &[&str]) {
+    let text = format!("person{}\n{}", " novice".repeat(names.len() - 1), played(slug, far, names));
     let id = format!("k{slug}");
     browser.run(&format!("localStorage.setItem('game.{id}', {})", json!(text))).await;
     browser.go(&format!("/table/{id}")).await;
@@ -30,8 +35,8 @@ pub(crate) async fn open(browser: &Browser, slug: &str, far: Far) {
 }
 
 /// A game played by bots; the same one every time.
-fn played(slug: &str, far: Far) -> Record {
-    let whole = whole(slug);
+fn played(slug: &str, far: Far, names: &[&str]) -> Record {
+    let whole = whole(slug, names);
     let half = whole.moves.len() / 2;
     let cut = |moves: usize| {
         let mut record = whole.clone();
@@ -55,13 +60,13 @@ fn at(record: &Record) -> AnyMatch {
     AnyMatch::replay(record).expect("it replays")
 }
 
-fn whole(slug: &str) -> Record {
+fn whole(slug: &str, names: &[&str]) -> Record {
     let game: GameId = slug.parse().expect("one of ours");
     let mut table = at(&Record {
         game: game.to_string(),
         rules_version: game.info().rules_version,
         options: Vec::new(),
-        seats: ["Ilse", "Mia", "Otto"].map(str::to_owned).to_vec(),
+        seats: names.iter().map(|name| (*name).to_owned()).collect(),
         seed: 8,
         moves: Vec::new(),
     });

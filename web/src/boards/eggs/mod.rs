@@ -76,12 +76,16 @@ impl Boarded for Eggs {
 
     fn subtitle(view: &View<Self>) -> String {
         let public = view.public();
-        let opening = public.phase == Phase::Mulligan;
-        tl(&Line::new(if opening { "eggs.subtitle.opening" } else { "eggs.subtitle" })
-            .with("n", public.seats)
-            .with("round", public.round)
-            .with("turn", public.turn))
+        format!("{} · {}", tl(&Line::new("eggs.players").with("n", public.seats)), moment(public))
     }
+}
+
+/// Which round and turn it is.
+fn moment(public: &Public) -> String {
+    let opening = public.phase == Phase::Mulligan;
+    tl(&Line::new(if opening { "eggs.opening" } else { "eggs.turn" })
+        .with("round", public.round)
+        .with("turn", public.turn))
 }
 
 /// The drawing of an adventurer.

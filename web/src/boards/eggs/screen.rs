@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::turn::turn_list;
-use super::{draw, drawing, pick};
+use super::{draw, drawing, moment, pick};
 use crate::boards::BoardView;
 use crate::parts::hints::mark;
 use crate::parts::{icon, prompt};
@@ -79,10 +79,9 @@ fn take(session: Session, target: Option<web_sys::EventTarget>) {
 fn badge(session: Session) -> Option<impl IntoView> {
     let now = session.snapshot();
     let public = view_of(&now.board)?.public();
-    let (turn, left) = (now.subtitle.clone(), public.eggs_left());
     Some(view! {
-        <span class="chip only-phone">{icon("ui-history", "s16")}{turn}</span>
-        <span class="chip">{icon("ui-deck", "s16")}{t("eggs.left")}" "{left}</span>
+        <span class="chip only-phone">{icon("ui-history", "s16")}{moment(public)}</span>
+        <span class="chip">{icon("ui-deck", "s16")}<span class="word">{t("eggs.left")}</span>{public.eggs_left()}</span>
     })
 }
 

@@ -188,7 +188,7 @@ fn corner(desk: Desk) -> impl IntoView {
     view! {
         <div class="badge">
             <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
-            <span class="chip">{icon("act-sea", "s16")}{t("legends.sea")}" "{sea}</span>
+            <span class="chip">{icon("act-sea", "s16")}<span class="word">{t("legends.sea")}</span>{sea}</span>
         </div>
         <div class="conts only-wide">{islands}</div>
         {move || desk.land.menu()}

@@ -1,0 +1,95 @@
+//! Screens of every shape: whatever must be pressed or read at a table has its place, with as many players as there
+//! can be.
+
+use games::GameId;
+use serde_json::json;
+
+use super::driver::{Browser, Screen};
+use super::kept::{self, Far};
+
+const NAMES: [&str; 6] = ["Ilse", "Maximilian-Ferdinand III", "Otto", "Noor", "Ben", "Lena"];
+
+/// What is cut off, hidden by something else, or too small, in words.
+const FAULTS: &str = r"
+    const faults = [];
+    const box = (e) => e.getBoundingClientRect();
+    const name = (e) => e.tagName + '.' + (e.getAttribute('class') ?? '') + ' ' + (e.textContent ?? '').trim().slice(0, 40);
+    const seen = (s, from = document) => [...from.querySelectorAll(s)].filter((e) => box(e).width > 0 && e.checkVisibility());
+    const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const scrolls = (e) => e.closest('.choices, .targets, .chains');
+    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const prompt = seen('.prompt')[0];
+    for (const e of seen('button, .inplay', prompt))
+        if (!scrolls(e) && !(inside(box(e), box(prompt)) && box(e).right <= innerWidth + 1)) faults.push('out of the prompt: ' + name(e));
+    const board = seen('.board')[0];
+    if (box(board).height < 100 || box(board).width < 250) faults.push('a small board: ' + box(board).width + ' x ' + box(board).height);
+    const bar = seen('.topbar > *').filter((e) => !e.matches('.grow'));
+    bar.forEach((e, i) => {
+        if (!inside(box(e), page)) faults.push('out of the bar: ' + name(e));
+        if (i && box(bar[i - 1]).right > box(e).left + 1) faults.push('over each other: ' + name(bar[i - 1]) + ' and ' + name(e));
+    });
+    for (const e of seen('.row .act, .hc, .rail > .player'))
+        if (e.scrollHeight > e.clientHeight + 2) faults.push('cut off: ' + name(e));
+    for (const e of seen('.stage .entrant, .stage .nmx, .stage .stx, .stage .plate')) {
+        if (!inside(box(e), box(board))) faults.push('off the stage: ' + name(e));
+        for (const chip of seen('.badge .chip')) if (meet(box(chip), box(e))) faults.push('covered: ' + name(e));
+    }
+    const names = seen('.stage .nmx');
+    names.forEach((e, i) => { if (i && meet(box(names[i - 1]), box(e))) faults.push('names run together: ' + name(e)); });
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('wider than the screen');
+    return faults";
+
+async fn nothing_is_cut_off(screen: Screen, lang: &str) {
+    let Some(browser) = Browser::open(screen, lang).await else { return };
+    browser.go("/").await;
+    browser.run("localStorage.speed = 'still'").await;
+    let mut faults = Vec::new();
+    for game in GameId::ALL {
+        let names = &NAMES[..usize::from(game.info().seats.1)];
+        // Where all choose at the same time there is nothing to undo.
+        let steps: &[Far] =
+            if *game == GameId::Eggs { &[Far::Middle] } else { &[Far::Middle, Far::Undoable] };
+        for far in steps {
+            kept::open_full(&browser, &game.to_string(), *far, names).await;
+            let found = browser.run(FAULTS).await;
+            if found != json!([]) {
+                faults.push(format!("{game} ({far:?}): {found}"));
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new(), "{screen:?}");
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_low_laptop() {
+    nothing_is_cut_off(Screen::Other(1280, 720), "fr").await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_tablet_on_its_side() {
+    nothing_is_cut_off(Screen::Other(1024, 768), "fr").await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_tablet() {
+    nothing_is_cut_off(Screen::Other(768, 1024), "fr").await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_small_phone() {
+    nothing_is_cut_off(Screen::Other(360, 640), "fr").await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_phone_on_its_side() {
+    nothing_is_cut_off(Screen::Other(844, 390), "fr").await;
+}
+
+#[tokio::test]
+async fn tables_fit_a_desk_and_a_hand() {
+    nothing_is_cut_off(Screen::Desk, "fr").await;
+    nothing_is_cut_off(Screen::Phone, "en").await;
+}
