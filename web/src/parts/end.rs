@@ -186,7 +186,10 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let now = session.snapshot();
     let game = session.game;
     let heads: Vec<_> = Seat::all(now.seats)
-        .map(|seat| view! { <th scope="col">{shape(seat, "s16")}" "{session.name(seat)}</th> })
+        .map(|seat| {
+            let (name, whole) = (session.name(seat), session.name(seat));
+            view! { <th scope="col" title=whole>{shape(seat, "s16")}" "<span class="nm">{name}</span></th> }
+        })
         .collect();
     let seats = now.seats;
     let is_counted = move |row: usize, seat: Seat| row * usize::from(seats) + seat.index() < counted;

@@ -93,3 +93,42 @@ async fn tables_fit_a_desk_and_a_hand() {
     nothing_is_cut_off(Screen::Desk, "fr").await;
     nothing_is_cut_off(Screen::Phone, "en").await;
 }
+
+#[tokio::test]
+async fn no_page_is_wider_than_a_small_phone() {
+    let Some(browser) = Browser::open(Screen::Other(360, 640), "fr").await else { return };
+    let wide = "return document.documentElement.scrollWidth > innerWidth";
+    let mut pages: Vec<String> =
+        ["/", "/games", "/account", "/statistics", "/replay"].map(str::to_owned).to_vec();
+    for game in GameId::ALL {
+        let paths = ["rules/GAME", "learn/GAME", "ranking/GAME", "new/GAME/bots", "new/GAME/friends"];
+        pages.extend(paths.map(|path| format!("/{}", path.replace("GAME", &game.to_string()))));
+    }
+    let mut faults = Vec::new();
+    for page in pages {
+        browser.go(&page).await;
+        browser.wait_for("main h1, main h2, .prompt").await;
+        if browser.run(wide).await == json!(true) {
+            faults.push(page);
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_score_has_all_its_columns() {
+    for screen in [Screen::Desk, Screen::Other(1280, 720), Screen::Other(360, 640)] {
+        let Some(browser) = Browser::open(screen, "fr").await else { return };
+        browser.go("/").await;
+        browser.run("localStorage.speed = 'still'").await;
+        for game in GameId::ALL {
+            let slug = game.to_string();
+            kept::open_full(&browser, &slug, Far::End, &NAMES[..usize::from(game.info().seats.1)]).await;
+            let cut = "const s = document.querySelector('.sheet'), e = document.querySelector('.endscreen'); return s.scrollWidth > s.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1";
+            assert_eq!(browser.run(cut).await, json!(false), "{slug} at {screen:?}");
+        }
+        browser.close().await;
+    }
+}
