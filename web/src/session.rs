@@ -2,14 +2,12 @@
 //! this device or on a server, the screen has nothing but this.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use game::{RuleId, Seat};
 use games::GameId;
 use leptos::prelude::*;
 
 use crate::boards::Place;
-use crate::browser;
 use crate::desk::Sitter;
 use crate::hint::Advice;
 use crate::lesson::Lesson;
@@ -50,8 +48,6 @@ pub(crate) struct Session {
     pub(crate) drawer: RwSignal<Option<Drawer>>,
     /// The points of each seat after each move, for the chart.
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
-    /// Whether a move was pressed that is not played yet.
-    pressed: StoredValue<bool>,
     pub(crate) act: Callback<Act>,
     pub(crate) settings: Settings,
     /// The table on the site, unless the match lives on this device.
@@ -138,7 +134,6 @@ impl Session {
             hint: RwSignal::new(None),
             drawer: RwSignal::new(None),
             course: RwSignal::new(Vec::new()),
-            pressed: StoredValue::new(false),
             act,
             settings,
             online: None,
@@ -232,24 +227,10 @@ impl Session {
         });
     }
 
-    /// Plays a move without asking: its button said what it does. A move changes much of the page, so the press is
-    /// shown first and the move is played after the next picture; a second press before that is the same press.
+    /// Plays a move without asking: its button said what it does.
     pub(crate) fn commit(self, notation: impl std::fmt::Display) {
-        if self.pressed.get_value() {
-            return;
-        }
-        self.pressed.set_value(true);
         self.sure.set(None);
-        browser::set_root("data-pressed", "yes");
-        let notation = notation.to_string();
-        let play = move || {
-            browser::set_root("data-pressed", "");
-            // The page may have been left meanwhile.
-            if self.pressed.try_set_value(false).is_none() {
-                self.act.run(Act::Play(notation));
-            }
-        };
-        request_animation_frame(move || set_timeout(play, Duration::ZERO));
+        self.act.run(Act::Play(notation.to_string()));
     }
 
     pub(crate) fn snapshot(self) -> Arc<Snapshot> {
