@@ -159,34 +159,6 @@ async fn make_hurried_table(browser: &Browser) -> String {
 }
 
 #[tokio::test]
-async fn others_call_a_bot_in_for_one_who_has_gone_until_they_are_back() {
-    let Some(site) = Site::start().await else { return };
-    let ana = Browser::at(&site.address, Screen::Desk, "en").await;
-    let ben = Browser::at(&site.address, Screen::Phone, "en").await;
-    let path = make_table(&ana, "eggs", "Ana").await;
-    sit(&ben, &path, "Ben").await;
-    begin(&ana).await;
-    ben.wait_for(".prompt").await;
-    assert!(is_asked(&ana).await, "both choose at the same time");
-    ben.go("/").await;
-    ana.wait_for("#relieve").await;
-    assert!(ana.text(".banners").await.contains("Ben"), "it says who has gone");
-    ana.click("#relieve").await;
-    let gone = "return !document.querySelector('#relieve') && [...document.querySelectorAll('.rail .player small')].some((e) => e.textContent.includes('away: a bot plays'))";
-    until(&ana, "his bot", gone).await;
-    // The browser may have kept the page as it was; it must connect again.
-    ben.run("history.back()").await;
-    ben.click("#take-back").await;
-    let back = "return [...document.querySelectorAll('.rail .player small')].every((e) => !e.textContent.includes('a bot plays'))";
-    until(&ana, "his return", back).await;
-    for (browser, seat) in [(ana, 0), (ben, 1)] {
-        check(&browser, &path, Some(seat), Lang::En).await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
-        browser.close().await;
-    }
-}
-
-#[tokio::test]
 async fn a_game_is_taken_along_as_a_file_that_replays() {
     let Some(browser) = Browser::open(Screen::Desk, "en").await else { return };
     browser.go("/").await;
