@@ -1,5 +1,5 @@
 //! Puts the built web client into the program. `EMPIRES_SITE` names the folder it was built into, as
-//! `cargo xtask build` and `cargo play` do; without it the program has no client inside.
+//! `cargo xtask build` does; without it the program has no client inside.
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -65,7 +65,7 @@ def play(site, rng, table):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("address")
-    arguments.add_argument("--games", type=int, default=0, help="stop after so many; 0 is never")
+    arguments.add_argument("--games", type=int, default=0, help="stop after this many games; 0 means never")
     arguments.add_argument("--seed", type=int, default=None)
     asked = arguments.parse_args()
     site = Site(asked.address, os.environ["EMPIRES_TOKEN"])

@@ -18,6 +18,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         with_game!(*id, G => write_game::<G>(lang, out))?;
     }
+    writeln!(out, "\n{}", catalog(lang).text("games.first"))?;
     Ok(())
 }
 
@@ -49,12 +50,13 @@ fn write_game<G: Words>(lang: Lang, out: &mut impl Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// What can stand behind the equals sign.
+/// The possible values of an option.
 fn values(spec: &OptionSpec, lang: Lang) -> String {
     match spec.kind {
         OptionKind::Switch | OptionKind::Choice(_) => spec.kind.values().join("|"),
+        OptionKind::Seat => catalog(lang).text("games.seat"),
         OptionKind::Order => catalog(lang).text("games.order"),
-        OptionKind::File => catalog(lang).text("games.file"),
+        OptionKind::File(_) => catalog(lang).text("games.file"),
     }
 }
 
@@ -71,8 +73,8 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         assert_eq!(
             text,
-            "toy · toy · 2 to 3 players\n  --option low=off|on  (TOY-05)\n      \
-             Lowest wins: The lowest card takes the prize instead of the highest.\n      usually off\n"
+            "toy · Toy · 2 to 3 players\n  --option low=off|on  (TOY-05)\n      \
+             Lowest wins: The lowest card takes the prize instead of the highest.\n      default: off\n"
         );
     }
 }

@@ -10,7 +10,8 @@ use games::{GameId, with_game};
 
 use crate::failure::Failure;
 use crate::{
-    arena, bench, catalogue, load, perft, play, playthrough, replay, review, rules, serve, simulate,
+    admin, arena, bench, catalogue, load, perft, play, playthrough, replay, review, rules, selfplay, serve,
+    simulate, verify,
 };
 
 /// Pocket Empires: empire board games in a terminal.
@@ -23,29 +24,35 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a game, against others at this screen or against bots.
+    /// Play a game on this screen, with other people or against bots.
     Play(PlayArgs),
-    /// Play many random games and say how they went; exits 1 if one of them broke a law.
+    /// Play many random games and summarise them; exits with 1 if one of them broke a law.
     Simulate(SimulateArgs),
-    /// Play one random game and write out everything, one JSON object per line.
+    /// Play one random game and write everything, one JSON object per line.
     Playthrough(PlaythroughArgs),
-    /// Show a recorded game: its history in words and a position of it.
+    /// Show a recorded game: its history in words and one position.
     Replay(ReplayArgs),
-    /// Judge a finished game: chances, what choices cost, luck and skill.
+    /// Check a finished online game: every move legal, the cards as promised before the start.
+    Verify(VerifyArgs),
+    /// Judge a finished game: chances, the cost of choices, luck and skill.
     Review(ReviewArgs),
     /// Read the rules of a game, or one of them.
     Rules(RulesArgs),
     /// Let bots play against each other, the same deals from every seat.
     Arena(ArenaArgs),
+    /// Let bots play against themselves and store training data for networks; see `docs/training.md`.
+    Selfplay(SelfplayArgs),
     /// Measure how fast random games are played, next to a baseline.
     Bench(BenchArgs),
     /// Count the move paths from the start of a game.
     Perft(PerftArgs),
     /// List the games, their seats and their options.
     Games(GamesArgs),
-    /// Serve the site: tables online, for people and programs.
+    /// Serve the site: client, online tables, API.
     Serve(server::ServeArgs),
-    /// Measure how much a server on this machine bears.
+    /// Moderate a server: reports, chat lines, tables, people. The server may be running.
+    Admin(server::admin::AdminArgs),
+    /// Measure how much load a server on this machine can take.
     Load(load::LoadArgs),
 }
 
@@ -54,14 +61,14 @@ enum Command {
 pub(crate) struct TableArgs {
     /// The game, as `empires games` lists it.
     pub(crate) game: String,
-    /// How many play.
+    /// The number of players.
     #[arg(long, value_name = "N")]
     pub(crate) players: u8,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
 }
 
-/// What is chosen about the game.
+/// The options of the game.
 #[derive(Debug, Args)]
 pub(crate) struct OptionArgs {
     /// An option of the game, as `empires games` lists it; for a file option, the path of the file.
@@ -69,10 +76,10 @@ pub(crate) struct OptionArgs {
     pub(crate) chosen: Vec<String>,
 }
 
-/// The language to speak.
+/// The language.
 #[derive(Debug, Args)]
 pub(crate) struct LangArgs {
-    /// The language, `en` or `fr`; by default the one of the environment.
+    /// The language, `en` or `fr`; by default that of the environment.
     #[arg(long)]
     lang: Option<String>,
 }
@@ -84,7 +91,7 @@ pub(crate) struct PlayArgs {
     /// Who sits where.
     #[arg(long, value_name = "SEATS", help = seats_help())]
     pub(crate) seats: Option<String>,
-    /// The seed of all chance; by default one that nobody knows.
+    /// The seed of all chance; by default a random one.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// How long bots wait before each move, in milliseconds.
@@ -103,10 +110,10 @@ pub(crate) struct SimulateArgs {
     /// How many games to play.
     #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
-    /// The seed of the first game; the others count on from it.
+    /// The seed of the first game; later games use the following numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Count what happened, by kind of event; this takes longer.
+    /// Count events by kind; this takes longer.
     #[arg(long)]
     pub(crate) events: bool,
     /// Write JSON instead of text.
@@ -121,9 +128,6 @@ pub(crate) struct PlaythroughArgs {
     /// The seed of the game and of its moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Write JSON, the only form there is.
-    #[arg(long, required = true)]
-    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -133,10 +137,10 @@ pub(crate) struct ReplayArgs {
     /// Stop after this many moves.
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<usize>,
-    /// Show what this seat saw, counted from 1; by default what a spectator saw.
+    /// Show the view of this seat, counted from 1; by default that of a spectator.
     #[arg(long, conflicts_with = "all", value_parser = read_seat)]
     pub(crate) seat: Option<Seat>,
-    /// Show what every seat saw.
+    /// Show the view of every seat.
     #[arg(long)]
     pub(crate) all: bool,
     /// Write JSON instead of text.
@@ -147,16 +151,28 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The record, as `GET /api/tables/ID/record` answers it.
+    pub(crate) file: PathBuf,
+    /// The `nonce` that the table shows when the game is over.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) nonce: Option<String>,
+    /// The `commitment` that the table showed before the start.
+    #[arg(long, value_name = "HEX", requires = "nonce")]
+    pub(crate) commitment: Option<String>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
     /// The record of a finished game.
     pub(crate) file: PathBuf,
-    /// Review this seat, counted from 1; by default all, one after the other.
+    /// Review this seat, counted from 1; by default all seats.
     #[arg(long, value_parser = read_seat)]
     pub(crate) seat: Option<Seat>,
-    /// So many games are played out for each forecast.
+    /// Simulations for each forecast.
     #[arg(long, value_name = "I", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(10..))]
     pub(crate) iterations: u32,
-    /// The seed of the games played out.
+    /// The seed of the simulations.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Write JSON instead of text, one object for each seat.
@@ -180,26 +196,27 @@ pub(crate) struct RulesArgs {
 pub(crate) struct ArenaArgs {
     #[command(flatten)]
     pub(crate) table: TableArgs,
-    /// Who plays, with commas between; the last one fills the table. `expert@3000` plays out 3000 games for each
-    /// decision, `expert/4` a quarter of the usual; `expert:explore=0.7` is tuned otherwise.
+    /// The bots, separated by commas; the last one fills the table. `expert@3000` does 3000 simulations for each
+    /// decision, `expert/4` a quarter of the level's number; `expert:explore=0.7` changes a setting,
+    /// `expert:net=FILE` uses the network of that file.
     #[arg(long, value_name = "BOTS")]
     pub(crate) bots: String,
     /// How many games to play, rounded up to whole deals.
     #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
-    /// The seed of the first deal; the others count on from it.
+    /// The seed of the first deal; later deals use the following numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Every bot that searches plays out so many games for each decision.
+    /// Simulations for each decision of every bot that searches.
     #[arg(long, value_name = "I", conflicts_with = "ms")]
     pub(crate) iterations: Option<u32>,
-    /// Every bot that searches thinks so many milliseconds for each decision.
+    /// Milliseconds for each decision of every bot that searches.
     #[arg(long, value_name = "T")]
     pub(crate) ms: Option<u32>,
     /// Stop as soon as the first bot is known to be at least ELO1, or at most ELO0, stronger than the others.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = read_elos)]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// Note finished deals in this file, and go on from those already in it.
+    /// Append finished deals to this file, and continue after those already in it.
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
     /// Write JSON instead of text.
@@ -208,12 +225,51 @@ pub(crate) struct ArenaArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct SelfplayArgs {
+    /// The game, as `empires games` lists it.
+    game: String,
+    /// The file to write or to continue.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// The number of games the file should have.
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// Stop after this many seconds, even with fewer games.
+    #[arg(long, value_name = "S", value_parser = read_seconds)]
+    pub(crate) seconds: Option<f64>,
+    /// The seed of all games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The network to play with; without one, the search without networks plays.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// The number of players; by default any number, most often two.
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// Simulations for most decisions.
+    #[arg(long, value_name = "I", default_value_t = 60)]
+    pub(crate) shallow: u32,
+    /// Simulations for decisions that become training data of the policy.
+    #[arg(long, value_name = "I", default_value_t = 300)]
+    pub(crate) deep: u32,
+    /// The share of those decisions, in percent.
+    #[arg(long, value_name = "P", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) share: u32,
+    /// The weight of a playout beside the network, from 0 to 1; with 0 there is none.
+    #[arg(long, value_name = "X", default_value_t = 0.0)]
+    pub(crate) playout: f32,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) table: TableArgs,
-    /// How long to measure.
+    /// How many seconds to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = read_seconds)]
     pub(crate) seconds: f64,
+    /// Measure the search with this network as well.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
     /// Write JSON instead of text.
     #[arg(long)]
     pub(crate) json: bool,
@@ -238,7 +294,7 @@ pub(crate) struct GamesArgs {
 }
 
 impl Cli {
-    /// Does what was asked for.
+    /// Runs the command.
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match &self.command {
             Command::Play(args) => {
@@ -252,20 +308,23 @@ impl Cli {
                 with_game!(find(&args.table.game)?, G => playthrough::run::<G>(args, out))
             }
             Command::Replay(args) => replay::run(args, out),
+            Command::Verify(args) => verify::run(args, out),
             Command::Review(args) => review::run(args, out),
             Command::Rules(args) => with_game!(find(&args.game)?, G => rules::run::<G>(args, out)),
             Command::Arena(args) => with_game!(find(&args.table.game)?, G => arena::run::<G>(args, out)),
+            Command::Selfplay(args) => with_game!(find(&args.game)?, G => selfplay::run::<G>(args, out)),
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),
             Command::Perft(args) => with_game!(find(&args.table.game)?, G => perft::run::<G>(args, out)),
             Command::Games(args) => catalogue::run(args, out),
             Command::Serve(args) => serve::run(args),
+            Command::Admin(args) => admin::run(args, out),
             Command::Load(args) => load::run(args, out),
         }
     }
 }
 
 impl LangArgs {
-    /// The language asked for, or the one of the environment.
+    /// The chosen language, or that of the environment.
     pub(crate) fn get(&self) -> Result<Lang, Failure> {
         match &self.lang {
             Some(text) => text.parse().map_err(Failure::input),
@@ -278,7 +337,7 @@ impl LangArgs {
     }
 }
 
-/// The language of the first setting that says anything, as the C library reads them.
+/// The language of the first setting that is not empty, in the order of the C library.
 fn spoken(mut settings: impl Iterator<Item = String>) -> Lang {
     let first = settings.find(|value| !value.is_empty());
     if first.is_some_and(|value| value.starts_with("fr")) { Lang::Fr } else { Lang::En }

@@ -1,4 +1,4 @@
-//! How a command says that it cannot do what was asked.
+//! Why a command failed.
 
 use std::fmt::Display;
 use std::io;
@@ -7,21 +7,21 @@ use std::process::ExitCode;
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was asked for is not possible.
+    /// The request is not possible.
     Input(String),
-    /// A game broke a law; what is wrong has been written already.
+    /// A game broke a law; the details have been printed.
     Broken(String),
-    /// Nobody reads our output any more, as in `empires rules eme | head`.
+    /// The reader of the output is gone, as in `empires rules eme | head`.
     Unread,
 }
 
 impl Failure {
-    /// What was asked for is not possible, for this reason.
+    /// The request is not possible, for this reason.
     pub(crate) fn input(reason: impl Display) -> Self {
         Self::Input(reason.to_string())
     }
 
-    /// Says why, on one line whatever the reason quotes, and turns into the exit status.
+    /// Prints the reason on one line and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Input(reason) => {

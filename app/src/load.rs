@@ -1,4 +1,4 @@
-//! `empires load`: how much the server bears, on this machine alone.
+//! `empires load`: measures how much load the server takes, on this machine alone.
 
 use std::io::{BufRead as _, BufReader, Write};
 use std::net::SocketAddr;
@@ -7,34 +7,35 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
-use server::load::{Load, Running};
+use games::GameId;
+use visitor::load::{Load, Running};
 
 use crate::failure::Failure;
 
-/// How much to load.
+/// The size of the load.
 #[derive(Debug, Args)]
 pub(crate) struct LoadArgs {
-    /// How many tables, of two people each.
+    /// The number of tables, with two people each.
     #[arg(long, value_name = "T", default_value_t = 100)]
     tables: usize,
-    /// Moves a second at each table; 0 is as many as are acknowledged.
+    /// Moves a second at each table; 0 means as fast as moves are acknowledged.
     #[arg(long, value_name = "R", default_value_t = 1.0)]
     rate: f64,
-    /// How many seconds to measure, after a while to settle.
+    /// Seconds to measure, after a warm-up.
     #[arg(long, value_name = "S", default_value_t = 10)]
     seconds: u64,
     /// The game.
-    #[arg(long, value_name = "GAME", default_value = "eme")]
+    #[arg(long, value_name = "GAME", default_value = GameId::ALL[0].info().slug)]
     game: String,
-    /// A server that runs already on this machine; without it, one is started for the purpose.
+    /// A running server on this machine; without it, one is started.
     #[arg(long, value_name = "ADDRESS")]
     server: Option<SocketAddr>,
-    /// A Postgres for the server that is started; without it, SQLite.
+    /// A Postgres for the started server; without it, SQLite.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
 
-/// Loads a server and says what came of it.
+/// Loads a server and prints the results.
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> {
     let started = match args.server {
         Some(address) if !address.ip().is_loopback() => {
@@ -54,6 +55,8 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
         rate: (args.rate > 0.0).then_some(args.rate),
         time: Duration::from_secs(args.seconds),
     };
+    // Every table has two connections, each of which is an open file.
+    let _ = server::capacity::raise();
     let runtime = tokio::runtime::Runtime::new()?;
     let (measured, busy) = runtime.block_on(async {
         let running = Running::start(load).await.map_err(Failure::input)?;
@@ -75,7 +78,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
     Ok(())
 }
 
-/// A server of our own, with a database that is thrown away.
+/// A server of our own with a temporary database.
 struct Started {
     child: Child,
     address: SocketAddr,
@@ -98,7 +101,7 @@ impl Started {
         let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
             line.rsplit_once("http://").and_then(|(_, address)| address.trim().parse().ok())
         });
-        // What the server says later is passed on.
+        // Passes the log of the server on.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("server: {line}")));
         let Some(address) = address else {
             let _ = child.kill();
@@ -107,7 +110,7 @@ impl Started {
         Ok(Self { child, address, folder })
     }
 
-    /// A figure of the operating system about the server's memory, in MiB.
+    /// A memory figure of the operating system about the server, in MiB.
     fn memory(&self, name: &str) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
@@ -117,7 +120,7 @@ impl Started {
 
 impl Drop for Started {
     fn drop(&mut self) {
-        // Both are thrown away; nothing can be done if that fails.
+        // Both are temporary; a failure here has no consequence.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.folder);

@@ -10,31 +10,35 @@
 //! | `cli` | the command line |
 //! | `play` | the full-screen client |
 //! | `arena` | bots against bots |
+//! | `selfplay`, `network` | bots against themselves, written down for training; networks read from files |
 //! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
-//! | `replay`, `review`, `rules`, `catalogue` | records, registers and the list of games, to be read |
-//! | `serve`, `load` | the site, and how much it bears |
-//! | `setup`, `players`, `voice`, `walk`, `register` | what several commands share |
-//! | `failure` | how a command says that it cannot |
+//! | `replay`, `verify`, `review`, `rules`, `catalogue` | records, registers and the list of games, to be read |
+//! | `serve`, `admin`, `load` | the site, its moderation, and a load test of it |
+//! | `setup`, `players`, `voice`, `random_game` | shared by several commands |
+//! | `failure` | why a command failed |
 
+mod admin;
 mod arena;
 mod bench;
 mod catalogue;
 mod cli;
 mod failure;
 mod load;
+mod network;
 mod perft;
 mod play;
 mod players;
 mod playthrough;
-mod register;
+mod random_game;
 mod replay;
 mod review;
 mod rules;
+mod selfplay;
 mod serve;
 mod setup;
 mod simulate;
+mod verify;
 mod voice;
-mod walk;
 
 use std::io::{BufWriter, Write as _, stdout};
 use std::process::ExitCode;
@@ -43,7 +47,7 @@ use clap::Parser as _;
 use densa_alloc::CountingAllocator;
 use mimalloc::MiMalloc;
 
-/// Made for servers that write thousands of messages a second; `bench` counts what the engine asks of it.
+/// Suits a server that writes thousands of messages a second; `bench` counts the allocations of the engine.
 #[global_allocator]
 static ALLOCATOR: CountingAllocator<MiMalloc> = CountingAllocator::new(MiMalloc);
 

@@ -15,7 +15,7 @@ pub(crate) fn run<G: Game>(args: &PerftArgs, out: &mut impl Write) -> Result<(),
     let table = Match::new(setup, args.seed);
     for depth in 1..=args.depth {
         writeln!(out, "{depth} {}", perft(table.state(), depth))?;
-        // Deep counts take long: each is shown as soon as it is known.
+        // Deep counts take long, so each is shown as soon as it is known.
         out.flush()?;
     }
     Ok(())

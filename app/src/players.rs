@@ -1,9 +1,9 @@
-//! Who sits at the table. New bots are levels of the `bots` crate; nothing here needs to know them.
+//! The players of a table. Bots are levels of the `bots` crate.
 
 use std::fmt;
 use std::str::FromStr;
 
-use bots::Level;
+use bots::{Bot, BotGame, Level};
 use game::{Game, Seat};
 
 /// The longest name, so that names fit on the screen.
@@ -12,22 +12,30 @@ const LONGEST_NAME: usize = 12;
 /// One player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
-    /// Somebody at this screen.
+    /// A person at this screen.
     You {
-        /// What they are called, if they said.
+        /// Their name, if given.
         name: Option<String>,
     },
-    /// A program.
+    /// A bot.
     Bot(Level),
 }
 
 impl Player {
-    /// Whether it is somebody at this screen.
+    /// Whether it is a person at this screen.
     pub(crate) const fn is_you(&self) -> bool {
         matches!(self, Self::You { .. })
     }
 
-    /// What to call this player in the game.
+    /// The bot of this player, if it is one.
+    pub(crate) fn bot<G: BotGame>(&self) -> Option<Box<dyn Bot<G>>> {
+        match self {
+            Self::You { .. } => None,
+            Self::Bot(level) => Some(level.bot()),
+        }
+    }
+
+    /// The name of this player in the game.
     pub(crate) fn name(&self, seat: Seat) -> String {
         match self {
             Self::You { name: Some(name) } => name.clone(),
@@ -35,7 +43,7 @@ impl Player {
         }
     }
 
-    /// What to call this player in a record, where nobody else says which bot it was.
+    /// The name of this player in a record, which also says the level of a bot.
     pub(crate) fn record_name(&self, seat: Seat) -> String {
         match self {
             Self::You { .. } => self.name(seat),
@@ -43,7 +51,7 @@ impl Player {
         }
     }
 
-    /// You and bots of the middle level, so many as the smallest table takes.
+    /// You and bots of the middle level, as many as the smallest table needs.
     pub(crate) fn smallest_table<G: Game>() -> Vec<Self> {
         let mut players = vec![Self::Bot(Level::Medium); usize::from(G::INFO.seats.0)];
         if let Some(first) = players.first_mut() {
@@ -52,13 +60,13 @@ impl Player {
         players
     }
 
-    /// Reads the players of a table, with commas between.
+    /// Reads the players of a table, separated by commas.
     pub(crate) fn read_all(text: &str) -> Result<Vec<Self>, NoPlayer> {
         text.split(',').map(str::parse).collect()
     }
 }
 
-/// The text named no player.
+/// The text names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NoPlayer(String);
 

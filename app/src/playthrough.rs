@@ -1,5 +1,5 @@
-//! `empires playthrough`: one random game with everything in it, one JSON object per line. The fields are described
-//! in `docs/guide/playthrough.md`: outside programs check the engine through them.
+//! `empires playthrough`: one random game in full, one JSON object per line. `docs/guide/playthrough.md` describes
+//! the fields; other programs use them to check the engine.
 
 use std::io::Write;
 
@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::cli::PlaythroughArgs;
 use crate::failure::Failure;
+use crate::random_game::RandomGame;
 use crate::setup::setup;
-use crate::walk::Walk;
 
 /// Raised whenever a field changes its name or meaning.
 const FORMAT: u32 = 1;
@@ -27,10 +27,10 @@ struct Header {
     seed: u64,
 }
 
-/// One position: how it came about, all there is in it, and what can happen next.
+/// One position: the move that led to it, the position itself, and the legal moves.
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Step<'a, G: Game> {
+struct PositionLine<'a, G: Game> {
     kind: &'static str,
     ply: u32,
     played: Option<Played>,
@@ -56,7 +56,7 @@ struct Legal {
     moves: Vec<String>,
 }
 
-/// What one viewer sees; the spectator's seat is null.
+/// The view of one viewer; the spectator's seat is null.
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Seen<G: Game> {
@@ -72,22 +72,22 @@ struct Sheet<C> {
     totals: Points,
 }
 
-/// Plays the game and writes it out.
+/// Plays the game and writes it.
 pub(crate) fn run<G: Game>(args: &PlaythroughArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
     write_line(&header(&setup, args.seed), out)?;
     let mut opening = Journal::new();
-    let mut walk = Walk::new(&setup, args.seed, &mut opening);
-    write_line(&step(&walk.state, setup.seats(), 0, None, &opening.entries), out)?;
+    let mut random_game = RandomGame::new(&setup, args.seed, &mut opening);
+    write_line(&step(&random_game.state, setup.seats(), 0, None, &opening.entries), out)?;
     let mut ply = 0;
     loop {
-        let choice = walk.choose();
+        let choice = random_game.choose();
         let choice = choice.map_err(|seat| Failure::Broken(format!("{seat:?} has no legal move")))?;
         let Some((seat, mv)) = choice else { return Ok(()) };
-        let events = walk.tell(seat, mv);
+        let events = random_game.tell(seat, mv);
         ply += 1;
         let played = Played { seat, notation: mv.to_string() };
-        write_line(&step(&walk.state, setup.seats(), ply, Some(played), &events), out)?;
+        write_line(&step(&random_game.state, setup.seats(), ply, Some(played), &events), out)?;
     }
 }
 
@@ -110,11 +110,11 @@ fn step<'a, G: Game>(
     ply: u32,
     played: Option<Played>,
     events: &'a [Entry<G::Event>],
-) -> Step<'a, G> {
+) -> PositionLine<'a, G> {
     let public = state.public();
     let to_act = G::to_act(public);
     let outcome = G::outcome(public);
-    Step {
+    PositionLine {
         kind: "step",
         ply,
         played,

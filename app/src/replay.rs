@@ -1,4 +1,4 @@
-//! `empires replay`: a recorded game, its history in words and a position of it.
+//! `empires replay`: a recorded game, its history in words and one position.
 
 use std::fs;
 use std::io::Write;
@@ -12,14 +12,14 @@ use crate::cli::ReplayArgs;
 use crate::failure::Failure;
 use crate::voice::{Voice, title};
 
-/// Prints the history up to the ply asked for and the position it led to.
+/// Prints the history up to the requested ply and the position there.
 pub(crate) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let lang = args.lang.get()?;
     let path = args.file.display();
     let fail = |reason: &dyn std::fmt::Display| Failure::input(format!("{path}: {reason}"));
     let text = fs::read_to_string(&args.file).map_err(|error| fail(&error))?;
     let mut record: Record = text.parse().map_err(|error| fail(&error))?;
-    // The whole record is played first: a damaged one is refused even if the part asked for is sound.
+    // The whole record is replayed first: a damaged one is refused even if the requested part is valid.
     let mut table = AnyMatch::replay(&record).map_err(|error| fail(&error))?;
     if let Some(at) = args.at {
         if at > record.moves.len() {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure
     })
 }
 
-/// Whose eyes to look through; a spectator is `None`.
+/// The viewers to show; a spectator is `None`.
 fn viewers(args: &ReplayArgs, seats: u8) -> Vec<Option<Seat>> {
     if args.all { [None].into_iter().chain(Seat::all(seats).map(Some)).collect() } else { vec![args.seat] }
 }
@@ -85,7 +85,7 @@ impl<G: Words> Page<'_, G> {
         Ok(())
     }
 
-    /// The score, and either who won or who is asked what.
+    /// The score, and either the winners or the pending question.
     fn write_ending(&self, out: &mut impl Write) -> Result<(), Failure> {
         let sheet = self.table.view(None).score();
         let totals = sheet.totals();
@@ -101,7 +101,7 @@ impl<G: Words> Page<'_, G> {
         }
         for seat in self.table.to_act().iter() {
             let prompt = G::prompt(self.table.state().public(), None, seat);
-            writeln!(out, "{}: {}", self.voice.name(seat), self.voice.game::<G>(&prompt))?;
+            writeln!(out, "{}: {}", self.voice.name(seat), self.voice.game::<G>(&prompt.line))?;
         }
         Ok(())
     }

@@ -1,51 +1,46 @@
-//! `empires review`: a finished game judged seat by seat, each from what it saw.
+//! `empires review`: a finished game judged seat by seat, each from its own views.
 
 use std::fs;
 use std::io::Write;
 
-use bots::Minded;
-use bots::review::{Choice, Judged, NoTrail, Reviewer, Step, Trail};
+use bots::BotGame;
+use bots::review::{Choice, Judged, Reviewer, Trail, TrailStep};
 use game::{Line, Seat, Words};
-use games::{AnyMatch, with_match};
+use games::{GameId, with_game};
 use serde_json::{Value, json};
-use table::{Match, Record};
+use table::Record;
 
 use crate::cli::ReviewArgs;
 use crate::failure::Failure;
 use crate::voice::{Voice, text, title};
 
-/// How many of the dearest choices are told.
+/// The number of costly choices to print.
 const TOLD: usize = 5;
 
-/// A choice that cost less than this is as good as the best, as far as can be told.
+/// A choice that cost less than this is as good as the best, within the error.
 const LEAST: f32 = 0.01;
 
-/// Reviews a record and prints what came of it.
+/// Reviews a record and prints the result.
 pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
     let lang = args.lang.get()?;
     let path = args.file.display();
     let fail = |reason: &dyn std::fmt::Display| Failure::input(format!("{path}: {reason}"));
     let read = fs::read_to_string(&args.file).map_err(|error| fail(&error))?;
     let record: Record = read.parse().map_err(|error| fail(&error))?;
-    let table = AnyMatch::replay(&record).map_err(|error| fail(&error))?;
+    let game: GameId = record.game.parse().map_err(|error| fail(&error))?;
     let voice = Voice::of_record(lang, &record.seats);
     let seats: Vec<Seat> = match args.seat {
         Some(seat) => vec![seat],
         None => Seat::all(record.seats.len() as u8).collect(),
     };
-    if table.outcome().is_none() {
-        return Err(fail(&NoTrail::NotOver));
-    }
-    if seats.iter().any(|seat| seat.index() >= record.seats.len()) {
-        return Err(fail(&NoTrail::NoSeat));
-    }
-    with_match!(&table, table => pages(table, &record, &seats, args, &voice, out))
+    with_game!(game, G => {
+        let trails = Trail::<G>::of(&record, &seats).map_err(|error| fail(&error))?;
+        pages(&trails, args, &voice, out)
+    })
 }
 
-fn pages<G: Minded + Words>(
-    _table: &Match<G>,
-    record: &Record,
-    seats: &[Seat],
+fn pages<G: BotGame + Words>(
+    trails: &[Trail<G>],
     args: &ReviewArgs,
     voice: &Voice,
     out: &mut impl Write,
@@ -53,29 +48,28 @@ fn pages<G: Minded + Words>(
     if !args.json {
         writeln!(out, "{}", title::<G>(voice.lang))?;
     }
-    for seat in seats {
-        let trail = Trail::<G>::of(record, *seat).map_err(Failure::input)?;
+    for trail in trails {
         let mut reviewer = Reviewer::new(trail.clone(), args.iterations, args.seed);
         while reviewer.judge().is_some() {}
-        let page = Page { seat: *seat, trail: &trail, reviewer: &reviewer, voice };
+        let page = Page { seat: trail.seat, trail, reviewer: &reviewer, voice };
         if args.json { page.write_json(out)? } else { page.write(out)? }
     }
     Ok(())
 }
 
-struct Page<'a, G: Minded> {
+struct Page<'a, G: BotGame> {
     seat: Seat,
     trail: &'a Trail<G>,
     reviewer: &'a Reviewer<G>,
     voice: &'a Voice,
 }
 
-/// A part of one in hundredths.
+/// A share in percent.
 fn percent(part: f32) -> i32 {
     (100.0 * part).round() as i32
 }
 
-impl<G: Minded + Words> Page<'_, G> {
+impl<G: BotGame + Words> Page<'_, G> {
     fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let own = |line: &Line| self.voice.own(line);
         writeln!(out, "\n{}", own(&Line::new("replay.seat").with("seat", self.seat)))?;
@@ -105,8 +99,8 @@ impl<G: Minded + Words> Page<'_, G> {
         Ok(())
     }
 
-    /// The seat's choices that cost most, the dearest first.
-    fn dearest(&self) -> Vec<(&Step<G>, &Choice<G::Move>)> {
+    /// The seat's costliest choices, the costliest first.
+    fn dearest(&self) -> Vec<(&TrailStep<G>, &Choice<G::Move>)> {
         let both = self.trail.steps.iter().zip(self.reviewer.judged());
         let mut chosen: Vec<_> = both
             .filter_map(|(step, judged)| Some((step, judged.choice.as_ref()?)))

@@ -8,7 +8,7 @@ use tokio::signal;
 
 use crate::failure::Failure;
 
-/// The web client, as the build script found it.
+/// The web client, embedded by the build script.
 static SITE: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/site.rs"));
 
 /// Serves until it is interrupted.
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
         let site = format!("http://{}", server.address());
         eprintln!("Pocket Empires is at {site}");
         if args.open {
-            // A thread of its own: some openers wait until the browser is closed.
+            // On a separate thread, because some programs return only when the browser is closed.
             std::thread::spawn(move || {
                 if !open(&site) {
                     eprintln!("No browser could be opened here: open {site} in one yourself.");
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     })
 }
 
-/// Opens an address in the browser; `false` if there is none, or nothing to show it on.
+/// Opens an address in the browser; `false` if there is no browser or no display.
 fn open(site: &str) -> bool {
     let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
@@ -45,7 +45,7 @@ fn open(site: &str) -> bool {
     {
         ("xdg-open", &[])
     } else {
-        // Without a screen, a browser of text would take the terminal over.
+        // Without a display, a text browser would take over the terminal.
         return false;
     };
     let mut command = Command::new(program);
@@ -53,7 +53,7 @@ fn open(site: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Waits for control-C, or for the word of a service manager.
+/// Waits for control-C or the signal of a service manager.
 async fn interrupted() {
     let terminated = async {
         match signal::unix::signal(signal::unix::SignalKind::terminate()) {

@@ -1,25 +1,16 @@
-//! Lines turned into words: a language, and the names of the seats.
+//! Lines as text: a language, and the names of the seats.
 
-use std::sync::LazyLock;
+use game::{Arg, Catalog, Catalogs, Lang, Line, Seat, Span, Thing, Words, plain};
 
-use game::{Arg, Catalog, Lang, Line, Seat, Span, Thing, Words, plain};
-
-static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
-    [
-        Catalog::read(Lang::En, &[include_str!("../words/en.txt")]),
-        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt")]),
-    ]
-});
+static CATALOGS: Catalogs =
+    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
 
 /// The program's own messages.
 pub(crate) fn catalog(lang: Lang) -> &'static Catalog {
-    match lang {
-        Lang::En => &CATALOGS[0],
-        Lang::Fr => &CATALOGS[1],
-    }
+    CATALOGS.get(lang)
 }
 
-/// Text that comes from outside every catalogue, as a file name does.
+/// Text that is in no catalogue, such as a file name.
 pub(crate) fn text(text: impl Into<String>) -> Arg {
     Thing::new("text", "").named(text).into()
 }
@@ -30,7 +21,7 @@ pub(crate) fn title<G: Words>(lang: Lang) -> String {
     if catalog.has("game.title") { catalog.text("game.title") } else { G::INFO.slug.to_owned() }
 }
 
-/// Who speaks: in which language, and what the seats are called.
+/// A language and the names of the seats.
 #[derive(Clone, Debug)]
 pub(crate) struct Voice {
     /// The language.
@@ -40,7 +31,7 @@ pub(crate) struct Voice {
 }
 
 impl Voice {
-    /// A voice for the seats of a record. Names that are numbers, or not one seat's alone, do not tell seats apart.
+    /// For the seats of a record. Names that are numbers, or that several seats share, are replaced.
     pub(crate) fn of_record(lang: Lang, seats: &[String]) -> Self {
         let alone = |name: &String| seats.iter().filter(|other| *other == name).count() == 1;
         let tells = |name: &String| alone(name) && !name.trim().is_empty() && name.parse::<u32>().is_err();
@@ -50,7 +41,7 @@ impl Voice {
         Self { lang, names: seats.iter().enumerate().map(name).collect() }
     }
 
-    /// What a seat is called.
+    /// The name of a seat.
     pub(crate) fn name(&self, seat: Seat) -> String {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| format!("P{seat}"))
     }
@@ -89,7 +80,7 @@ impl Voice {
     }
 }
 
-/// Text without characters that could steer the terminal: names come from files of others.
+/// Text without control characters, because names come from other people's files.
 fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -1,5 +1,5 @@
-//! Figures for `docs/review.md`: plays games between bots and says how far reviews can be trusted. Bots of different
-//! levels: every seat is reviewed. Bots of the same level: forecasts are compared with what came of them.
+//! Figures for `docs/review.md`: plays games between bots and measures how far reviews can be trusted. With bots of
+//! different levels it reviews every seat. With bots of the same level it compares forecasts with results.
 //!
 //! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED]`
 
@@ -8,14 +8,15 @@
 use std::thread;
 
 use bots::review::{Reviewer, Trail};
-use bots::{Bot, Budget, Forecast, Level, Minded, Search};
+use bots::{Bot, BotGame, Budget, Forecast, Level, Search};
 use game::{GameRng, Seat, Setup};
+use games::{GameId, with_game};
 use table::{Match, Record};
 
-/// Only so many steps apart are forecasts compared with the end: those of neighbours are nearly the same.
+/// Uses every fourth step: neighbouring forecasts are almost identical.
 const APART: usize = 4;
 
-/// What a review of one seat came to.
+/// The result of a review of one seat.
 struct Reviewed {
     level: Level,
     accuracy: f32,
@@ -36,16 +37,13 @@ fn main() {
     let levels: Vec<Level> = levels.split(',').map(|level| level.parse().expect("a level")).collect();
     let (games, iterations) = (games.parse().expect("games"), iterations.parse().expect("iterations"));
     let seed = words.get(4).map_or(1, |seed| seed.parse().expect("a seed"));
-    match game.as_str() {
-        "eme" => figures::<eme::Eme>(games, iterations, &levels, seed),
-        "legends" => figures::<legends::Legends>(games, iterations, &levels, seed),
-        "eggs" => figures::<eggs::Eggs>(games, iterations, &levels, seed),
-        "caesar" => figures::<caesar::Caesar>(games, iterations, &levels, seed),
-        other => println!("no game {other}"),
+    match game.parse::<GameId>() {
+        Ok(game) => with_game!(game, G => figures::<G>(games, iterations, &levels, seed)),
+        Err(error) => println!("{error}"),
     }
 }
 
-fn figures<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
+fn figures<G: BotGame>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
     if levels.iter().all(|level| *level == levels[0]) {
         let all = each(games, |game| forecasts::<G>(&played::<G>(seed + game, levels), iterations));
         calibration(&all, G::SHARPNESS, levels.len());
@@ -55,7 +53,7 @@ fn figures<G: Minded>(games: u64, iterations: u32, levels: &[Level], seed: u64) 
     }
 }
 
-/// One result for each game, in their order, on all cores.
+/// One result for each game, in order, computed on all cores.
 fn each<T: Send>(games: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let cores = thread::available_parallelism().map_or(1, usize::from) as u64;
     let one = &one;
@@ -110,15 +108,14 @@ fn report(all: &[Vec<Reviewed>], levels: &[Level]) {
     );
 }
 
-/// A game between bots; the seats go round.
-fn played<G: Minded>(seed: u64, levels: &[Level]) -> Record {
+/// A game between bots; the seats rotate with the seed.
+fn played<G: BotGame>(seed: u64, levels: &[Level]) -> Record {
     let setup = Setup::<G>::new(G::Options::default(), levels.len() as u8).expect("as many seats as levels");
     let mut table = Match::new(setup, seed);
     let mut bots: Vec<Box<dyn Bot<G>>> = Seat::all(levels.len() as u8)
         .map(|seat| {
-            let level = level_of(seat, seed, levels);
-            let budget = level.thought::<G>().map(|(budget, _)| Budget::iterations(budget.iterations));
-            level.bot_with(budget)
+            // Limited by simulations, not by time, so that a busy machine does not change the result.
+            level_of(seat, seed, levels).bot_with(|budget, _| budget.millis = None)
         })
         .collect();
     let mut minds = GameRng::new(seed ^ 77);
@@ -133,22 +130,29 @@ fn level_of(seat: Seat, seed: u64, levels: &[Level]) -> Level {
     levels[(seat.index() + seed as usize) % levels.len()]
 }
 
-fn reviews<G: Minded>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed> {
+fn reviews<G: BotGame>(seed: u64, iterations: u32, levels: &[Level]) -> Vec<Reviewed> {
     let record = played::<G>(seed, levels);
-    Seat::all(levels.len() as u8)
-        .map(|seat| review::<G>(&record, seat, iterations, level_of(seat, seed, levels), seed))
-        .collect()
+    let review = |trail: Trail<G>| {
+        let level = level_of(trail.seat, seed, levels);
+        review(trail, iterations, level, seed)
+    };
+    trails(&record).into_iter().map(review).collect()
 }
 
-/// What was forecast to every seat during a game, without sharpening, and what came of it.
-fn forecasts<G: Minded>(record: &Record, iterations: u32) -> Vec<(f32, f32)> {
-    let mut search = Search::<G, G::Sense>::new(Budget::iterations(iterations), G::TUNING);
+fn trails<G: BotGame>(record: &Record) -> Vec<Trail<G>> {
+    let seats: Vec<Seat> = Seat::all(record.seats.len() as u8).collect();
+    Trail::of(record, &seats).expect("a finished game")
+}
+
+/// The forecasts for every seat during a game, before calibration, with the result.
+fn forecasts<G: BotGame>(record: &Record, iterations: u32) -> Vec<(f32, f32)> {
+    let mut search = Search::<G, G::Heuristic>::new(Budget::iterations(iterations), G::TUNING);
     let mut pairs = Vec::new();
-    for seat in Seat::all(record.seats.len() as u8) {
-        let trail = Trail::<G>::of(record, seat).expect("a finished game");
+    for trail in trails::<G>(record) {
+        let seat = trail.seat;
         let won = Forecast::known(&trail.outcome).win[seat.index()];
-        for step in trail.steps.iter().skip(record.seed as usize % APART).step_by(APART) {
-            let seed = record.seed.wrapping_mul(31) + step.ply as u64;
+        for step in trail.steps.iter().skip(record.seed.number() as usize % APART).step_by(APART) {
+            let seed = record.seed.number().wrapping_mul(31) + step.ply as u64;
             let forecast = search.forecast(&step.before, &[], seed).expect("no move can be impossible");
             pairs.push((forecast.win[seat.index()], won));
         }
@@ -156,9 +160,9 @@ fn forecasts<G: Minded>(record: &Record, iterations: u32) -> Vec<(f32, f32)> {
     pairs
 }
 
-fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level, seed: u64) -> Reviewed {
+fn review<G: BotGame>(trail: Trail<G>, iterations: u32, level: Level, seed: u64) -> Reviewed {
     let started = std::time::Instant::now();
-    let trail = Trail::<G>::of(record, seat).expect("a finished game");
+    let seat = trail.seat;
     let mut reviewer = Reviewer::new(trail, iterations, seed);
     while reviewer.judge().is_some() {}
     let parts = reviewer.parts_so_far();
@@ -178,7 +182,7 @@ fn review<G: Minded>(record: &Record, seat: Seat, iterations: u32, level: Level,
     }
 }
 
-/// Fits the sharpness to every second game and tries it on the others, next to the one in use.
+/// Fits the sharpness on every second game and tests it on the others, next to the one in use.
 fn calibration(all: &[Vec<(f32, f32)>], used: f32, seats: usize) {
     let pairs = |odd: bool| -> Vec<(f32, f32)> {
         let games = all.iter().enumerate().filter(|(index, _)| (index % 2 == 1) == odd);
@@ -220,7 +224,7 @@ fn reliability(held: &[(f32, f32)], sharpness: f32, seats: usize) {
     println!("expected calibration error: {error:.4}");
 }
 
-/// A chance sharpened as reviews do it, as if all others had the same.
+/// A chance sharpened as in reviews, as if all other seats had equal chances.
 fn sharpened(raw: f32, sharpness: f32, seats: usize) -> f32 {
     let others = (seats - 1) as f32;
     let (own, other) = (raw.powf(sharpness), ((1.0 - raw) / others).powf(sharpness));

@@ -1,5 +1,5 @@
-//! How many games an expert plays out in its head in a second, at the start of each game: the same program natively
-//! and in WASM, so that both can be compared.
+//! Measures how many simulations an expert does in a second at the start of each game. The same program runs natively
+//! and in WASM, to compare the two.
 //!
 //! ```sh
 //! cargo run --release --package bots --example speed
@@ -11,23 +11,23 @@
 
 use std::time::Instant;
 
-use bots::{Budget, Minded, Search};
+use bots::{BotGame, Budget, Search};
 use game::{GameRng, Setup, Silent, View};
+use games::{GameId, with_game};
 
 fn main() {
-    time::<eme::Eme>();
-    time::<legends::Legends>();
-    time::<eggs::Eggs>();
-    time::<caesar::Caesar>();
+    for game in GameId::ALL {
+        with_game!(*game, G => time::<G>());
+    }
 }
 
-/// The best of several tries: the others were disturbed.
-fn time<G: Minded>() {
+/// The best of several runs: the others were disturbed.
+fn time<G: BotGame>() {
     let setup = Setup::<G>::standard(2).expect("two can play");
     let state = G::new(&setup, GameRng::new(1), &mut Silent);
     let view = View::of(&state, G::to_act(state.public()).first());
     let once = |seed: u64| {
-        let mut search = Search::<G, G::Sense>::new(Budget::iterations(1_000), G::TUNING);
+        let mut search = Search::<G, G::Heuristic>::new(Budget::iterations(1_000), G::TUNING);
         let start = Instant::now();
         let insight = search.think(&view, seed);
         f64::from(insight.iterations) / start.elapsed().as_secs_f64()

@@ -1,7 +1,7 @@
-//! The arena's arithmetic: who sits where, who won how much, and when enough has been played to know.
+//! The arithmetic of the arena: seating, results, and the test that stops a contest.
 
-/// Which entrant sits on each seat: the first entrants in order, the last one filling the table, turned by
-/// `rotation` seats so that everybody plays every seat of a deal.
+/// The entrant at each seat: the first entrants in order, the last one filling the table, rotated by `rotation` seats
+/// so that every entrant plays every seat of a deal.
 ///
 /// # Panics
 /// If there is no entrant.
@@ -13,18 +13,18 @@ pub fn lineup(entrants: usize, seats: u8, rotation: u8) -> Vec<usize> {
     (0..seats).map(at).collect()
 }
 
-/// What an entrant has won so far.
+/// The results of an entrant so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
-    /// Games played, a seat each.
+pub struct EntrantResults {
+    /// Games played, counted once per seat.
     pub games: u32,
-    /// Victories, shared ones in parts.
+    /// Victories; a shared one counts in parts.
     pub wins: f64,
     /// Points, summed.
     pub points: f64,
 }
 
-impl Standing {
+impl EntrantResults {
     /// Counts a game.
     pub fn add(&mut self, win: f64, points: f64) {
         self.games += 1;
@@ -56,8 +56,8 @@ impl Standing {
     }
 }
 
-/// A sequential test of the first entrant's share of games (Wald's): is it the lower or the upper of two strengths?
-/// Games of one deal, with the seats turned, are likelier to cancel than to agree, which makes it only more careful.
+/// A sequential test (Wald's) of the first entrant's share of games: is its strength the lower or the upper of two?
+/// Games of one deal with rotated seats are negatively correlated, which makes the test conservative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     low: f64,
@@ -66,7 +66,7 @@ pub struct Sprt {
     lost: f64,
 }
 
-/// What a sequential test says.
+/// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// At least the upper strength, at error rates of 5 %.
@@ -88,7 +88,7 @@ impl Sprt {
         Self { low: share(low_elo), high: share(high_elo), won: 0.0, lost: 0.0 }
     }
 
-    /// Counts a game: which part of the victory the first entrant had.
+    /// Adds a game with the first entrant's part of the victory.
     pub fn add(&mut self, win: f64) {
         self.won += win;
         self.lost += 1.0 - win;
@@ -100,7 +100,7 @@ impl Sprt {
         self.won * (self.high / self.low).ln() + self.lost * ((1.0 - self.high) / (1.0 - self.low)).ln()
     }
 
-    /// What the test says now.
+    /// The current result of the test.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let bound = (0.95_f64 / 0.05).ln();
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_interval_holds_the_share_and_narrows() {
         let after = |games: u32| {
-            let mut standing = Standing::default();
+            let mut standing = EntrantResults::default();
             (0..games).for_each(|game| standing.add(f64::from(game % 4 != 0), 10.0));
             standing.interval()
         };
@@ -152,7 +152,7 @@ mod tests {
         let mut test = Sprt::new(35.0, 92.0, 2);
         for game in 1..=40 {
             test.add(1.0);
-            // Whoever wins 55 games in a hundred wins five in a row often enough.
+            // An entrant that wins 55 % of its games is recognised within a few hundred games.
             let decided = test.verdict() == Verdict::Stronger;
             assert!(!decided || 0.55_f64.powi(game) < 0.05, "decided after {game}");
         }

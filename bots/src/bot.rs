@@ -1,32 +1,32 @@
-//! What a bot is: something that looks at a view and chooses.
+//! The trait of all bots, and their budget.
 
 use game::{Game, GameRng, View};
 use web_time::{Duration, Instant};
 
-/// A player that is given what its seat sees, never the position: it cannot cheat.
+/// A player that gets the view of its seat, never the position, so it cannot cheat.
 pub trait Bot<G: Game>: Send {
-    /// The move it plays in a view whose seat is to act. The same view and seed give the same move, unless the
-    /// budget is counted in time.
+    /// Chooses a move in the view of a seat that must decide. The same view and seed give the same move, unless the
+    /// budget is limited by time.
     fn choose(&mut self, view: &View<G>, seed: u64) -> G::Move;
 }
 
-/// How long a bot may think about one decision; it stops at whichever comes first.
+/// The limits of one decision; the bot stops at the first one reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most simulated games.
+    /// The most simulations.
     pub iterations: u32,
-    /// The most milliseconds, if time matters.
+    /// The most milliseconds, if time is limited.
     pub millis: Option<u32>,
 }
 
 impl Budget {
-    /// So many simulated games, however long they take.
+    /// A limit of simulations only.
     #[must_use]
     pub const fn iterations(iterations: u32) -> Self {
         Self { iterations, millis: None }
     }
 
-    /// As many simulated games as fit into so many milliseconds.
+    /// A limit of milliseconds only.
     #[must_use]
     pub const fn millis(millis: u32) -> Self {
         Self { iterations: u32::MAX, millis: Some(millis) }
@@ -38,7 +38,7 @@ impl Budget {
     }
 }
 
-/// A budget being spent. There is always one iteration in it: a bot has to play something.
+/// A budget being spent. It allows at least one iteration, because a bot must play something.
 pub(crate) struct Timer {
     spent: u32,
     iterations: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Takes one iteration from the budget; `false` when it is spent. The clock is read now and then only.
+    /// Takes one iteration from the budget; `false` when it is spent. It reads the clock only now and then.
     pub(crate) fn spend(&mut self) -> bool {
         let look = self.spent > 0 && self.spent.is_multiple_of(16);
         if self.spent == self.iterations || (look && self.end.is_some_and(|end| Instant::now() >= end)) {

@@ -1,10 +1,10 @@
-//! Bots against bots: one game between them.
+//! One game between bots.
 
 use game::{Game, GameRng, Outcome, Setup, Silent, View};
 
 use crate::Bot;
 
-/// What came of a game between bots.
+/// The result of a game between bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contest {
     /// The result.
@@ -13,8 +13,8 @@ pub struct Contest {
     pub moves: u32,
 }
 
-/// Plays a game between bots, one per seat. The deal depends on the seed alone, so that the same deal can be
-/// played with the seats changed.
+/// Plays a game between bots, one per seat. The deal depends on the seed alone, so the same deal can be played with
+/// other seats.
 ///
 /// # Panics
 /// If there is not one bot per seat, or a bot plays an illegal move.

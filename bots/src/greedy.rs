@@ -1,4 +1,4 @@
-//! Greedy: the move that looks best at a glance.
+//! Greedy: the best move by the heuristic, without search.
 
 use std::marker::PhantomData;
 
@@ -6,24 +6,24 @@ use game::{Game, GameRng, View};
 
 use crate::{Bot, Heuristic};
 
-/// Plays the move that looks best at a glance; of equals, any. The upper yardstick.
+/// Plays the best move by the heuristic; of equal moves, any. The upper yardstick.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy<H> {
     heuristic: PhantomData<H>,
-    /// The share of moves it overlooks, in percent.
+    /// The share of moves it ignores, in percent.
     overlooks: u32,
-    /// How far its judgement is off, in hundredths of a point.
+    /// The largest error added to its estimates, in hundredths of a point.
     blur: u32,
 }
 
 impl<H> Greedy<H> {
-    /// Sees every move and judges as well as the heuristic does.
+    /// Considers every move and adds no error.
     #[must_use]
     pub const fn new() -> Self {
         Self { heuristic: PhantomData, overlooks: 0, blur: 0 }
     }
 
-    /// Errs like people: overlooks moves and misjudges the others a little.
+    /// Errs like people: ignores some moves and misjudges the others a little.
     #[must_use]
     pub const fn erring(overlooks: u32, blur: u32) -> Self {
         Self { heuristic: PhantomData, overlooks, blur }

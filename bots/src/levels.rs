@@ -1,118 +1,115 @@
-//! Levels: from a beginner to the best we have, and the two yardsticks.
+//! Levels: from a beginner to the strongest bot, and two yardsticks.
 
 use std::fmt;
 use std::str::FromStr;
 
 use game::{Game, View};
 
-use crate::{Bot, Budget, Greedy, Heuristic, Insight, Random, Search, Team, Tuning};
+use crate::{Bot, Budget, Encoder, Greedy, Heuristic, Insight, Random, Search, Team, Tuning};
 
-/// How well a bot plays.
+/// The strength of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Any legal move: the lower yardstick.
     Random,
-    /// Judges at a glance, overlooks much and is often wrong.
+    /// The heuristic with many ignored moves and large errors.
     Novice,
-    /// Looks a little ahead and overlooks things.
+    /// A short search with ignored moves.
     Easy,
-    /// The best at a glance: the upper yardstick.
+    /// The best move by the heuristic: the upper yardstick.
     Greedy,
-    /// Thinks, and now and then overlooks something.
+    /// A search that sometimes ignores a move.
     Medium,
-    /// Thinks well.
+    /// A longer search.
     Hard,
-    /// The best we have.
+    /// The strongest bot.
     Expert,
 }
 
 impl Level {
-    /// Every level, from the weakest to the strongest as far as they can be ordered.
+    /// Every level, from the weakest to the strongest where they can be ordered.
     pub const ALL: [Self; 7] =
         [Self::Random, Self::Novice, Self::Easy, Self::Greedy, Self::Medium, Self::Hard, Self::Expert];
 
-    /// The levels people play against.
+    /// The levels that people can play against.
     pub const PLAYED: [Self; 5] = [Self::Novice, Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
-    /// A bot of this level.
+    /// A bot of this level. Every program builds its bots here, so the arena measures the bots people play against.
     #[must_use]
-    pub fn bot<G: Minded>(self) -> Box<dyn Bot<G>> {
-        self.bot_with(None)
+    pub fn bot<G: BotGame>(self) -> Box<dyn Bot<G>> {
+        self.bot_with(|_, _| {})
     }
 
-    /// A bot of this level that thinks as long as asked instead of its usual time. Those that do not search do
-    /// not take longer.
+    /// A bot of this level with another budget or tuning, for experiments. Levels that do not search have neither.
     #[must_use]
-    pub fn bot_with<G: Minded>(self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
-        match (self, self.thought::<G>()) {
-            (_, Some((usual, tuning))) => {
-                Box::new(Search::<G, G::Sense>::new(budget.unwrap_or(usual), tuning))
+    pub fn bot_with<G: BotGame>(self, change: impl FnOnce(&mut Budget, &mut Tuning)) -> Box<dyn Bot<G>> {
+        match (self, self.search_settings::<G>()) {
+            (_, Some((mut budget, mut tuning))) => {
+                change(&mut budget, &mut tuning);
+                Box::new(Search::<G, G::Heuristic>::new(budget, tuning))
             }
             (Self::Random, None) => Box::new(Random),
-            (Self::Novice, None) => Box::new(Greedy::<G::Sense>::erring(50, 200)),
-            (_, None) => Box::new(Greedy::<G::Sense>::new()),
+            (Self::Novice, None) => Box::new(Greedy::<G::Heuristic>::erring(50, 200)),
+            (_, None) => Box::new(Greedy::<G::Heuristic>::new()),
         }
     }
 
-    /// A bot of this level that thinks on so many cores.
-    #[must_use]
-    pub fn bot_on<G: Minded>(self, cores: usize) -> Box<dyn Bot<G>> {
-        match self.thought::<G>() {
-            Some((budget, tuning)) => Box::new(Team::<G, G::Sense>::new(budget, tuning, cores)),
-            None => self.bot(),
-        }
-    }
-
-    /// What the best bot makes of a view, on so many cores: for hints.
+    /// The result of the strongest search in a view, on this many cores: for hints.
     ///
     /// # Panics
-    /// If the view is not of a seat that is to act.
+    /// If the seat of the view need not decide.
     #[must_use]
-    pub fn advice<G: Minded>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
-        let (budget, _) = Self::Expert.thought::<G>().expect("experts search");
+    pub fn advice<G: BotGame>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
+        let (budget, _) = Self::Expert.search_settings::<G>().expect("experts search");
         Self::advice_within(budget, view, seed, cores)
     }
 
-    /// The same, with another budget than an expert's usual one.
+    /// The same, with another budget than the expert's.
     ///
     /// # Panics
-    /// If the view is not of a seat that is to act.
+    /// If the seat of the view need not decide.
     #[must_use]
-    pub fn advice_within<G: Minded>(
+    pub fn advice_within<G: BotGame>(
         budget: Budget,
         view: &View<G>,
         seed: u64,
         cores: usize,
     ) -> Insight<G::Move> {
-        Team::<G, G::Sense>::new(budget, G::TUNING, cores).think(view, seed)
+        Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed)
     }
 
-    /// How long and in which way a level that searches thinks; `None` for those that only glance.
+    /// The budget and the tuning of a level that searches; `None` for the others.
     #[must_use]
-    pub fn thought<G: Minded>(self) -> Option<(Budget, Tuning)> {
-        let thought = |iterations: u32, millis: u32, overlooks: u32| {
+    pub fn search_settings<G: BotGame>(self) -> Option<(Budget, Tuning)> {
+        let search_settings = |iterations: u32, millis: u32, overlooks: u32| {
             Some((Budget { iterations, millis: Some(millis) }, Tuning { overlooks, ..G::TUNING }))
         };
         match self {
             Self::Random | Self::Novice | Self::Greedy => None,
-            Self::Easy => thought(G::EXPERT / 250, 50, 30),
-            Self::Medium => thought(G::EXPERT / 40, 80, 8),
-            Self::Hard => thought(G::EXPERT / 16, 140, 0),
-            Self::Expert => thought(G::EXPERT, 480, 0),
+            Self::Easy => search_settings(G::EXPERT / 250, 50, 30),
+            Self::Medium => search_settings(G::EXPERT / 40, 80, 8),
+            Self::Hard => search_settings(G::EXPERT / 16, 140, 0),
+            Self::Expert => search_settings(G::EXPERT, 480, 0),
         }
     }
 }
 
-/// A game that bots have a feeling for.
-pub trait Minded: Game {
-    /// What they see at a glance.
-    type Sense: Heuristic<Self>;
-    /// How many games an expert plays out in its head for a decision: about a fifth of a second.
+/// A game that bots can play.
+pub trait BotGame: Game {
+    /// Its heuristic.
+    type Heuristic: Heuristic<Self>;
+    /// The simulations of an expert for one decision; they take about a fifth of a second.
     const EXPERT: u32;
-    /// How they search.
+    /// The settings of its search.
     const TUNING: Tuning = Tuning::standard();
-    /// By which power forecasts are sharpened so that they come true as often as they say; `docs/review.md`.
+    /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
     const SHARPNESS: f32;
+
+    /// Its encoder for networks; `None` if it has none yet.
+    #[must_use]
+    fn encoder() -> Option<Encoder<Self>> {
+        None
+    }
 }
 
 impl fmt::Display for Level {
@@ -129,7 +126,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text named no level.
+/// The text names no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLevel;
 

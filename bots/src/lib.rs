@@ -1,15 +1,17 @@
-//! Bots that see what a seat sees: search over worlds that fit the view, five levels, and an arena.
+//! Bots that get the view of their seat: search over positions that fit the view, five levels, and an arena.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `bot` | [`Bot`], [`Budget`], [`Random`] |
-//! | `heuristic`, `heuristics` | a first glance at a move, per game |
-//! | `greedy` | [`Greedy`]: the best at a glance |
+//! | `heuristic`, `heuristics` | estimates of moves without search, per game |
+//! | `greedy` | [`Greedy`]: the best move by the heuristic |
 //! | `levels` | [`Level`]: novice to expert, and two yardsticks |
-//! | [`arena`] | seats, standings, and when enough has been played to know |
+//! | `net` | networks: the expected result of a position, and the odds of moves |
+//! | [`arena`] | seating, results, and the test that stops a contest |
 //! | `contest` | [`contest`]: a game between bots |
-//! | [`review`] | a finished game judged: chances, costs, luck |
-//! | `search` | [`Search`]: information-set Monte Carlo tree search; [`Team`] on several cores; [`Insight`], [`Forecast`] |
+//! | `seated` | [`TableBots`]: the bots of a table, one per seat |
+//! | [`review`] | a review of a finished game: chances, costs, luck |
+//! | `search` | [`Search`]: information-set Monte Carlo tree search, guided by a [`Judge`]; [`Team`]: the same on several cores; [`Insight`], [`Forecast`] |
 
 pub mod arena;
 mod bot;
@@ -18,12 +20,19 @@ mod greedy;
 mod heuristic;
 pub mod heuristics;
 mod levels;
+mod net;
 pub mod review;
 mod search;
+mod seated;
 
 pub use bot::{Bot, Budget, Random};
 pub use contest::{Contest, contest};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
-pub use levels::{Level, Minded, NoLevel};
-pub use search::{Candidate, Forecast, Insight, NoTuning, Search, Team, Tuning};
+pub use levels::{BotGame, Level, NoLevel};
+pub use net::{Encoder, Estimate, Evaluation, Net, NetError};
+pub use search::{
+    Candidate, Decision, Forecast, Insight, Judge, NetworkJudge, NoTuning, Search, Team, Tuning, margin,
+    victory,
+};
+pub use seated::TableBots;

@@ -1,6 +1,6 @@
-//! Bots are honest, repeatable and not foolish.
+//! Bots use no hidden information, are deterministic, and beat weaker ones.
 
-use bots::{Bot, Budget, Greedy, Level, Minded, Plain, Random, Search, Team, Tuning, contest};
+use bots::{Bot, BotGame, Budget, Greedy, Level, Plain, Random, Search, Team, Tuning, contest};
 use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;
@@ -12,7 +12,7 @@ fn search<G: Game>(iterations: u32) -> Search<G, Plain> {
     Search::new(Budget::iterations(iterations), Tuning { tournament: 1, ..Tuning::standard() })
 }
 
-/// Positions along random games, with a seat that is to act.
+/// Positions along random games, with a seat that must decide.
 fn positions<G: Game>(seats: u8, games: u64) -> Vec<(G, Seat)> {
     let setup = Setup::<G>::standard(seats).expect("a standard table");
     let mut found = Vec::new();
@@ -27,14 +27,15 @@ fn positions<G: Game>(seats: u8, games: u64) -> Vec<(G, Seat)> {
     found
 }
 
-/// Exchanges everything that is hidden from the seat to move, at positions all over random games.
-fn stays_the_same<G: Minded>(seats: u8) {
+/// Replaces everything hidden from the deciding seat, at positions throughout random games.
+fn stays_the_same<G: BotGame>(seats: u8) {
     for (state, seat) in positions::<G>(seats, 2).into_iter().step_by(11) {
         let view = View::of(&state, Some(seat));
         let other = G::determinize(&view, &mut GameRng::new(99));
         let again = View::of(&other, Some(seat));
         for level in [Level::Random, Level::Novice, Level::Greedy, Level::Easy, Level::Medium] {
-            let choice = |view| level.bot_with::<G>(Some(Budget::iterations(40))).choose(view, 5);
+            let choice =
+                |view| level.bot_with::<G>(|budget, _| *budget = Budget::iterations(40)).choose(view, 5);
             assert_eq!(choice(&view), choice(&again), "{level} of {} at {view:?}", G::INFO.slug);
         }
         let insight = |view| Level::advice_within::<G>(Budget::iterations(40), view, 5, 2);
@@ -54,7 +55,7 @@ fn what_is_hidden_does_not_change_a_bots_move() {
 
 #[test]
 fn a_search_weighs_what_the_cards_in_hand_can_win() {
-    // In the last round every hand is one card: nothing to decide, and no time is spent on it.
+    // In the last round every hand has one card: there is nothing to decide, and no time is spent on it.
     for (state, seat) in positions::<Toy>(2, 20) {
         let view = View::of(&state, Some(seat));
         let moves = view.legal_moves();
@@ -107,11 +108,12 @@ fn a_game_depends_on_its_seed_alone_and_differs_from_another() {
     assert!((2..6).any(|seed| play(seed) != play(1)));
 }
 
-/// How many of so many deals, each played from both seats, one level wins against another. What they may think is
-/// counted in games, not in time: a slow machine must not change the result.
-fn wins<G: Minded>(one: (Level, u32), other: (Level, u32), deals: u64) -> f64 {
+/// The share of games that one level wins against another, over this many deals, each played from both seats. Budgets
+/// are counted in simulations, so that a slow machine does not change the result.
+fn wins<G: BotGame>(one: (Level, u32), other: (Level, u32), deals: u64) -> f64 {
     let setup = Setup::<G>::standard(2).expect("two can play");
-    let bot = |(level, games): (Level, u32)| level.bot_with::<G>(Some(Budget::iterations(games)));
+    let bot =
+        |(level, games): (Level, u32)| level.bot_with::<G>(|budget, _| *budget = Budget::iterations(games));
     let game = |seed: u64, seat: Seat| {
         let mut bots: Vec<Box<dyn Bot<G>>> =
             Seat::all(2).map(|at| if at == seat { bot(one) } else { bot(other) }).collect();
@@ -121,17 +123,20 @@ fn wins<G: Minded>(one: (Level, u32), other: (Level, u32), deals: u64) -> f64 {
     (0..deals).map(|seed| game(seed, Seat::new(0)) + game(seed, Seat::new(1))).sum()
 }
 
-fn is_sane<G: Minded>(glance: f64, thought: f64) {
+fn is_sane<G: BotGame>(heuristic: f64, search: f64) {
     let name = G::INFO.slug;
-    assert!(wins::<G>((Level::Greedy, 0), (Level::Random, 0), 20) >= glance, "{name}: a glance beats chance");
     assert!(
-        wins::<G>((Level::Hard, 150), (Level::Greedy, 0), 8) >= thought,
-        "{name}: thought beats a glance"
+        wins::<G>((Level::Greedy, 0), (Level::Random, 0), 20) >= heuristic,
+        "{name}: the heuristic beats chance"
+    );
+    assert!(
+        wins::<G>((Level::Hard, 150), (Level::Greedy, 0), 8) >= search,
+        "{name}: search beats the heuristic"
     );
 }
 
 #[test]
-fn thought_beats_a_glance_and_a_glance_beats_chance() {
+fn search_beats_the_heuristic_and_the_heuristic_beats_chance() {
     is_sane::<Eme>(36.0, 12.0);
     is_sane::<Legends>(36.0, 12.0);
     is_sane::<Caesar>(36.0, 12.0);
@@ -145,7 +150,7 @@ fn greedy_sees_everything_unless_it_errs() {
     let choices = |bot: &mut dyn Bot<Eme>| {
         (0..40).map(|seed| bot.choose(&view, seed)).collect::<std::collections::BTreeSet<_>>()
     };
-    let sure = choices(&mut Greedy::<bots::heuristics::EmeSense>::new());
-    let erring = choices(&mut Greedy::<bots::heuristics::EmeSense>::erring(50, 200));
+    let sure = choices(&mut Greedy::<bots::heuristics::EmeHeuristic>::new());
+    let erring = choices(&mut Greedy::<bots::heuristics::EmeHeuristic>::erring(50, 200));
     assert!(sure.len() <= erring.len() && erring.len() > 1, "{sure:?} {erring:?}");
 }

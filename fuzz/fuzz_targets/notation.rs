@@ -1,4 +1,4 @@
-//! Any text as a move of every game: what parses prints back the same, and nothing panics.
+//! Any text as a move of every game: a text that parses prints back the same, and nothing panics.
 
 #![no_main]
 

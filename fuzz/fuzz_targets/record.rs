@@ -1,4 +1,5 @@
-//! Any text as a record: what parses prints and parses the same, what replays is recorded the same, nothing panics.
+//! Any text as a record: a record that parses prints and parses the same, a record that replays is recorded the same,
+//! nothing panics.
 
 #![no_main]
 

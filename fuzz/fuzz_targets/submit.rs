@@ -1,9 +1,9 @@
-//! Random bytes as a table: options, seats, and a stream of moves, most of them legal, some of them garbage, some by
-//! the wrong seat or too late. Nothing panics, a refused move changes nothing, and every position passes its audit.
+//! Random bytes as a table: options, seats, and a stream of moves, most of them legal, some garbage, some by the
+//! wrong seat or too late. Nothing panics, a refused move changes nothing, and every position passes its audit.
 
 #![no_main]
 
-use game::{Game, Options as _, Seat, Setup, set_option};
+use game::{Game, Options as _, Seat, Setup};
 use games::{GameId, with_game};
 use libfuzzer_sys::fuzz_target;
 use table::Match;
@@ -28,7 +28,7 @@ impl Bytes<'_> {
         usize::from(self.next()) % bound.max(1)
     }
 
-    /// A short text, whatever the bytes are.
+    /// A short text from any bytes.
     fn text(&mut self) -> String {
         let length = self.below(24).min(self.0.len());
         let (text, rest) = self.0.split_at(length);
@@ -57,7 +57,7 @@ fn play<G: Game>(bytes: &mut Bytes<'_>) {
     }
 }
 
-/// Some options and seats, possible or not; `None` if they are refused.
+/// Random options and seats; `None` if they are refused.
 fn set_up<G: Game>(bytes: &mut Bytes<'_>) -> Option<Setup<G>> {
     let mut options = G::Options::default();
     for spec in G::Options::SPECS {
@@ -68,14 +68,14 @@ fn set_up<G: Game>(bytes: &mut Bytes<'_>) -> Option<Setup<G>> {
             _ => values[bytes.below(values.len())].to_owned(),
         };
         let before = options.clone();
-        if set_option(&mut options, spec.key, &value).is_err() {
+        if options.set(spec.key, &value).is_err() {
             assert_eq!(options, before, "a refused option was set");
         }
     }
     Setup::new(options, bytes.next() % 8).ok()
 }
 
-/// A legal move of somebody who must decide, now and then chosen at an earlier position.
+/// A legal move of a seat that must decide, sometimes chosen at an earlier position.
 fn submit_legal<G: Game>(table: &mut Match<G>, bytes: &mut Bytes<'_>, seats: u8) -> bool {
     let asked: Vec<Seat> = table.to_act().iter().collect();
     if asked.is_empty() {

@@ -1,8 +1,19 @@
-// Before the first picture: the chosen theme, so that a dark page never flashes white, and the language of what
-// is shown until the client is there.
+// Before the first picture: the theme, chosen or the system's, so that a dark page never flashes white, and the language
+// of the page until the client has loaded.
 const root = document.documentElement;
-const theme = localStorage.getItem("theme");
-if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-const french = (localStorage.getItem("lang") ?? navigator.language).startsWith("fr");
+let kept = {};
+try {
+  kept = localStorage;
+} catch {
+  // This browser keeps nothing.
+}
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const paint = () => {
+  const chosen = kept.theme === "light" || kept.theme === "dark";
+  root.dataset.theme = chosen ? kept.theme : dark.matches ? "dark" : "light";
+};
+paint();
+dark.addEventListener("change", paint);
+const french = (kept.lang ?? navigator.language).startsWith("fr");
 root.lang = french ? "fr" : "en";
 if (location.pathname === "/") root.dataset.home = "";

@@ -6,7 +6,7 @@ use crate::online::Who;
 use crate::pages::{
     account, home, invite, lesson, listen, mine, online, ranking, replay, review, rules, setup, stats, table,
 };
-use crate::parts::{introduce, patterns};
+use crate::parts::{introduce, live, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
 
@@ -16,7 +16,7 @@ pub(crate) fn app() -> impl IntoView {
     provide_context(settings);
     provide_context(Who::load());
     let route = listen();
-    let screen = move || {
+    let screen = live(move || {
         settings.lang.track();
         match route.get() {
             Route::Home => home::home().into_any(),
@@ -34,7 +34,7 @@ pub(crate) fn app() -> impl IntoView {
             Route::Review(film, seat) => review::review(film, seat).into_any(),
             Route::Replay(film, at) => replay::replay(film, at).into_any(),
         }
-    };
+    });
     view! {
         {patterns()}
         {screen}

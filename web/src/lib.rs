@@ -10,11 +10,12 @@
 //! | `boards`, `atlas` | a board per game; maps and how they are painted |
 //! | `scene`, `session` | what a table screen shows, and the table it belongs to |
 //! | `rulebook` | the registers, read into clauses |
-//! | `desk`, `thought` | games on this device; questions to the bots |
+//! | `desk`, `thought` | games on this device; questions to the worker |
 //! | `hint` | the best moves of a view, with reasons |
 //! | `lesson`, `stats` | lessons on the real engine; results counted up |
 //! | `replay`, `review` | games looked at again; judged |
 //! | `online` | tables on the site |
+//! | `markup` | SVG and HTML text with everything escaped |
 //! | `words`, `settings` | the client's own words; what visitors can set |
 //! | `browser` | everything the browser itself does |
 
@@ -25,6 +26,7 @@ mod browser;
 mod desk;
 mod hint;
 mod lesson;
+mod markup;
 mod online;
 mod pages;
 mod parts;
@@ -39,6 +41,8 @@ mod stats;
 mod thought;
 mod words;
 
+use std::cell::RefCell;
+
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Shows the page.
@@ -50,9 +54,13 @@ pub fn run_page() {
     browser::drop_shell();
 }
 
-/// Thinks about a question: the worker's only job. Text in, text out; see `thought`.
+thread_local! {
+    static WORKER: RefCell<thought::Worker> = RefCell::default();
+}
+
+/// Thinks about a question: the worker's only job. JSON in, JSON out; see `thought`.
 #[wasm_bindgen]
 #[must_use]
 pub fn think(question: &str) -> String {
-    thought::think(question)
+    WORKER.with_borrow_mut(|worker| worker.hear(question))
 }

@@ -1,15 +1,14 @@
 //! The review of a finished game, in the worker: judged step by step from what one seat saw, each step told as soon
 //! as it is judged.
 
-use std::cell::RefCell;
-
-use bots::review::{Choice, Judged, Reviewer, Trail};
+use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
 use game::{Seat, View};
-use games::{GameId, with_game};
+use games::{AnyMove, GameId, NoGame, with_game};
 use serde::{Deserialize, Serialize};
 use table::Record;
 
 use crate::hint::{Advised, Reason, reasons};
+use crate::thought::Answer;
 
 /// How many games are played out for each forecast: a quick look at the whole game first.
 pub(crate) const QUICK: u32 = 40;
@@ -19,17 +18,6 @@ const THOROUGH: u32 = 2000;
 
 /// What a thorough review should take, in milliseconds.
 const PATIENCE: f64 = 20_000.0;
-
-/// What the worker says of a review.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum News {
-    /// So many steps will be judged; these are the chances before the first.
-    Begun { steps: usize, start: Vec<f32> },
-    /// A step has been judged.
-    Step(Verdict),
-    /// All steps have been.
-    Done,
-}
 
 /// What is said of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,8 +37,8 @@ pub(crate) struct Verdict {
 /// What is said of a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Chosen {
-    pub(crate) played: String,
-    pub(crate) best: String,
+    pub(crate) played: AnyMove,
+    pub(crate) best: AnyMove,
     /// How much of the chance to win it cost.
     pub(crate) cost: f32,
     /// From 0 to 1.
@@ -59,54 +47,42 @@ pub(crate) struct Chosen {
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// How many games a thorough review plays out for each forecast, if a quick one took so many milliseconds.
+/// The simulations of a thorough review for each forecast, if a quick one took this many milliseconds.
 pub(crate) fn thorough(quick: f64) -> u32 {
     let fits = f64::from(QUICK) * PATIENCE / quick.max(1.0);
     fits.clamp(f64::from(QUICK), f64::from(THOROUGH)) as u32
 }
 
-/// The question that begins a review.
-pub(crate) fn begin(game: GameId, seat: Seat, iterations: u32, record: &Record) -> String {
-    format!("review {game} {seat} {iterations}\n{record}")
-}
-
-/// The question for the next step.
-pub(crate) const NEXT: &str = "review next";
-
 /// A review under way, whichever game it is of.
-trait Going {
-    fn next(&mut self) -> News;
+pub(crate) trait Review {
+    /// Judges the next step; nothing when all are judged.
+    fn next_step(&mut self) -> Option<Verdict>;
 }
 
-thread_local! {
-    static GOING: RefCell<Option<Box<dyn Going>>> = const { RefCell::new(None) };
+/// Begins to review a record for a seat.
+///
+/// # Errors
+/// Says why it cannot be reviewed.
+pub(crate) fn begin(
+    record: &Record,
+    seat: Seat,
+    iterations: u32,
+) -> Result<(Box<dyn Review>, Answer), String> {
+    let game: GameId = record.game.parse().map_err(|error: NoGame| error.to_string())?;
+    with_game!(game, G => start::<G>(record, seat, iterations)).map_err(|error| error.to_string())
 }
 
-/// Answers a question about a review; nothing if it makes no sense.
-pub(crate) fn answer(question: &str) -> Option<String> {
-    let news = if question == NEXT {
-        GOING.with_borrow_mut(|going| Some(going.as_mut()?.next()))?
-    } else {
-        start(question.strip_prefix("review ")?)?
-    };
-    serde_json::to_string(&news).ok()
-}
-
-fn start(text: &str) -> Option<News> {
-    let (head, record) = text.split_once('\n')?;
-    let mut words = head.split(' ');
-    let game: GameId = words.next()?.parse().ok()?;
-    let seat: Seat = words.next()?.parse().ok()?;
-    let iterations: u32 = words.next()?.parse().ok()?;
-    let record: Record = record.parse().ok()?;
-    with_game!(game, G => {
-        let trail = Trail::<G>::of(&record, seat).ok()?;
-        let (seats, before) = (usize::from(trail.outcome.seats), trail.steps.iter().map(|step| step.before.clone()).collect());
-        let reviewer = Reviewer::new(trail, iterations, record.seed);
-        let news = News::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
-        GOING.set(Some(Box::new(Course { seat, seats, before, reviewer })));
-        Some(news)
-    })
+fn start<G: Advised>(
+    record: &Record,
+    seat: Seat,
+    iterations: u32,
+) -> Result<(Box<dyn Review>, Answer), NoTrail> {
+    let trail = Trail::<G>::of(record, &[seat])?.remove(0);
+    let seats = usize::from(trail.outcome.seats);
+    let before = trail.steps.iter().map(|step| step.before.clone()).collect();
+    let reviewer = Reviewer::new(trail, iterations, record.seed.number());
+    let begun = Answer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
+    Ok((Box::new(Course { seat, seats, before, reviewer }), begun))
 }
 
 struct Course<G: Advised> {
@@ -117,12 +93,12 @@ struct Course<G: Advised> {
     reviewer: Reviewer<G>,
 }
 
-impl<G: Advised> Going for Course<G> {
-    fn next(&mut self) -> News {
+impl<G: Advised> Review for Course<G> {
+    fn next_step(&mut self) -> Option<Verdict> {
         let at = self.reviewer.judged().len();
-        let Some(judged) = self.reviewer.judge().cloned() else { return News::Done };
+        let judged = self.reviewer.judge()?.clone();
         let chosen = judged.choice.as_ref().map(|choice| self.chosen(&self.before[at], choice));
-        News::Step(self.verdict(&judged, chosen))
+        Some(self.verdict(&judged, chosen))
     }
 }
 
@@ -137,8 +113,8 @@ impl<G: Advised> Course<G> {
     fn chosen(&self, view: &View<G>, choice: &Choice<G::Move>) -> Chosen {
         let missed = choice.played != choice.best;
         Chosen {
-            played: choice.played.to_string(),
-            best: choice.best.to_string(),
+            played: G::any_move(choice.played),
+            best: G::any_move(choice.best),
             cost: choice.cost(self.seat),
             accuracy: choice.accuracy(self.seat),
             reasons: if missed { reasons(view, self.seat, choice.best) } else { Vec::new() },
@@ -155,13 +131,11 @@ mod tests {
     fn a_review_is_told_step_by_step() {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
-            let ask = |question: &str| -> News { serde_json::from_str(&answer(question).unwrap()).unwrap() };
-            let News::Begun { steps, start } = ask(&begin(*game, Seat::new(1), 6, &record)) else {
-                panic!("{game}")
-            };
+            let (mut review, begun) = begin(&record, Seat::new(1), 6).unwrap();
+            let Answer::Begun { steps, start } = begun else { panic!("{game}") };
             let mut chance = start[1];
             for _ in 0..steps {
-                let News::Step(step) = ask(NEXT) else { panic!("{game}") };
+                let step = review.next_step().unwrap();
                 chance += step.own + step.others + step.luck;
                 assert!((chance - step.chances[1]).abs() < 0.01, "{game} {chance} {:?}", step.chances);
                 if let Some(chosen) = &step.choice {
@@ -169,10 +143,19 @@ mod tests {
                     assert!(chosen.played != chosen.best || chosen.reasons.is_empty());
                 }
             }
-            assert_eq!(ask(NEXT), News::Done);
+            assert_eq!(review.next_step(), None);
             assert!(chance.abs() < 0.01 || chance > 0.3, "{game} ends with a result: {chance}");
         }
-        assert_eq!(answer("review chess 1 2\nrecord"), None);
+    }
+
+    #[test]
+    fn only_finished_games_are_reviewed() {
+        let mut record = random_record(GameId::Eme, 2, 8);
+        record.moves.pop();
+        let why = begin(&record, Seat::new(0), 6).err().unwrap();
+        assert!(why.contains("only finished games"), "{why}");
+        record.game = "chess".to_owned();
+        assert!(begin(&record, Seat::new(0), 6).is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which page an address means.
+//! The pages of the client, by address.
 
 use std::fmt;
 
@@ -25,21 +25,21 @@ pub(crate) enum Route {
     Games,
     /// The visitor's account.
     Account,
-    /// Who is strong at a game.
+    /// The leaderboard of a game.
     Ranking(GameId),
     /// The lesson of a game.
     Lesson(GameId),
-    /// What came of one's games.
+    /// The visitor's statistics.
     Stats,
-    /// Games to look at again.
+    /// Games to replay.
     Replays,
-    /// A game looked at again, after so many moves.
+    /// A replay of a game, after this many moves.
     Replay(Film, Option<usize>),
-    /// A game judged from what a seat saw.
+    /// A review of a game for a seat.
     Review(Film, Option<Seat>),
 }
 
-/// A game that can be looked at again.
+/// The source of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Film {
     /// A game on this device.
@@ -60,7 +60,7 @@ impl Film {
         }
     }
 
-    /// What its file is called.
+    /// The name of its file.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Game(id) | Self::Record(id) => id.clone(),
@@ -80,16 +80,16 @@ impl fmt::Display for Film {
     }
 }
 
-/// Whom one plays with.
+/// The company in a game on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Company {
     Bots,
-    /// Others at the same device.
+    /// Other people at the same device.
     People,
 }
 
 impl Route {
-    /// The page of an address; what we do not know leads home.
+    /// The page of an address; unknown ones lead home.
     pub(crate) fn read(path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |slug: &str| slug.parse::<GameId>().ok();

@@ -1,7 +1,7 @@
 //! The register of a game read into clauses: what the drawer, the bubbles and the page of rules are made of. The
 //! registers are files of the site, loaded when somebody sits down or opens the rules.
 
-use game::Lang;
+use game::{Heading, Lang, fold};
 use games::GameId;
 
 /// A chapter's heading or a clause of the register.
@@ -19,6 +19,8 @@ pub(crate) enum Block {
     Text(String),
     Item(String),
     Row(Vec<String>),
+    /// The drawing of a worked example: what it shows, and its file.
+    Picture(String, String),
 }
 
 /// The file of a game's register in a language.
@@ -28,7 +30,7 @@ pub(crate) fn file(game: GameId, lang: Lang) -> String {
 
 /// Where a clause stands in a page: the id of its element.
 pub(crate) fn anchor(id: &str) -> String {
-    format!("rule-{id}")
+    format!("rule-{}", id.replace(char::is_whitespace, "-"))
 }
 
 /// A clause in short: its title and its first sentences.
@@ -36,7 +38,7 @@ pub(crate) fn clause(book: Vec<Clause>, id: &str) -> Option<(String, String)> {
     let clause = book.into_iter().find(|clause| clause.id == id)?;
     let text = clause.blocks.iter().find_map(|block| match block {
         Block::Text(text) | Block::Item(text) => Some(text.replace(['*', '`'], "")),
-        Block::Row(_) => None,
+        Block::Row(_) | Block::Picture(..) => None,
     });
     Some((clause.title, shortened(&text.unwrap_or_default())))
 }
@@ -48,32 +50,29 @@ impl Clause {
         for block in &self.blocks {
             text.push(' ');
             match block {
-                Block::Text(part) | Block::Item(part) => text += part,
+                Block::Text(part) | Block::Item(part) | Block::Picture(part, _) => text += part,
                 Block::Row(cells) => text += &cells.join(" "),
             }
         }
-        let text = folded(&text);
-        folded(search).split_whitespace().all(|word| text.contains(word))
+        let text = fold(&text.replace(['*', '`'], ""));
+        fold(search).split_whitespace().all(|word| text.contains(word))
     }
 }
 
-/// Reads a register into its clauses, in order, with the headings of chapters between them: `##` begins a chapter,
-/// `### ID · Title` a clause.
+/// Reads a register into its clauses, in order, with the headings of chapters between them.
 pub(crate) fn clauses(register: &str) -> Vec<Clause> {
-    let mut clauses: Vec<Clause> = Vec::new();
-    for line in register.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if let Some(heading) = line.strip_prefix("### ") {
-            let (id, title) = heading.split_once(" · ").unwrap_or(("", heading));
-            clauses.push(Clause { id: id.to_owned(), title: title.to_owned(), blocks: Vec::new() });
-        } else if let Some(chapter) =
-            line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
-        {
-            clauses.push(Clause { id: String::new(), title: chapter.to_owned(), blocks: Vec::new() });
-        } else if let Some(clause) = clauses.last_mut() {
-            clause.blocks.extend(block(line));
-        }
-    }
-    clauses
+    let clause = |heading: Heading<'_>| Clause {
+        id: heading.rule.map(|rule| rule.to_string()).unwrap_or_default(),
+        title: heading.title.to_owned(),
+        blocks: heading
+            .text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .filter_map(block)
+            .collect(),
+    };
+    game::headings(register).map(clause).collect()
 }
 
 fn block(line: &str) -> Option<Block> {
@@ -82,6 +81,9 @@ fn block(line: &str) -> Option<Block> {
             row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
         let ruler = cells.iter().all(|cell| cell.chars().all(|c| c == '-' || c == ':'));
         return (!ruler).then_some(Block::Row(cells));
+    }
+    if let Some((shown, file)) = game::picture(line) {
+        return Some(Block::Picture(shown.to_owned(), format!("rules/{file}")));
     }
     Some(match line.strip_prefix("- ") {
         Some(item) => Block::Item(item.to_owned()),
@@ -98,29 +100,6 @@ fn shortened(text: &str) -> String {
         }
     }
     if end == 0 || text.len() <= 200 { text.to_owned() } else { text[..end].to_owned() }
-}
-
-/// Small letters without accents, marks of emphasis or special apostrophes and spaces: what people type.
-fn folded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars().flat_map(char::to_lowercase) {
-        match c {
-            'à' | 'â' | 'ä' | 'á' => out.push('a'),
-            'ç' => out.push('c'),
-            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
-            'î' | 'ï' | 'í' => out.push('i'),
-            'ô' | 'ö' | 'ó' => out.push('o'),
-            'ù' | 'û' | 'ü' | 'ú' => out.push('u'),
-            'ÿ' => out.push('y'),
-            'œ' => out.push_str("oe"),
-            'æ' => out.push_str("ae"),
-            '’' => out.push('\''),
-            '\u{a0}' | '\u{202f}' => out.push(' '),
-            '*' | '`' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A game's own register.
@@ -186,8 +165,8 @@ mod tests {
                 let before = source[..at].trim_end().trim_end_matches(',');
                 // Where the number hangs on an option, both are written there; where it hangs on what lies on the
                 // board, a function lists them all.
-                let argument = if before.ends_with(".rule()") {
-                    let (_, function) = source.split_once("fn rule(self) -> u8").expect("the list");
+                let argument = if before.ends_with(".rule_number()") {
+                    let (_, function) = source.split_once("fn rule_number(self) -> u8").expect("the list");
                     function.split("\n    }").next()
                 } else {
                     before.rsplit(['(', ',']).next()
@@ -223,6 +202,25 @@ mod tests {
         assert!(named.len() > 60, "{} rules are named", named.len());
         for id in named.into_iter().filter(|id| *id != "EME-99") {
             assert!(all.iter().any(|known| known == id), "{id}");
+        }
+    }
+
+    /// A picture is named by the file of the site that shows it.
+    #[test]
+    fn every_example_of_the_registers_has_its_drawing() {
+        for game in GameId::ALL {
+            let pictures = |lang| -> Vec<String> {
+                let blocks = book(*game, lang).into_iter().flat_map(|clause| clause.blocks);
+                let file = |block| match block {
+                    Block::Picture(_, file) => Some(file),
+                    Block::Text(_) | Block::Item(_) | Block::Row(_) => None,
+                };
+                blocks.filter_map(file).collect()
+            };
+            let files = pictures(Lang::En);
+            assert_eq!(files, pictures(Lang::Fr), "{game}: the same examples in both languages");
+            assert!(files.len() >= 2, "{game} has {} examples", files.len());
+            assert!(files.iter().all(|file| root().join("docs").join(file).is_file()), "{files:?}");
         }
     }
 

@@ -1,10 +1,15 @@
 //! What a table screen shows, whatever the game is and wherever the match lives.
 
-use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, Seat, SeatSet, View};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
 
-use table::Told;
+use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, RuleId, Seat, SeatSet, View};
+use games::{AnyMove, GameId, with_game};
+use table::{Match, Record, Told};
 
-use crate::boards::{BoardView, Boarded, Cue, Facts, Opens, Place};
+use crate::boards::{Boarded, Cue, Facts, Opens, Place, Unit};
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
@@ -16,8 +21,8 @@ pub(crate) struct Snapshot {
     pub(crate) to_act: SeatSet,
     /// What the viewer is asked, if it is.
     pub(crate) prompt: Option<Line>,
-    /// The rule of what is asked now.
-    pub(crate) rule: &'static str,
+    /// The rule of what is asked.
+    pub(crate) rule: Option<RuleId>,
     /// The viewer's legal moves.
     pub(crate) choices: Vec<Choice>,
     /// The position in words.
@@ -25,16 +30,19 @@ pub(crate) struct Snapshot {
     /// The facts about each player, in the order of seats.
     pub(crate) facts: Vec<Facts>,
     pub(crate) sheet: Sheet,
+    /// What the totals count.
+    pub(crate) unit: Unit,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) can_undo: bool,
-    pub(crate) board: BoardView,
     pub(crate) subtitle: String,
+    /// The view itself, for the board of its game.
+    view: Own,
 }
 
-/// A legal move: its notation, its words, and where on the screen it is made.
+/// A legal move: its words, and where on the screen it is made.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
-    pub(crate) notation: String,
+    pub(crate) mv: AnyMove,
     pub(crate) line: Line,
     pub(crate) place: Place,
     /// A short form for a button.
@@ -46,13 +54,25 @@ pub(crate) struct Choice {
 /// A score sheet with its categories as words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sheet {
-    pub(crate) rows: Vec<(String, Points)>,
-    pub(crate) ladder: Vec<(String, Points)>,
+    pub(crate) rows: Vec<SheetRow>,
+    pub(crate) ladder: Vec<SheetRow>,
+    /// The sums of the rows that are not pending.
     pub(crate) totals: Points,
 }
 
-/// What was told of a move: a line for the history, and how it looks on the board.
+/// The points of all seats in one category.
 #[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SheetRow {
+    pub(crate) category: String,
+    /// The drawing of the category.
+    pub(crate) icon: Option<&'static str>,
+    pub(crate) points: Points,
+    /// Whether the end alone decides about them.
+    pub(crate) pending: bool,
+}
+
+/// What was told of a move: a line for the history, and how it looks on the board.
+#[derive(Clone, Debug)]
 pub(crate) struct Tale {
     pub(crate) ply: usize,
     pub(crate) line: Line,
@@ -60,6 +80,28 @@ pub(crate) struct Tale {
     pub(crate) cue: Option<Cue>,
     /// What begins with it, so that the history has headings.
     pub(crate) opens: Option<Opens>,
+    /// Whether it is shown on its own, before what comes next.
+    pub(crate) takes_time: bool,
+    /// The event itself, for the board of its game.
+    pub(crate) event: Own,
+}
+
+/// A value of one game's own type, held where the game is not known. Only the game's board looks inside.
+#[derive(Clone)]
+pub(crate) struct Own(Arc<dyn Any + Send + Sync>);
+
+impl Own {
+    /// # Panics
+    /// If it is of another type: a table and its board are of the same game.
+    fn get<T: Any>(&self) -> &T {
+        self.0.downcast_ref().expect("a board looks at tables of its own game")
+    }
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
 }
 
 impl Tale {
@@ -67,7 +109,27 @@ impl Tale {
     pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
         let line = G::event_line(public, &told.event);
         let seat = subject(&line);
-        Self { ply: told.ply, line, seat, cue: G::cue(&told.event), opens: G::opens(&told.event) }
+        Self {
+            ply: told.ply,
+            line,
+            seat,
+            cue: G::cue(&told.event),
+            opens: G::opens(&told.event),
+            takes_time: G::takes_time(&told.event),
+            event: Own(Arc::new(told.event.clone())),
+        }
+    }
+
+    /// A line of no game in particular.
+    #[cfg(test)]
+    pub(crate) fn bare(ply: usize, opens: Option<Opens>) -> Self {
+        let (line, event) = (Line::new("x"), Own(Arc::new(())));
+        Self { ply, line, seat: None, cue: None, opens, takes_time: false, event }
+    }
+
+    /// The event, as the viewer was told it.
+    pub(crate) fn event<G: Boarded>(&self) -> &G::Event {
+        self.event.get()
     }
 }
 
@@ -80,20 +142,25 @@ impl Snapshot {
         let world = asked.map(|_| G::determinize(view, &mut GameRng::new(0)));
         let choice = |seat: Seat, mv: G::Move| Choice {
             binding: world.as_ref().is_some_and(|world| is_binding(world, seat, mv)),
-            notation: mv.to_string(),
+            mv: G::any_move(mv),
             line: G::move_line(public, view.private(), seat, mv),
             place: G::place(mv),
             short: G::short(mv),
         };
         let score = view.score();
-        let row = |row: &game::ScoreRow<G::Category>| (row.category.to_string(), row.points);
+        let row = |row: &game::ScoreRow<G::Category>| SheetRow {
+            category: row.category.to_string(),
+            icon: G::category_icon(row.category),
+            points: row.points,
+            pending: row.pending,
+        };
         Self {
             ply,
             seats: score.seats,
             viewer,
             to_act: view.to_act(),
-            prompt,
-            rule: G::rule(public),
+            rule: prompt.as_ref().map(|prompt| prompt.rule),
+            prompt: prompt.map(|prompt| prompt.line),
             choices: asked
                 .map(|seat| view.legal_moves().into_iter().map(|mv| choice(seat, mv)).collect())
                 .unwrap_or_default(),
@@ -102,13 +169,30 @@ impl Snapshot {
             sheet: Sheet {
                 rows: score.rows.iter().map(row).collect(),
                 ladder: score.ladder.iter().map(row).collect(),
-                totals: score.totals(),
+                totals: score.running(),
             },
+            unit: G::unit(view),
             outcome: G::outcome(public),
             can_undo: false,
-            board: G::board(view),
             subtitle: G::subtitle(view),
+            view: Own(Arc::new(view.clone())),
         }
+    }
+
+    /// The same position to be looked at and not to be played: nothing is asked, nothing can be done.
+    pub(crate) fn only_to_look_at(mut self) -> Self {
+        (self.prompt, self.rule, self.can_undo) = (None, None, false);
+        self.choices.clear();
+        self
+    }
+
+    /// The same position as the end of a game that somebody gave up: these are the places, by seat.
+    pub(crate) fn given_up(self, places: &[u8]) -> Self {
+        let mut outcome = Outcome::ranked(self.seats, |seat| self.sheet.totals[seat], |_, _| Ordering::Equal);
+        for (seat, place) in Seat::all(self.seats).zip(places) {
+            outcome.places[seat] = *place;
+        }
+        Self { outcome: Some(outcome), to_act: SeatSet::EMPTY, ..self }.only_to_look_at()
     }
 
     /// Whether the viewer is asked now.
@@ -116,10 +200,53 @@ impl Snapshot {
         self.prompt.is_some()
     }
 
-    /// The move of this notation, if it is legal.
-    pub(crate) fn choice(&self, notation: &str) -> Option<&Choice> {
-        self.choices.iter().find(|choice| choice.notation == notation)
+    /// The view, for the board of its game.
+    pub(crate) fn view<G: Boarded>(&self) -> &View<G> {
+        self.view.get()
     }
+
+    /// A move, if it is legal.
+    pub(crate) fn choice(&self, mv: AnyMove) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.mv == mv)
+    }
+
+    /// Whether a move ends the step.
+    pub(crate) fn is_end(&self, mv: AnyMove) -> bool {
+        self.choice(mv).is_some_and(|choice| choice.place == Place::Done)
+    }
+
+    /// Whether a move needs a confirmation: it cannot be undone, and it is not an end that gives nothing up.
+    pub(crate) fn asks_first(&self, mv: AnyMove) -> bool {
+        let gives_up = !self.is_end(mv) || self.choices.len() > 1;
+        gives_up && self.choice(mv).is_some_and(|choice| choice.binding)
+    }
+}
+
+/// What a viewer was told since a ply.
+pub(crate) fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+    let update = table.update(viewer, since);
+    let public = update.view.public();
+    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
+}
+
+/// The points of each seat, as the viewer counts them.
+pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
+    let score = view.score();
+    let totals = score.running();
+    Seat::all(score.seats).map(|seat| totals[seat]).collect()
+}
+
+/// The points of each seat at the start of a record and after every move, as everybody could count them; nothing if the
+/// record cannot be played.
+pub(crate) fn course(record: &Record) -> Vec<Vec<i16>> {
+    let Ok(game) = record.game.parse::<GameId>() else { return Vec::new() };
+    with_game!(game, G => course_of::<G>(record))
+}
+
+fn course_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
+    let mut course = Vec::with_capacity(record.moves.len() + 1);
+    let played = Match::<G>::watch(record, |table| course.push(points(&table.view(None))));
+    played.map_or_else(|_| Vec::new(), |_| course)
 }
 
 /// Whether a move closes the way back, tried out in a world that fits the view; which moves do so does not
@@ -132,7 +259,7 @@ fn is_binding<G: Game>(world: &G, seat: Seat, mv: G::Move) -> bool {
 }
 
 /// The seat a line is about: the first one it names.
-fn subject(line: &Line) -> Option<Seat> {
+pub(crate) fn subject(line: &Line) -> Option<Seat> {
     line.args.iter().find_map(|(_, arg)| match arg {
         game::Arg::Seat(seat) => Some(*seat),
         _ => None,

@@ -2,13 +2,14 @@
 //! this device or on a server, the screen has nothing but this.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{RuleId, Seat};
-use games::GameId;
+use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
-use crate::boards::Place;
-use crate::desk::Sitter;
+use crate::browser::{self, Sound, chime};
+use crate::desk::{Desk, Sitter};
 use crate::hint::Advice;
 use crate::lesson::Lesson;
 use crate::online::Online;
@@ -16,6 +17,9 @@ use crate::replay::Replay;
 use crate::scene::{Snapshot, Tale};
 use crate::settings::Settings;
 use crate::words;
+
+/// Within this many milliseconds after the answer to a press, another press does not end the step.
+const DOUBLE_TAP: f64 = 500.0;
 
 /// Everything a table screen needs, as signals.
 #[derive(Clone, Copy)]
@@ -27,13 +31,19 @@ pub(crate) struct Session {
     pub(crate) tales: RwSignal<Vec<Tale>>,
     /// What was told by the last move, to be shown in motion.
     pub(crate) fresh: RwSignal<Vec<Tale>>,
+    /// How many of those that take their time have had it.
+    pub(crate) told: RwSignal<usize>,
+    /// Until when the last move has its time, in milliseconds.
+    rests: StoredValue<f64>,
     pub(crate) players: StoredValue<Vec<Player>>,
     /// What cannot be undone and waits to be confirmed.
     pub(crate) sure: RwSignal<Option<Sure>>,
+    /// When the answer to the last press was drawn, in milliseconds.
+    answered: StoredValue<f64>,
     /// Moves that follow one another as soon as it is time for them.
-    pub(crate) queue: RwSignal<Vec<String>>,
+    pub(crate) queue: RwSignal<Vec<AnyMove>>,
     /// The move whose button is pointed at.
-    pub(crate) eyed: RwSignal<Option<String>>,
+    pub(crate) eyed: RwSignal<Option<AnyMove>>,
     /// Why the last click was not taken.
     pub(crate) refused: RwSignal<Option<Refused>>,
     /// The move of the past that is looked at.
@@ -48,14 +58,41 @@ pub(crate) struct Session {
     pub(crate) drawer: RwSignal<Option<Drawer>>,
     /// The points of each seat after each move, for the chart.
     pub(crate) course: RwSignal<Vec<Vec<i16>>>,
-    pub(crate) act: Callback<Act>,
     pub(crate) settings: Settings,
-    /// The table on the site, unless the match lives on this device.
-    pub(crate) online: Option<Online>,
-    /// The replay, where a game is looked at again.
-    pub(crate) replay: Option<Replay>,
-    /// The lesson, where one is taken.
-    pub(crate) lesson: Option<Lesson>,
+    mode: StoredValue<Mode>,
+}
+
+/// Where the match of a table screen lives, and what drives it there.
+#[derive(Clone, Copy)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each screen, and a box could not be copied")]
+pub(crate) enum Mode {
+    /// A game on this device.
+    Here(Desk),
+    /// A table of the site.
+    Online(Online),
+    /// A replay of a finished game or a record.
+    Replay(Replay),
+    /// A lesson.
+    Lesson(Lesson),
+}
+
+/// What drives a table screen: it answers when a person does something there, and shows what comes of it. What a mode
+/// does not offer does nothing.
+pub(crate) trait Driver {
+    fn play(&self, _session: Session, _mv: AnyMove) {}
+
+    fn undo(&self, _session: Session) {}
+
+    fn redo(&self, _session: Session) {}
+
+    /// Shows the position after this many moves; the present one if none is named.
+    fn look_at(&self, _session: Session, _ply: Option<usize>) {}
+
+    fn hint(&self, _session: Session) {}
+
+    fn rematch(&self, _session: Session) {}
+
+    fn save_record(&self, _session: Session) {}
 }
 
 /// Who sits at a seat.
@@ -66,15 +103,14 @@ pub(crate) struct Player {
 }
 
 /// What a person can do at a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Play the move of this notation.
-    Play(String),
+    Play(AnyMove),
     Undo,
     Redo,
     /// The right person is looking.
     LiftCurtain,
-    /// Look at the position after so many moves; at the present one if none is named.
+    /// Look at the position after this number of moves; at the present one if none is given.
     Review(Option<usize>),
     /// Ask the bots for advice.
     Hint,
@@ -87,7 +123,7 @@ pub(crate) enum Act {
 /// A question whether something is meant: the moves it stands for, and their words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sure {
-    pub(crate) moves: Vec<String>,
+    pub(crate) moves: Vec<AnyMove>,
     pub(crate) text: String,
 }
 
@@ -105,17 +141,19 @@ pub(crate) enum Drawer {
     Rules(Option<String>),
     Settings,
     Score,
+    /// What lies before a player.
+    Player(Seat),
     /// The table itself: who is here, the link, leaving.
     Table,
 }
 
 impl Session {
-    /// A session at rest: a position, who plays, and what answers when something is done.
+    /// A session at rest: a position, who plays, and what drives it.
     pub(crate) fn new(
         game: GameId,
         now: Snapshot,
         players: Vec<Player>,
-        act: Callback<Act>,
+        mode: Mode,
         settings: Settings,
     ) -> Self {
         Self {
@@ -123,8 +161,11 @@ impl Session {
             now: RwSignal::new(Arc::new(now)),
             tales: RwSignal::new(Vec::new()),
             fresh: RwSignal::new(Vec::new()),
+            told: RwSignal::new(usize::MAX),
+            rests: StoredValue::new(0.0),
             players: StoredValue::new(players),
             sure: RwSignal::new(None),
+            answered: StoredValue::new(0.0),
             queue: RwSignal::new(Vec::new()),
             eyed: RwSignal::new(None),
             refused: RwSignal::new(None),
@@ -134,27 +175,101 @@ impl Session {
             hint: RwSignal::new(None),
             drawer: RwSignal::new(None),
             course: RwSignal::new(Vec::new()),
-            act,
             settings,
-            online: None,
-            replay: None,
-            lesson: None,
+            mode: StoredValue::new(mode),
+        }
+    }
+
+    /// Shows what a move did. Where several things of it take their time, they are told one after another.
+    pub(crate) fn tell(self, fresh: Vec<Tale>) {
+        if fresh.is_empty() {
+            self.told.set(usize::MAX);
+            return self.fresh.set(fresh);
+        }
+        let beats = fresh.iter().filter(|tale| tale.takes_time).count().max(1);
+        let pause = self.settings.speed.get_untracked().pause();
+        let rests = browser::now() + (pause * beats as u64) as f64;
+        self.rests.set_value(rests);
+        self.told.set(if beats > 1 && pause > 0 { 1 } else { usize::MAX });
+        self.fresh.set(fresh);
+        let next = move || {
+            // The page may be gone, or another move be told.
+            if self.rests.try_get_value() == Some(rests) {
+                self.told.update(|told| *told = if *told < beats { *told + 1 } else { usize::MAX });
+            }
+        };
+        if beats > 1 {
+            (1..=beats as u64).for_each(|beat| set_timeout(next, Duration::from_millis(pause * beat)));
+        }
+    }
+
+    /// How long the last move still has its time, in milliseconds.
+    pub(crate) fn rest(self) -> u64 {
+        (self.rests.get_value() - browser::now()).max(0.0) as u64
+    }
+
+    /// Does what a person asks for.
+    pub(crate) fn act(self, act: Act) {
+        self.refused.set(None);
+        let mode = self.mode.get_value();
+        let driver: &dyn Driver = match &mode {
+            Mode::Here(desk) => desk,
+            Mode::Online(online) => online,
+            Mode::Replay(replay) => replay,
+            Mode::Lesson(lesson) => lesson,
+        };
+        match act {
+            Act::Play(mv) => driver.play(self, mv),
+            Act::Undo => driver.undo(self),
+            Act::Redo => driver.redo(self),
+            Act::LiftCurtain => self.curtain.set(None),
+            Act::Review(ply) => driver.look_at(self, ply),
+            Act::Hint => driver.hint(self),
+            Act::Rematch => driver.rematch(self),
+            Act::SaveRecord => driver.save_record(self),
+        }
+    }
+
+    /// The game on this device, if it is one.
+    pub(crate) fn desk(self) -> Option<Desk> {
+        if let Mode::Here(desk) = self.mode.get_value() { Some(desk) } else { None }
+    }
+
+    /// The table of the site, if it is one.
+    pub(crate) fn online(self) -> Option<Online> {
+        if let Mode::Online(online) = self.mode.get_value() { Some(online) } else { None }
+    }
+
+    /// The replay, if it is one.
+    pub(crate) fn replay(self) -> Option<Replay> {
+        if let Mode::Replay(replay) = self.mode.get_value() { Some(replay) } else { None }
+    }
+
+    /// The lesson, if it is one.
+    pub(crate) fn lesson(self) -> Option<Lesson> {
+        if let Mode::Lesson(lesson) = self.mode.get_value() { Some(lesson) } else { None }
+    }
+
+    /// Makes a sound, if sounds are wanted.
+    pub(crate) fn sound(self, sound: Sound) {
+        if self.settings.sound.get_untracked() {
+            chime(sound);
         }
     }
 
     /// The moves that are advised, by their numbers.
-    pub(crate) fn advice(self) -> Vec<(usize, String)> {
+    pub(crate) fn advice(self) -> Vec<(usize, AnyMove)> {
         self.hint.with(|hint| match hint {
             Some(Advice::Given(hints)) => {
-                hints.iter().enumerate().map(|(index, hint)| (index + 1, hint.notation.clone())).collect()
+                hints.iter().enumerate().map(|(index, hint)| (index + 1, hint.mv)).collect()
             }
             Some(Advice::Coming) | None => Vec::new(),
         })
     }
 
     /// The number of the first move advised of which this is true.
-    pub(crate) fn advised(self, is_it: impl Fn(&str) -> bool) -> Option<usize> {
-        self.advice().into_iter().find(|(_, notation)| is_it(notation)).map(|(number, _)| number)
+    pub(crate) fn advised(self, is_it: impl Fn(AnyMove) -> bool) -> Option<usize> {
+        self.advice().into_iter().find(|(_, mv)| is_it(*mv)).map(|(number, _)| number)
     }
 
     pub(crate) fn names(self) -> Vec<String> {
@@ -172,35 +287,46 @@ impl Session {
         words::text(self.game, line, &self.names())
     }
 
-    /// Plays a move that was pointed at; one that cannot be undone asks first, and pointing again confirms it.
-    pub(crate) fn play(self, notation: impl std::fmt::Display) {
-        let notation = notation.to_string();
-        let asks = self.settings.confirm.get_untracked()
-            && self.now.with_untracked(|now| {
-                now.choice(&notation).is_some_and(|choice| choice.binding && choice.place != Place::Done)
-            });
-        let again = self
-            .sure
-            .with_untracked(|sure| sure.as_ref().is_some_and(|sure| sure.moves == [notation.as_str()]));
-        if asks && !again {
-            let line =
-                self.now.with_untracked(|now| now.choice(&notation).map(|choice| self.text(&choice.line)));
-            self.ask(Sure { moves: vec![notation], text: line.unwrap_or_default() });
-        } else {
-            self.commit(notation);
+    /// Plays a move that was pointed at. A move that cannot be undone asks first; pointing again confirms it.
+    pub(crate) fn play(self, mv: AnyMove) {
+        if self.is_hasty(mv) {
+            return;
         }
+        let asks = self.settings.confirm.get_untracked() && self.now.with_untracked(|now| now.asks_first(mv));
+        let again = self.sure.with_untracked(|sure| sure.as_ref().is_some_and(|sure| sure.moves == [mv]));
+        if asks && !again {
+            let line = self.now.with_untracked(|now| now.choice(mv).map(|choice| self.text(&choice.line)));
+            self.ask(Sure { moves: vec![mv], text: line.unwrap_or_default() });
+        } else {
+            self.commit(mv);
+        }
+    }
+
+    /// Whether this move ends a step and is pressed right after another press: the second press of a double tap is
+    /// not meant for a button that has just appeared.
+    fn is_hasty(self, mv: AnyMove) -> bool {
+        self.now.with_untracked(|now| now.is_end(mv))
+            && browser::now() - self.answered.get_value() < DOUBLE_TAP
     }
 
     /// Asks whether this is meant.
     pub(crate) fn ask(self, sure: Sure) {
         self.refused.set(None);
         self.sure.set(Some(sure));
+        self.note_answer();
+    }
+
+    /// Notes when a press was answered: now, and again when the answer is drawn, because drawing takes long on a slow
+    /// phone and a second tap is meant for what was seen before.
+    fn note_answer(self) {
+        self.answered.set_value(browser::now());
+        request_animation_frame(move || _ = self.answered.try_set_value(browser::now()));
     }
 
     /// It is meant.
     pub(crate) fn confirm(self) {
         let mut moves = self.sure.get_untracked().map(|sure| sure.moves).unwrap_or_default();
-        if !moves.is_empty() {
+        if moves.first().is_some_and(|first| !self.is_hasty(*first)) {
             let first = moves.remove(0);
             self.queue.set(moves);
             self.commit(first);
@@ -212,15 +338,15 @@ impl Session {
         Effect::new(move || {
             let now = self.now.get();
             // A question stays as long as its answer is legal; others may act meanwhile.
-            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(first).is_none());
+            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(*first).is_none());
             if self.sure.with_untracked(|sure| sure.as_ref().is_some_and(stale)) {
                 self.sure.set(None);
             }
-            let next = self.queue.with_untracked(|queue| queue.first().cloned());
+            let next = self.queue.with_untracked(|queue| queue.first().copied());
             let Some(next) = next.filter(|_| self.review.get_untracked().is_none()) else { return };
-            if now.choice(&next).is_some() {
+            if now.choice(next).is_some() {
                 self.queue.update(|queue| _ = queue.remove(0));
-                self.act.run(Act::Play(next));
+                self.act(Act::Play(next));
             } else {
                 self.queue.set(Vec::new());
             }
@@ -228,9 +354,18 @@ impl Session {
     }
 
     /// Plays a move without asking: its button said what it does.
-    pub(crate) fn commit(self, notation: impl std::fmt::Display) {
+    pub(crate) fn commit(self, mv: AnyMove) {
         self.sure.set(None);
-        self.act.run(Act::Play(notation.to_string()));
+        self.act(Act::Play(mv));
+        self.note_answer();
+    }
+
+    /// Whether something was done since the turn was opened.
+    pub(crate) fn has_begun(self) -> bool {
+        let ply = self.now.with(|now| now.ply);
+        self.tales.with(|tales| {
+            tales.iter().rev().find(|tale| tale.opens.is_some()).is_some_and(|tale| tale.ply < ply)
+        })
     }
 
     pub(crate) fn snapshot(self) -> Arc<Snapshot> {

@@ -33,7 +33,7 @@ pub(crate) enum Speed {
     Calm,
     Normal,
     Fast,
-    /// No motion at all.
+    /// No motion and no waiting.
     Still,
 }
 
@@ -79,12 +79,11 @@ impl Settings {
         let lang = kept("lang").parse().unwrap_or_else(|_| suggested(browser::language().as_deref()));
         let theme = Theme::ALL.into_iter().find(|theme| theme.word() == kept("theme"));
         let speed = Speed::ALL.into_iter().find(|speed| speed.word() == kept("speed"));
-        let still = if browser::prefers_less_motion() { Speed::Still } else { Speed::Normal };
         words::speak(lang);
         let settings = Self {
             lang: RwSignal::new(lang),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
-            speed: RwSignal::new(speed.unwrap_or(still)),
+            speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             sound: RwSignal::new(kept("sound") == "on"),
             confirm: RwSignal::new(kept("confirm") != "off"),
             name: RwSignal::new(kept("name")),
@@ -102,12 +101,19 @@ impl Settings {
         Effect::new(move || {
             let theme = self.theme.get();
             browser::keep("theme", theme.word());
-            browser::set_root("data-theme", if theme == Theme::System { "" } else { theme.word() });
+            let shown = match theme {
+                Theme::System if browser::prefers_dark() => Theme::Dark,
+                Theme::System => Theme::Light,
+                Theme::Light | Theme::Dark => theme,
+            };
+            browser::set_root("data-theme", shown.word());
         });
         Effect::new(move || {
             let speed = self.speed.get();
             browser::keep("speed", speed.word());
-            browser::set_root("data-motion", speed.word());
+            // Where less motion is preferred nothing moves, and everything still has its time.
+            let motion = if browser::prefers_less_motion() { Speed::Still } else { speed };
+            browser::set_root("data-motion", motion.word());
         });
         Effect::new(move || browser::keep("sound", if self.sound.get() { "on" } else { "off" }));
         Effect::new(move || browser::keep("confirm", if self.confirm.get() { "on" } else { "off" }));

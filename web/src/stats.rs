@@ -1,13 +1,12 @@
-//! Results counted up: of one person, game by game.
+//! Statistics of one person, game by game.
 
 use std::collections::BTreeMap;
 
-use game::{Arg, Options, Seat};
+use game::{Options, Seat};
 use games::{AnyMatch, GameId, with_game, with_match};
-use table::Record;
+use table::{Match, Record};
 
-use crate::desk;
-use crate::scene::Tale;
+use crate::boards::Boarded;
 
 /// A finished game as one person played it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,14 +21,14 @@ pub(crate) struct Played {
     pub(crate) rows: Vec<(String, i16)>,
     /// The others, by name.
     pub(crate) opponents: Vec<String>,
-    /// What was chosen for the table, as message ids of the game.
+    /// The options of the table, as message ids of the game.
     pub(crate) options: Vec<String>,
-    /// What was taken or played, by message id of the game.
+    /// The cards taken or played, by message id of the game.
     pub(crate) cards: Vec<String>,
 }
 
 impl Played {
-    /// What a seat of a finished record made of it; nothing if the record is not over.
+    /// The result of a seat in a finished record; `None` if the game is not over.
     pub(crate) fn of(record: &Record, seat: Seat, opponents: Vec<String>) -> Option<Self> {
         let table = AnyMatch::replay(record).ok()?;
         let outcome = table.outcome()?;
@@ -37,8 +36,7 @@ impl Played {
             let score = table.view(Some(seat)).score();
             score.rows.iter().map(|row| (row.category.to_string(), row.points[seat])).collect()
         });
-        let tales = desk::tales_of(&table, Some(seat), 0);
-        let cards = tales.iter().filter_map(|tale| favoured(tale, seat)).flatten().collect();
+        let cards = with_match!(&table, table => favourites(table, seat));
         Some(Self {
             game: table.id(),
             name: record.seats.get(seat.index())?.clone(),
@@ -53,29 +51,14 @@ impl Played {
     }
 }
 
-/// The cards, adventurers or wealth that an event gave this seat, by message id.
-fn favoured(tale: &Tale, seat: Seat) -> Option<Vec<String>> {
-    let taken = matches!(tale.line.id.as_str(), "event.taken" | "event.played" | "event.connected");
-    let things = |arg: &Arg| -> Vec<String> {
-        match arg {
-            Arg::Thing(thing) if matches!(thing.kind.as_str(), "card" | "numbered" | "wealth") => {
-                vec![format!("{}.{}", thing.kind, thing.id)]
-            }
-            Arg::List(args) => args
-                .iter()
-                .filter_map(|arg| match arg {
-                    Arg::Thing(thing) => Some(format!("{}.{}", thing.kind, thing.id)),
-                    _ => None,
-                })
-                .collect(),
-            _ => Vec::new(),
-        }
-    };
-    (taken && tale.seat == Some(seat))
-        .then(|| tale.line.args.iter().flat_map(|(_, arg)| things(arg)).collect())
+/// The cards that a seat took or played, by message id of the game.
+fn favourites<G: Boarded>(table: &Match<G>, seat: Seat) -> Vec<String> {
+    let update = table.update(Some(seat), 0);
+    let public = update.view.public();
+    update.told.iter().flat_map(|told| G::favourites(public, &told.event, seat)).collect()
 }
 
-/// What the table chose besides the game's own choice. A file of one's own is told by its option alone.
+/// The options that differ from the default. A custom file is named by its option alone.
 fn options(game: GameId, record: &Record) -> Vec<String> {
     let choices = |key: &str| {
         with_game!(game, G => {
@@ -112,7 +95,7 @@ impl Tally {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Results {
     pub(crate) all: Tally,
-    /// The points of every game, the first first, and whether it was won.
+    /// The points of every game in order, and whether it was won.
     pub(crate) course: Vec<(i16, bool)>,
     pub(crate) by_seats: BTreeMap<usize, Tally>,
     pub(crate) by_opponent: BTreeMap<String, Tally>,
@@ -126,7 +109,7 @@ pub(crate) struct Results {
 /// How many cards are shown.
 const FAVOURITES: usize = 5;
 
-/// Counts up the games of one kind.
+/// Sums up the games of one kind.
 pub(crate) fn results<'a>(played: impl Iterator<Item = &'a Played>) -> Results {
     let mut results = Results::default();
     let mut sums: Vec<(String, i32)> = Vec::new();
@@ -182,7 +165,6 @@ mod tests {
             let points: i32 = played.iter().map(|played| i32::from(played.points)).sum();
             let rows: i32 = played.iter().flat_map(|played| &played.rows).map(|(_, n)| i32::from(*n)).sum();
             assert_eq!(points, rows, "{game}: the categories are the points");
-            assert!(!results.cards.is_empty(), "{game} has favourites");
             let catalog = with_game!(*game, G => G::catalog(Lang::Fr));
             for (card, _) in &results.cards {
                 assert!(catalog.has(card), "{game}: {card}");

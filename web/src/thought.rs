@@ -1,117 +1,145 @@
-//! What the page asks its worker, and what the worker answers: lines of text. The worker is given the view of the
-//! seat it thinks for and nothing else.
+//! Questions of the page to its worker, and the answers. To choose a move, the worker gets the view of the seat and
+//! nothing else. Every table has its own worker, which keeps the bots of that table.
 
-use bots::{Budget, Level, Minded};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use bots::{Budget, Level, TableBots};
 use game::{Game, Seat, View};
-use games::{GameId, with_game};
+use games::{AnyMove, GameId, with_game};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::value::{RawValue, to_raw_value};
+use table::{Match, Record};
 
-use crate::hint::{Hint, hints};
-use crate::review;
+use crate::hint::{Advised, Hint, hints};
+use crate::review::{self, Review, Verdict};
 
 /// How long advice is thought about.
 const ADVICE: Budget = Budget { iterations: 60_000, millis: Some(1200) };
 
-/// A question: what would a bot play here, or what should a person play?
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Question {
-    pub(crate) game: GameId,
+/// What the page asks.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// What does a bot of this level play?
+    Move {
+        decision: Decision,
+        #[serde(with = "as_text")]
+        level: Level,
+    },
+    /// What should a person play?
+    Advice(Decision),
+    /// Begin to review a game for a seat, with this many games played out for each forecast.
+    Review {
+        #[serde(with = "as_text")]
+        record: Record,
+        seat: Seat,
+        iterations: u32,
+    },
+    /// Judge the next step of the review.
+    NextStep,
+}
+
+/// What a seat must decide about.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Decision {
+    #[serde(with = "as_text")]
+    game: GameId,
     /// How many moves have been played.
-    pub(crate) ply: usize,
-    pub(crate) seat: Seat,
-    /// The bot whose move is asked for; advice is the best there is.
-    pub(crate) bot: Option<Level>,
-    pub(crate) seed: u64,
-    /// What the seat sees, as JSON.
-    pub(crate) view: String,
+    ply: usize,
+    seat: Seat,
+    seed: u64,
+    /// What the seat sees.
+    view: Box<RawValue>,
 }
 
-/// The answer, with the number of moves that had been played.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Answer {
-    pub(crate) ply: usize,
-    pub(crate) seat: Seat,
-    pub(crate) said: Said,
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    /// The move of a bot, and how many moves had been played when it was asked.
+    Move { ply: usize, seat: Seat, mv: AnyMove },
+    /// Advice for a person, and how many moves had been played when it was asked for.
+    Advice { ply: usize, hints: Vec<Hint> },
+    /// The review of this many steps has begun; these are the chances before the first.
+    Begun { steps: usize, start: Vec<f32> },
+    /// A step has been judged.
+    Step(Verdict),
+    /// All steps have been judged.
+    Reviewed,
+    /// The question cannot be answered, and why.
+    Unclear(String),
 }
 
-/// What was asked for.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said {
-    /// The move of a bot.
-    Move(String),
-    /// Advice for a person.
-    Hints(Vec<Hint>),
-}
-
-impl Question {
-    pub(crate) fn text(&self) -> String {
-        let asked = self.bot.map_or_else(|| "advice".to_owned(), |level| level.to_string());
-        format!("{} {} {} {asked} {}\n{}", self.game, self.ply, self.seat, self.seed, self.view)
+impl Decision {
+    /// What a seat must decide about at a table: its view and nothing else.
+    pub(crate) fn of<G: Game>(game: GameId, table: &Match<G>, seat: Seat, seed: u64) -> Self {
+        let view = to_raw_value(&table.view(Some(seat))).expect("a view can be written as JSON");
+        Self { game, ply: table.ply(), seat, seed, view }
     }
 
-    fn read(text: &str) -> Option<Self> {
-        let (head, view) = text.split_once('\n')?;
-        let mut words = head.split(' ');
-        Some(Self {
-            game: words.next()?.parse().ok()?,
-            ply: words.next()?.parse().ok()?,
-            seat: words.next()?.parse().ok()?,
-            bot: match words.next()? {
-                "advice" => None,
-                level => Some(level.parse().ok()?),
-            },
-            seed: words.next()?.parse().ok()?,
-            view: view.to_owned(),
-        })
+    fn view<G: Game>(&self) -> Result<View<G>, String> {
+        let view: View<G> = serde_json::from_str(self.view.get()).map_err(|error| error.to_string())?;
+        let asked = view.viewer() == Some(self.seat) && view.to_act().contains(self.seat);
+        asked.then_some(view).ok_or_else(|| format!("seat {} has nothing to decide", self.seat))
     }
 }
 
-impl Answer {
-    fn text(&self) -> String {
-        let (kind, said) = match &self.said {
-            Said::Move(notation) => ("chosen", notation.clone()),
-            Said::Hints(hints) => ("advised", serde_json::to_string(hints).unwrap_or_default()),
-        };
-        format!("{kind} {} {} {said}", self.ply, self.seat)
-    }
-
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let mut words = text.splitn(4, ' ');
-        let advised = words.next()? == "advised";
-        let (ply, seat) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let said = words.next()?;
-        let said =
-            if advised { Said::Hints(serde_json::from_str(said).ok()?) } else { Said::Move(said.to_owned()) };
-        Some(Self { ply, seat, said })
-    }
+/// The state of a worker.
+#[derive(Default)]
+pub(crate) struct Worker {
+    bots: TableBots,
+    review: Option<Box<dyn Review>>,
 }
 
-/// Thinks about a question; an empty answer if it makes no sense.
-pub(crate) fn think(text: &str) -> String {
-    if text.starts_with("review ") {
-        return review::answer(text).unwrap_or_default();
+impl Worker {
+    /// Answers a question, both written as JSON.
+    pub(crate) fn hear(&mut self, question: &str) -> String {
+        let question = serde_json::from_str(question).map_err(|error| error.to_string());
+        let answer = question.and_then(|question| self.answer(question)).unwrap_or_else(Answer::Unclear);
+        serde_json::to_string(&answer).expect("an answer can be written as JSON")
     }
-    let answer = || {
-        let question = Question::read(text)?;
-        let said = with_game!(question.game, G => {
-            let view = asked::<G>(&question)?;
-            match question.bot {
-                Some(level) => Said::Move(choose(level, &view, question.seed)),
-                None => Said::Hints(hints(&view, ADVICE, question.seed)),
+
+    fn answer(&mut self, question: Question) -> Result<Answer, String> {
+        match question {
+            Question::Move { decision, level } => {
+                with_game!(decision.game, G => self.choose::<G>(&decision, level))
             }
-        });
-        Some(Answer { ply: question.ply, seat: question.seat, said }.text())
-    };
-    answer().unwrap_or_default()
+            Question::Advice(decision) => with_game!(decision.game, G => advise::<G>(&decision)),
+            Question::Review { record, seat, iterations } => {
+                let (review, begun) = review::begin(&record, seat, iterations)?;
+                self.review = Some(review);
+                Ok(begun)
+            }
+            Question::NextStep => match &mut self.review {
+                Some(review) => Ok(review.next_step().map_or(Answer::Reviewed, Answer::Step)),
+                None => Err("no review has begun".to_owned()),
+            },
+        }
+    }
+
+    fn choose<G: Advised>(&mut self, decision: &Decision, level: Level) -> Result<Answer, String> {
+        let mv = self.bots.choose::<G>(level, &decision.view()?, decision.seed);
+        Ok(Answer::Move { ply: decision.ply, seat: decision.seat, mv: G::any_move(mv) })
+    }
 }
 
-/// The view of a question, if its seat is to act.
-fn asked<G: Game>(question: &Question) -> Option<View<G>> {
-    let view: View<G> = serde_json::from_str(&question.view).ok()?;
-    (view.viewer() == Some(question.seat) && view.to_act().contains(question.seat)).then_some(view)
+fn advise<G: Advised>(decision: &Decision) -> Result<Answer, String> {
+    let hints = hints::<G>(&decision.view()?, ADVICE, decision.seed);
+    Ok(Answer::Advice { ply: decision.ply, hints })
 }
 
-fn choose<G: Minded>(level: Level, view: &View<G>, seed: u64) -> String {
-    level.bot::<G>().choose(view, seed).to_string()
+/// Values that are written as their text.
+mod as_text {
+    use super::{Deserialize, Deserializer, Display, FromStr, Serializer, de};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
 }
 
 #[cfg(test)]
@@ -119,33 +147,53 @@ mod tests {
     use super::*;
     use crate::desk::{LocalGame, Plan, Sitter};
 
-    #[test]
-    fn a_question_gets_a_legal_answer() {
-        let sitters = vec![("a".to_owned(), Sitter::Person), ("b".to_owned(), Sitter::Bot(Level::Novice))];
-        let plan = Plan { game: GameId::Eme, sitters, options: Vec::new(), seed: 3 };
-        let mut game = LocalGame::start(&plan).unwrap();
-        let seat = game.table.to_act().first().unwrap();
-        let question = game.question(seat, Some(Level::Novice), 1);
-        assert_eq!(Question::read(&question.text()), Some(question.clone()));
-        let answer = Answer::read(&think(&question.text())).unwrap();
-        let Said::Move(notation) = answer.said else { panic!("a move") };
-        assert_eq!((answer.ply, answer.seat), (0, seat));
-        game.table.submit_text(seat, 0, &notation).unwrap();
-        assert_eq!(think("nonsense"), "");
+    /// The worker's answer to a question that has gone over the border as text.
+    fn ask(worker: &mut Worker, question: &Question) -> Answer {
+        serde_json::from_str(&worker.hear(&serde_json::to_string(question).unwrap())).unwrap()
+    }
+
+    fn game(id: GameId, seed: u64) -> LocalGame {
+        let sitters = ["a", "b"].map(|name| (name.to_owned(), Sitter::Bot(Level::Easy))).to_vec();
+        LocalGame::start(&Plan { game: id, sitters, options: Vec::new(), seed }).unwrap()
     }
 
     #[test]
-    fn advice_comes_back_as_it_was_given() {
-        let sitters = vec![("a".to_owned(), Sitter::Person), ("b".to_owned(), Sitter::Person)];
-        let plan = Plan { game: GameId::Caesar, sitters, options: Vec::new(), seed: 3 };
-        let game = LocalGame::start(&plan).unwrap();
+    fn the_worker_plays_the_bots_that_are_measured_and_keeps_them() {
+        // This level stops to think before it looks at the clock, so that a slow machine changes nothing.
+        let (mut game, level) = (game(GameId::Eme, 3), Level::Easy);
+        let (mut worker, mut bots) = (Worker::default(), TableBots::default());
+        while let Some(seat) = game.table.to_act().first() {
+            let ply = game.table.ply();
+            let decision = game.decision(seat, ply as u64);
+            let view = decision.view::<games::Eme>().unwrap();
+            let mv = AnyMove::Eme(bots.choose(level, &view, ply as u64));
+            let answer = ask(&mut worker, &Question::Move { decision, level });
+            assert_eq!(answer, Answer::Move { ply, seat, mv });
+            game.table.submit(seat, ply, mv).unwrap();
+        }
+        assert!(game.table.outcome().is_some());
+    }
+
+    #[test]
+    fn advice_is_of_the_seat_that_asks() {
+        let game = game(GameId::Caesar, 3);
         let seat = game.table.to_act().first().unwrap();
-        let answer = Answer::read(&think(&game.question(seat, None, 1).text())).unwrap();
-        let Said::Hints(hints) = &answer.said else { panic!("hints") };
+        let mut worker = Worker::default();
+        let Answer::Advice { ply: 0, hints } = ask(&mut worker, &Question::Advice(game.decision(seat, 1)))
+        else {
+            panic!("advice")
+        };
         assert_eq!(hints.len(), 3);
-        assert_eq!(Answer::read(&answer.text()), Some(answer.clone()));
-        // Whoever is not asked gets no answer.
         let other = Seat::all(2).find(|other| *other != seat).unwrap();
-        assert_eq!(think(&game.question(other, None, 1).text()), "");
+        let answer = ask(&mut worker, &Question::Advice(game.decision(other, 1)));
+        assert_eq!(answer, Answer::Unclear(format!("seat {other} has nothing to decide")));
+    }
+
+    #[test]
+    fn a_question_that_cannot_be_read_is_answered_with_the_reason() {
+        let answer: Answer = serde_json::from_str(&Worker::default().hear("nonsense")).unwrap();
+        assert!(matches!(answer, Answer::Unclear(why) if why.contains("line 1")));
+        let answer = ask(&mut Worker::default(), &Question::NextStep);
+        assert_eq!(answer, Answer::Unclear("no review has begun".to_owned()));
     }
 }

@@ -1,17 +1,12 @@
 //! What the client itself says, and the words of the games in the language of the page.
 
-use std::cell::Cell;
-use std::sync::LazyLock;
-
-use game::{Catalog, Lang, Line, Seat, Span, Words, plain};
+use game::{Catalog, Catalogs, Lang, Line, Seat, Span, Thing, Words, plain};
 use games::{GameId, with_game};
+use std::cell::Cell;
+use std::fmt::Display;
 
-static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
-    [
-        Catalog::read(Lang::En, &[include_str!("../words/en.txt")]),
-        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt")]),
-    ]
-});
+static CATALOGS: Catalogs =
+    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
 
 thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
@@ -29,10 +24,7 @@ pub(crate) fn speak(lang: Lang) {
 
 /// The client's messages in a language.
 pub(crate) fn catalog(lang: Lang) -> &'static Catalog {
-    match lang {
-        Lang::En => &CATALOGS[0],
-        Lang::Fr => &CATALOGS[1],
-    }
+    CATALOGS.get(lang)
 }
 
 /// A message of the client.
@@ -45,6 +37,12 @@ pub(crate) fn tl(line: &Line) -> String {
     plain(&catalog(lang()).render(line, &|seat| seat.to_string()))
 }
 
+/// “What: how”, with the colon as the language of the page sets it.
+pub(crate) fn colon(what: &str, how: impl Display) -> String {
+    let before = lang().pick("", "\u{a0}");
+    format!("{what}{before}: {how}")
+}
+
 /// A message of a game, in pieces that know what they are about.
 pub(crate) fn spans(game: GameId, line: &Line, names: &[String]) -> Vec<Span> {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
@@ -54,6 +52,11 @@ pub(crate) fn spans(game: GameId, line: &Line, names: &[String]) -> Vec<Span> {
 /// A message of a game as plain text.
 pub(crate) fn text(game: GameId, line: &Line, names: &[String]) -> String {
     plain(&spans(game, line, names))
+}
+
+/// Words for a blank of a message, as they are: a name, a number with its sign.
+pub(crate) fn literal(words: &str) -> Thing {
+    Thing::new("literal", words).named(words)
 }
 
 /// A message of a game without blanks.
@@ -127,11 +130,10 @@ mod tests {
     #[test]
     fn every_message_put_together_exists() {
         let mut ids: Vec<String> = Vec::new();
-        ids.extend(GameId::ALL.iter().map(|game| format!("home.minutes.{game}")));
         ids.extend(bots::Level::PLAYED.iter().map(|level| format!("level.{level}.bot")));
+        ids.extend((1..=game::MAX_SEATS).map(|place| format!("end.place.{place}")));
         ids.extend(crate::settings::Theme::ALL.map(|theme| format!("settings.theme.{}", theme.word())));
         ids.extend(crate::settings::Speed::ALL.map(|speed| format!("settings.speed.{}", speed.word())));
-        ids.extend(eggs::Adventurer::ALL.iter().map(|card| format!("eggs.ability.{}", card.key())));
         for id in ids {
             assert!(Lang::ALL.iter().all(|lang| catalog(*lang).has(&id)), "{id}");
         }

@@ -1,5 +1,6 @@
-//! Whole games in a real browser, checked against the engine, and pictures of every screen. `cargo xtask test` and
-//! `cargo xtask shots` build the site, find Chromium and set `BROWSER`; without it these tests are left out.
+//! Whole games in a real browser, checked against the engine, and pictures of every screen. These tests are marked
+//! `#[ignore]` with the reason, so that a plain `cargo test` reports them as not run; `cargo xtask test` and
+//! `cargo xtask shots` build the site, find Chromium and run them.
 
 mod browser {
     mod access;
@@ -7,18 +8,25 @@ mod browser {
     mod cable;
     mod company;
     mod driver;
+    mod escaped;
     mod game;
+    mod haste;
     mod hints;
     mod kept;
     mod lessons;
+    mod moments;
+    mod named;
     mod online;
+    mod open_facts;
     mod owed;
     mod pictures;
     mod replay;
     mod review;
     mod rules;
+    mod setup;
     mod shapes;
     mod site;
+    mod slips;
     mod speed;
     mod stats;
     mod table;

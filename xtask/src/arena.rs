@@ -1,7 +1,7 @@
 //! `cargo xtask arena`: the contests that show how strong the bots are, and their table in `docs/bots.md`.
 //!
-//! Finished deals are noted below `target/arena`, under the state of the code that played them: a run that is stopped
-//! goes on where it was, and other bots begin anew.
+//! Finished deals are stored below `target/arena`, under a hash of the code that played them: a stopped run continues
+//! where it was, and changed bots start again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,16 +11,15 @@ use std::process::Command;
 use serde::Deserialize;
 
 use crate::process::{cargo, read, succeed};
+use crate::tree::Tree;
 
-/// Where the table stands in the paper.
+/// The document with the table.
 const PAPER: &str = "docs/bots.md";
 const BEGIN: &str = "<!-- begin of the arena's table -->";
 const END: &str = "<!-- end of the arena's table -->";
 
-/// The games, with their largest tables, and what an expert must win of two-player games against greedy bots, and of
-/// four-player games among them.
-const GAMES: [(&str, u8, f64, f64); 4] =
-    [("eme", 5, 0.75, 0.40), ("legends", 4, 0.75, 0.40), ("eggs", 6, 0.60, 0.32), ("caesar", 5, 0.75, 0.40)];
+/// Where each game keeps its contests, in a file `GAME.toml`.
+const CONTESTS: &str = "bots/src/heuristics/";
 
 /// Each level against the one below.
 const STEPS: [&str; 5] = ["expert,hard", "hard,medium", "medium,easy", "easy,novice", "novice,random"];
@@ -28,17 +27,29 @@ const STEPS: [&str; 5] = ["expert,hard", "hard,medium", "medium,easy", "easy,nov
 /// The most games of a contest; most are decided long before.
 const MOST_GAMES: u32 = 400;
 
+/// The file of a game: its largest table, the share of two-player games that an expert must win against a greedy bot,
+/// and of four-player games against three of them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bars {
+    #[serde(skip)]
+    game: String,
+    largest_table: u8,
+    two_players: f64,
+    four_players: f64,
+}
+
 /// One contest: the first bot's share must be above the bar.
 struct Contest {
-    game: &'static str,
+    game: String,
     players: u8,
     bots: String,
     bar: f64,
-    /// How far above the bar the test looks for the share.
+    /// How far above the bar the alternative hypothesis of the test is.
     reach: f64,
 }
 
-/// What `empires arena --json` prints, as far as it is needed.
+/// The fields we need of the output of `empires arena --json`.
 #[derive(Deserialize)]
 struct Report {
     bots: Vec<Row>,
@@ -67,7 +78,7 @@ pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
         "| game | players | bots | bar | share of the first | 95 % | games | test | ms a decision, mean and longest |\n\
          |---|---|---|---|---|---|---|---|---|\n",
     );
-    let all = contests();
+    let all = contests(&bars(&Tree::read(root)?)?);
     let chosen: Vec<&Contest> =
         all.iter().filter(|one| only.is_none_or(|text| one.name().contains(text))).collect();
     for (index, contest) in chosen.iter().enumerate() {
@@ -87,29 +98,45 @@ pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
     fs::write(&path, new).map_err(|error| format!("{PAPER}: {error}"))
 }
 
+/// The bars of every game, ordered by name.
+fn bars(tree: &Tree) -> Result<Vec<Bars>, String> {
+    let read = |(path, text): (&str, &str)| {
+        let mut bars: Bars = toml::from_str(text).map_err(|error| format!("{path}: {error}"))?;
+        bars.game = path.trim_start_matches(CONTESTS).trim_end_matches(".toml").to_owned();
+        Ok(bars)
+    };
+    tree.matching(CONTESTS, ".toml").map(read).collect()
+}
+
 /// Quick ones first.
-fn contests() -> Vec<Contest> {
-    let contest =
-        |game, players, bots: &str, bar, reach| Contest { game, players, bots: bots.to_owned(), bar, reach };
+fn contests(games: &[Bars]) -> Vec<Contest> {
+    let contest = |of: &Bars, players, bots: &str, bar, reach| Contest {
+        game: of.game.clone(),
+        players,
+        bots: bots.to_owned(),
+        bar,
+        reach,
+    };
     let mut all = Vec::new();
     for steps in [&STEPS[2..], &STEPS[1..2]] {
-        for (game, ..) in GAMES {
-            all.extend(steps.iter().map(|bots| contest(game, 2, bots, 0.55, 0.08)));
+        for of in games {
+            all.extend(steps.iter().map(|bots| contest(of, 2, bots, 0.55, 0.08)));
         }
     }
-    for (game, largest, two, four) in GAMES {
-        all.push(contest(game, 2, "expert,greedy", two, 0.08));
-        all.push(contest(game, 4, "expert,greedy", four, 0.08));
-        if largest > 4 {
-            all.push(contest(game, largest, "expert,greedy", 1.0 / f64::from(largest), 0.1));
+    for of in games {
+        all.push(contest(of, 2, "expert,greedy", of.two_players, 0.08));
+        all.push(contest(of, 4, "expert,greedy", of.four_players, 0.08));
+        if of.largest_table > 4 {
+            let share = 1.0 / f64::from(of.largest_table);
+            all.push(contest(of, of.largest_table, "expert,greedy", share, 0.1));
         }
     }
-    for (game, ..) in GAMES {
-        all.push(contest(game, 2, STEPS[0], 0.55, 0.08));
+    for of in games {
+        all.push(contest(of, 2, STEPS[0], 0.55, 0.08));
     }
-    for (game, ..) in GAMES {
-        // More thought must not hurt: half the games is the least.
-        all.push(contest(game, 2, "expert,expert/4", 0.45, 0.1));
+    for of in games {
+        // More simulations must not hurt: the expert must win about half of the games.
+        all.push(contest(of, 2, "expert,expert/4", 0.45, 0.1));
     }
     all
 }
@@ -130,7 +157,7 @@ impl Contest {
         let code: String = code.lines().map(|line| line.get(..6).unwrap_or(line)).collect();
         let name = self.name().replace([' ', ',', '/'], "-");
         let mut command = Command::new(root.join("target/release/empires"));
-        command.args(["arena", self.game, "--players", &self.players.to_string(), "--bots", &self.bots]);
+        command.args(["arena", &self.game, "--players", &self.players.to_string(), "--bots", &self.bots]);
         command
             .args(["--games", &MOST_GAMES.to_string(), "--json", "--log"])
             .arg(logs.join(format!("{name}-{code}.jsonl")));
@@ -176,7 +203,7 @@ fn elo(share: f64, players: u8) -> f64 {
     400.0 * odds.log10()
 }
 
-/// The paper with another table.
+/// The document with a new table.
 fn replaced(paper: &str, table: &str) -> Result<String, String> {
     let missing = || format!("{PAPER} has no place for the arena's table");
     let (before, rest) = paper.split_once(BEGIN).ok_or_else(missing)?;
@@ -205,14 +232,25 @@ mod tests {
 
     #[test]
     fn every_level_of_every_game_is_tried() {
-        let all = contests();
-        for (game, ..) in GAMES {
+        let file = "largest_table = 6\ntwo_players = 0.6\nfour_players = 0.32\n";
+        let tree = Tree::of(&[("bots/src/heuristics/a.toml", file), ("bots/src/heuristics/b.toml", file)]);
+        let games = bars(&tree).unwrap();
+        let all = contests(&games);
+        assert_eq!(games.iter().map(|of| of.game.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        for of in &games {
             for step in STEPS {
-                assert!(
-                    all.iter().any(|contest| contest.game == game && contest.bots == step),
-                    "{game} {step}"
-                );
+                assert!(all.iter().any(|one| one.game == of.game && one.bots == step), "{} {step}", of.game);
             }
+            let greedy =
+                |players| all.iter().find(|one| one.bots == "expert,greedy" && one.players == players);
+            assert_eq!(greedy(2).map(|one| one.bar), Some(0.6));
+            assert!(greedy(6).is_some(), "the largest table");
         }
+    }
+
+    #[test]
+    fn a_file_that_is_badly_written_is_named() {
+        let tree = Tree::of(&[("bots/src/heuristics/a.toml", "two = 0.6")]);
+        assert!(bars(&tree).unwrap_err().starts_with("bots/src/heuristics/a.toml: "));
     }
 }

@@ -10,19 +10,36 @@ use crate::web::{self, Make};
 /// Plays whole games in Chromium.
 pub(crate) fn test(root: &Path) -> Result<(), String> {
     ready(root)?;
-    let mut command = cargo(&["test", "--workspace", "--test", "browser", "--locked"]);
-    command.env("BROWSER", "yes").env("AXE", axe(root)?).args(["--", "--test-threads=2"]);
-    succeed(command.current_dir(root))
+    let mut command = tests();
+    command.args(["--skip", PICTURES, "--skip", MEASUREMENTS, "--skip", NAMED, "--test-threads=2"]);
+    succeed(command.env("AXE", axe(root)?).current_dir(root))
+}
+
+/// Plays one game to its end in Chromium, on a site that has been built.
+pub(crate) fn named(root: &Path, game: &str) -> Result<(), String> {
+    provide_browser()?;
+    succeed(tests().arg(NAMED).env("GAME", game).current_dir(root))
 }
 
 /// Takes pictures of every screen into `target/shots`.
 pub(crate) fn shots(root: &Path) -> Result<(), String> {
     ready(root)?;
-    let mut command = cargo(&["test", "--workspace", "--test", "browser", "--", "shots"]);
-    succeed(command.env("BROWSER", "yes").env("SHOTS", "yes").current_dir(root))
+    succeed(tests().arg(PICTURES).env("SHOTS", "yes").current_dir(root))
 }
 
-/// The judge of accessibility, of this version. It is no part of the site, and is fetched once.
+/// The browser tests that take pictures or measure; they are not part of `cargo xtask test`.
+const PICTURES: &str = "browser::pictures::";
+const MEASUREMENTS: &str = "browser::speed::";
+
+/// The browser test that plays the game in the variable `GAME`.
+const NAMED: &str = "browser::named::";
+
+/// Runs browser tests. They are marked `#[ignore]`, so that a plain `cargo test` reports them as not run.
+fn tests() -> Command {
+    cargo(&["test", "--workspace", "--test", "browser", "--locked", "--", "--ignored"])
+}
+
+/// The accessibility checker. It is not part of the site and is fetched once.
 const AXE: &str = "axe-core@4.14.0";
 
 fn axe(root: &Path) -> Result<PathBuf, String> {
@@ -50,12 +67,17 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
 }
 
-/// A browser with its driver, and the site.
+/// Provides a browser with its driver, and the site.
 fn ready(root: &Path) -> Result<(), String> {
+    provide_browser()?;
+    web::build(root, Make::Small)
+}
+
+fn provide_browser() -> Result<(), String> {
     if !is_there("chromedriver") {
         install(&["chromium", "chromium-driver"]).map_err(|error| {
             format!("{error}. The browser tests need chromium and chromedriver on the path")
         })?;
     }
-    web::build(root, Make::Small)
+    Ok(())
 }

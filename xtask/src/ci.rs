@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything the continuous integration runs, in the same order.
+//! `cargo xtask test`: everything that continuous integration runs, in the same order.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,19 +6,23 @@ use std::time::{Duration, Instant};
 
 use crate::browser;
 use crate::crates;
+use crate::papers;
 use crate::postgres;
 use crate::process::{cargo, check_wasm, succeed};
+use crate::python;
 use crate::rules;
+use crate::supply;
 use crate::tidy;
 use crate::tree::Tree;
+use crate::words;
 
 /// The layers that also run in the browser.
-const IN_BROWSER: [&str; 4] = ["kernel", "games", "bots", "web"];
+const IN_BROWSER: [&str; 6] = ["kernel", "games", "encode", "bots", "workshop", "web"];
 
 /// The test kit counts allocations with an allocator of the native platform, and never runs in the browser.
 const NOT_IN_BROWSER: &str = "laws";
 
-/// What server and browser say to each other is compiled for both.
+/// The messages of server and browser are compiled for both.
 const ALSO_IN_BROWSER: &str = "protocol";
 
 /// How much is run.
@@ -26,11 +30,11 @@ const ALSO_IN_BROWSER: &str = "protocol";
 pub(crate) enum Extent {
     /// Everything.
     Full,
-    /// All but the documentation and the wasm check.
+    /// Everything but the documentation, the browser and Python.
     Fast,
 }
 
-/// Runs every step until one fails, and sums up.
+/// Runs every step until one fails, and prints a summary.
 pub(crate) fn test(root: &Path, extent: Extent) -> Result<(), String> {
     let steps = steps(root, extent);
     let results = run_all(&steps);
@@ -41,23 +45,26 @@ pub(crate) fn test(root: &Path, extent: Extent) -> Result<(), String> {
     }
 }
 
-/// One thing to check.
+/// One check.
 struct Step<'a> {
     name: &'static str,
     run: Box<dyn Fn() -> Result<(), String> + 'a>,
 }
 
-/// How long a step took, and what came of it.
+/// The duration and the result of a step.
 type Timed = (Duration, Result<(), String>);
 
-/// The steps in order, the quick ones first. All share one profile and one target folder, so that no step
-/// compiles again what another has compiled.
+/// The steps in order, the quick ones first. All share one profile and one target folder, so that nothing is compiled
+/// twice.
 fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
     let run = move |args: &[&str]| succeed(cargo(args).current_dir(root));
     let mut steps = vec![
         step("fmt", move || run(&["fmt", "--all", "--check"])),
         step("tidy", move || tidy::run(&Tree::read(root)?)),
         step("rules", move || rules::run_briefly(&Tree::read(root)?)),
+        step("words", move || words::run(&Tree::read(root)?)),
+        step("papers", move || papers::run(&Tree::read(root)?)),
+        step("supply", move || supply::check(root)),
         step("clippy", move || {
             run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])
         }),
@@ -73,6 +80,7 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
         }));
         steps.push(step("wasm", move || wasm(root)));
         steps.push(step("browser", move || browser::test(root)));
+        steps.push(step("python", move || python::test(root, false)));
     }
     steps
 }
@@ -81,7 +89,7 @@ fn step<'a>(name: &'static str, run: impl Fn() -> Result<(), String> + 'a) -> St
     Step { name, run: Box::new(run) }
 }
 
-/// Checks that the engine, and what else runs in the browser, compiles for it.
+/// Checks that every crate that runs in the browser compiles for it.
 fn wasm(root: &Path) -> Result<(), String> {
     let crates = crates::read(&Tree::read(root)?)?;
     check_wasm(root, &browser_packages(&crates))
@@ -148,8 +156,17 @@ mod tests {
     #[test]
     fn the_fast_run_leaves_out_docs_and_wasm() {
         let names = |extent| steps(Path::new("."), extent).iter().map(|step| step.name).collect::<Vec<_>>();
-        assert_eq!(names(Extent::Full), ["fmt", "tidy", "rules", "clippy", "test", "doc", "wasm", "browser"]);
-        assert_eq!(names(Extent::Fast), ["fmt", "tidy", "rules", "clippy", "test"]);
+        assert_eq!(
+            names(Extent::Full),
+            [
+                "fmt", "tidy", "rules", "words", "papers", "supply", "clippy", "test", "doc", "wasm",
+                "browser", "python"
+            ]
+        );
+        assert_eq!(
+            names(Extent::Fast),
+            ["fmt", "tidy", "rules", "words", "papers", "supply", "clippy", "test"]
+        );
     }
 
     #[test]

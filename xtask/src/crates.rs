@@ -1,4 +1,4 @@
-//! The workspace's crates and what each depends on, read from the manifests.
+//! The crates of the workspace with their dependencies, read from the manifests.
 
 use toml::de::{DeTable, DeValue};
 
@@ -6,22 +6,23 @@ use crate::source::line_at;
 use crate::tree::Tree;
 
 /// The layers, top first: a crate depends only on crates of its own layer or of the layers above it.
-pub(crate) const LAYERS: [&str; 7] = ["kernel", "games", "bots", "platform", "app", "web", "xtask"];
+pub(crate) const LAYERS: [&str; 9] =
+    ["kernel", "games", "encode", "bots", "workshop", "platform", "app", "web", "xtask"];
 
-/// Crates under `games/` that are no game but what games have in common; games may depend on them.
+/// Crates under `games/` that are not games but shared parts; games may depend on them.
 pub(crate) const SHARED: [&str; 1] = ["realm"];
 
 /// The crate under `games/` that lists all games.
 pub(crate) const ALL_GAMES: &str = "all";
 
-/// A crate of ours.
+/// A crate of the workspace.
 #[derive(Debug)]
 pub(crate) struct Crate {
-    /// Where it lies, such as `kernel/game`.
+    /// Its folder, such as `kernel/game`.
     pub(crate) folder: String,
     /// Its package name.
     pub(crate) name: String,
-    /// What it depends on, in all kinds of ways.
+    /// Its dependencies of all kinds.
     pub(crate) dependencies: Vec<Dependency>,
 }
 
@@ -33,7 +34,7 @@ impl Crate {
 
     /// Whether it is part of the engine, which is pure.
     pub(crate) fn is_engine(&self) -> bool {
-        ["kernel", "games"].contains(&top(&self.folder))
+        ["kernel", "games", "encode"].contains(&top(&self.folder))
     }
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct Dependency {
     pub(crate) kind: Kind,
     /// The line of the manifest that names it.
     pub(crate) line: usize,
-    /// What it is.
+    /// The dependency itself.
     pub(crate) target: Target,
 }
 
@@ -59,21 +60,21 @@ pub(crate) enum Kind {
     Build,
 }
 
-/// What is depended on.
+/// A dependency.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// The crate of ours in this folder.
+    /// The crate of the workspace in this folder.
     Ours(String),
-    /// Someone else's package of this name.
+    /// A package of this name from elsewhere.
     Others(String),
 }
 
-/// The layer in which a folder lies, as an index into [`LAYERS`].
+/// The layer of a folder, as an index into [`LAYERS`].
 pub(crate) fn layer(folder: &str) -> Option<usize> {
     LAYERS.iter().position(|&layer| layer == top(folder))
 }
 
-/// All crates of the workspace. A manifest with a workspace of its own, as fuzz targets have, is no part of
+/// All crates of the workspace. A manifest with its own workspace, such as that of the fuzz targets, is not part of
 /// ours.
 pub(crate) fn read(tree: &Tree) -> Result<Vec<Crate>, String> {
     let root = parse("Cargo.toml", tree.get("Cargo.toml").unwrap_or_default())?;
@@ -91,7 +92,7 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Crate>, String> {
     Ok(crates)
 }
 
-/// What is needed to understand one manifest's dependencies.
+/// The data needed to resolve the dependencies of one manifest.
 struct Manifest<'a> {
     folder: &'a str,
     text: &'a str,
@@ -99,7 +100,7 @@ struct Manifest<'a> {
 }
 
 impl Manifest<'_> {
-    /// The dependencies for every platform and for particular ones.
+    /// The dependencies for all platforms and for particular ones.
     fn dependencies(&self, manifest: &DeTable<'_>) -> Vec<Dependency> {
         let platforms = table(manifest, "target").into_iter().flat_map(|targets| targets.values());
         let platforms = platforms.filter_map(|platform| platform.get_ref().as_table());
@@ -156,7 +157,7 @@ fn top(folder: &str) -> &str {
 }
 
 /// The folder that a relative path leads to.
-fn resolve(base: &str, path: &str) -> String {
+pub(crate) fn resolve(base: &str, path: &str) -> String {
     let mut steps: Vec<&str> = Vec::new();
     for step in base.split('/').chain(path.split('/')) {
         match step {

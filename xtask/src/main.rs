@@ -2,29 +2,43 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `ci` | everything the continuous integration runs, step by step |
+//! | `ci` | everything that continuous integration runs, step by step |
 //! | `tidy` | the house rules, one function each |
 //! | `rules` | which rule of which register is covered by which test |
-//! | `tree`, `crates`, `source` | the repository's files, manifests and Rust text, read once for the above |
+//! | `words` | messages that are missing, unused, untranslated or badly set |
+//! | `papers` | the documents, checked against the files they describe |
+//! | `tree`, `crates`, `source`, `prose` | the files of the repository, its manifests, Rust text and English text |
+//! | `atlas` | drawing the maps of the client |
+//! | `sim` | the server under simulated faults |
 //! | `arena` | the contests that show how strong the bots are |
-//! | `web`, `browser` | building the site, trying it in a browser |
-//! | `program` | the one file with the site inside; playing |
+//! | `new_game` | adds a new game to a copy of the repository and plays it there |
+//! | `web`, `browser` | building the site, testing it in a browser |
+//! | `python` | the Python package: its wheel and its tests |
+//! | `program` | the program with the site inside; `cargo play` |
 //! | `process`, `postgres` | running cargo and rustup; a Postgres to test on |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
 mod arena;
+mod atlas;
 mod browser;
 mod ci;
 mod crates;
+mod new_game;
+mod papers;
 mod postgres;
 mod process;
 mod program;
+mod prose;
+mod python;
 mod rules;
+mod sim;
 mod source;
+mod supply;
 mod tidy;
 mod tree;
 mod web;
+mod words;
 
 use std::env;
 use std::path::PathBuf;
@@ -34,15 +48,28 @@ use crate::ci::Extent;
 use crate::tree::Tree;
 use crate::web::Make;
 
-/// Each command with its arguments, and what it is for.
-const COMMANDS: [(&str, &str); 8] = [
+/// Each command with its arguments, and its purpose.
+pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("test [--fast]", "run everything the continuous integration runs; --fast leaves out docs and wasm"),
     ("tidy", "check the house rules: layers, dependencies, file sizes, papers"),
     ("rules [--game G]", "show which tests cover which rules of the register, and what is missing"),
+    ("words", "list messages that are missing, unused, untranslated or badly set"),
+    ("papers", "check the documents: crates, modules, commands, files, dependencies, figures, spelling"),
     ("web [--quick]", "build the site into target/site; --quick does without small size"),
     ("build", "build target/release/empires: one file with the site inside"),
+    ("wheel", "build the Python package into target/wheels"),
+    (
+        "python [rllib]",
+        "test the Python package in a virtual environment of its own; rllib adds half a gigabyte",
+    ),
     ("shots", "take pictures of every screen of the site into target/shots"),
+    ("atlas", "draw the maps of web/atlas from their board files"),
     ("arena [TEXT]", "let the bots play, only the contests named by TEXT or all, and write docs/bots.md"),
+    (
+        "sim [FLAGS]",
+        "try the server under simulated faults: --seeds N, --hours H, or --seed N with --trace FILE",
+    ),
+    ("try-new-game", "add the toy game to a copy of the tree, build it and play it in the browser"),
     ("play [ARGS]", "build everything, start it on a free port and open the browser"),
 ];
 
@@ -69,24 +96,32 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["tidy"] => tidy::run(&Tree::read(&root()?)?),
         ["rules"] => rules::run(&Tree::read(&root()?)?, None),
         ["rules", "--game", game] => rules::run(&Tree::read(&root()?)?, Some(game)),
+        ["atlas"] => atlas::run(&root()?),
+        ["papers"] => papers::run(&Tree::read(&root()?)?),
+        ["words"] => words::run(&Tree::read(&root()?)?),
         ["arena"] => arena::run(&root()?, None),
         ["arena", text] => arena::run(&root()?, Some(text)),
         ["web"] => web::build(&root()?, Make::Small),
         ["web", "--quick"] => web::build(&root()?, Make::Quick),
         ["build"] => program::build(&root()?),
+        ["wheel"] => python::wheel(&root()?),
+        ["python"] => python::test(&root()?, false),
+        ["python", "rllib"] => python::test(&root()?, true),
         ["shots"] => browser::shots(&root()?),
+        ["sim", rest @ ..] => sim::run(&root()?, rest),
+        ["try-new-game"] => new_game::run(&root()?),
         ["play", rest @ ..] => program::play(&root()?, rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),
     }
 }
 
 fn help() -> String {
-    let lines = COMMANDS.map(|(command, purpose)| format!("  cargo xtask {command:<17} {purpose}\n"));
-    format!("The chores of Pocket Empires:\n{}", lines.concat())
+    let line = |(command, purpose): &(&str, &str)| format!("  cargo xtask {command:<17} {purpose}\n");
+    format!("The chores of Pocket Empires:\n{}", COMMANDS.iter().map(line).collect::<String>())
 }
 
-/// The repository's root. Cargo tells at run time where this crate lies, so that a shared target folder
-/// never leads one checkout's xtask into another checkout.
+/// The root of the repository. Cargo sets the folder of this crate at run time, so a shared target folder never leads
+/// the xtask of one checkout into another.
 fn root() -> Result<PathBuf, String> {
     let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let root = folder.as_deref().and_then(|folder| folder.parent());
@@ -101,7 +136,10 @@ mod tests {
     #[test]
     fn the_help_names_every_command() {
         let help = help();
-        for name in ["test", "tidy", "rules", "web", "build", "play"] {
+        for name in [
+            "test", "tidy", "rules", "words", "papers", "web", "build", "wheel", "python", "atlas", "sim",
+            "play",
+        ] {
             assert!(help.contains(&format!("cargo xtask {name}")), "{name}");
         }
     }

@@ -1,4 +1,4 @@
-//! The tests of the store and the server run on a real Postgres; here it is found or installed.
+//! Finds or installs a Postgres for the tests of the store and the server.
 
 use std::env;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::process::install;
 
-/// Where Debian and its children put the programs of each version.
+/// Where Debian and its derivatives install the programs of each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
 /// Makes sure that there is a Postgres to test on.

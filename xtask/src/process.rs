@@ -6,21 +6,21 @@ use std::process::Command;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Installs packages of Debian and its children; a new machine may not have their list yet.
+/// Installs packages of Debian or a derivative; a new machine may not have the package list yet.
 pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
     println!("installing {}", packages.join(", "));
     succeed(Command::new("apt-get").args(["update", "--quiet=2"]))?;
     succeed(Command::new("apt-get").args(["install", "--yes", "--quiet=2"]).args(packages))
 }
 
-/// The cargo that runs us, with these arguments.
+/// The cargo that started this program, with these arguments.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
     command
 }
 
-/// Runs a command on the caller's terminal; anything but success is an error in words.
+/// Runs a command on the caller's terminal; any failure is described in words.
 pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -42,8 +42,8 @@ pub(crate) fn check_wasm(root: &Path, packages: &[&str]) -> Result<(), String> {
     succeed(command.current_dir(root))
 }
 
-/// Installs the wasm target unless it is there; the toolchain file lists it, but rustup acts on that file
-/// only when it installs the toolchain itself.
+/// Installs the wasm target unless it is installed. The toolchain file lists it, but rustup reads that file only when
+/// it installs the toolchain itself.
 pub(crate) fn install_wasm(root: &Path) -> Result<(), String> {
     let list = read(Command::new("rustup").args(["target", "list", "--installed"]).current_dir(root));
     let installed = list.map_err(|error| format!("checking {WASM} takes rustup, but {error}"))?;
@@ -53,7 +53,7 @@ pub(crate) fn install_wasm(root: &Path) -> Result<(), String> {
     succeed(Command::new("rustup").args(["target", "add", WASM]).current_dir(root))
 }
 
-/// What a command printed, or why there is nothing to read.
+/// The output of a command, or why there is none.
 pub(crate) fn read(command: &mut Command) -> Result<String, String> {
     let output =
         command.output().map_err(|error| format!("{} could not be started: {error}", name(command)))?;

@@ -1,35 +1,34 @@
-//! The one file with the site inside, and playing with it.
+//! The program with the site inside, and `cargo play`.
 
 use std::env;
 use std::path::Path;
-use std::process::Command;
 
 use crate::process::{cargo, succeed};
 use crate::web::{self, Make};
 
-/// Where the program looks for the site that is put into it when it is built.
-const SITE: &str = "EMPIRES_SITE";
-
-/// Builds the program as it is given away.
+/// Builds the program for release, with the site inside.
 pub(crate) fn build(root: &Path) -> Result<(), String> {
     web::build(root, Make::Small)?;
     let mut command = cargo(&["build", "--release", "--locked", "--package", "empires"]);
-    succeed(with_site(&mut command, root).current_dir(root))?;
+    succeed(command.env("EMPIRES_SITE", root.join(web::SITE)).current_dir(root))?;
     println!("build: target/release/empires, start it with `empires serve`");
     Ok(())
 }
 
-/// Builds everything quickly, starts the site on a free port and opens the browser. The caller's folder is
-/// kept, so that file names among the arguments mean what they say; flags overrule what is set here.
+/// Builds the site and the program, starts the site on a free port and opens the browser. It keeps the caller's
+/// folder, so that file names among the arguments work; flags of the caller take precedence.
 pub(crate) fn play(root: &Path, args: &[&str]) -> Result<(), String> {
-    web::build(root, Make::Small)?;
-    let mut command = cargo(&["run", "--quiet", "--package", "empires", "--", "serve", "--open"]);
-    if env::var_os("EMPIRES_LISTEN").is_none() {
-        command.env("EMPIRES_LISTEN", "127.0.0.1:0");
+    println!("1 of 3: the server. The first time takes about 4 minutes on two cores.");
+    succeed(cargo(&["build", "--locked", "--package", "empires", "--package", "site"]).current_dir(root))?;
+    println!("2 of 3: the client, as WebAssembly. The first time takes about 3 minutes on two cores.");
+    web::build(root, Make::Quick)?;
+    println!("3 of 3: starting. Stop it with Ctrl C.");
+    let mut command = cargo(&["run", "--quiet", "--locked", "--package", "empires", "--", "serve", "--open"]);
+    for (name, value) in [("EMPIRES_LISTEN", "127.0.0.1:0".into()), ("EMPIRES_CLIENT", root.join(web::SITE))]
+    {
+        if env::var_os(name).is_none() {
+            command.env(name, value);
+        }
     }
-    succeed(with_site(&mut command, root).args(args))
-}
-
-fn with_site<'a>(command: &'a mut Command, root: &Path) -> &'a mut Command {
-    command.env(SITE, root.join(web::SITE))
+    succeed(command.args(args))
 }

@@ -11,7 +11,7 @@ use register::{Rule, rules_in};
 /// A file's path and text.
 type File<'a> = (&'a str, &'a str);
 
-/// What is known of one game's rules.
+/// The rules of one game with their tests.
 #[derive(Debug)]
 pub(crate) struct Audit {
     /// Each rule of the English register and the names of its tests.
@@ -74,7 +74,7 @@ fn audit_game(tree: &Tree, game: &str) -> Audit {
     audit((&english, english_text), (&french, french_text), &sources)
 }
 
-/// Holds the register, in both languages, against the tests.
+/// Compares the register, in both languages, with the tests.
 pub(crate) fn audit(english: File<'_>, french: File<'_>, sources: &[File<'_>]) -> Audit {
     let rules = rules_in(english.1);
     let translated = rules_in(french.1);
@@ -95,7 +95,7 @@ pub(crate) fn audit(english: File<'_>, french: File<'_>, sources: &[File<'_>]) -
     Audit { rows, faults }
 }
 
-/// Enters a test with the rules that it cites. A test that asserts nothing covers nothing.
+/// Adds a test to the rules that it cites. A test without assertions covers nothing.
 fn credit(rows: &mut [(Rule, Vec<String>)], path: &str, test: &Test, ids: &[String]) -> Vec<Fault> {
     let fault = |problem: String| Fault::new(path, test.line, format!("{} {problem}", test.name));
     if !ids.is_empty() && !test.asserts {

@@ -1,7 +1,7 @@
-//! Reading Rust text without a compiler: what is code, what is a comment, what is a literal.
+//! Divides Rust text into code, comments and literals, without a compiler.
 //!
-//! This is as much of Rust's grammar as the house rules need, so that a word in a comment or in a message is
-//! never mistaken for code. Text that does not compile may be read wrongly; the compiler complains about it.
+//! It knows as much of Rust's grammar as the house rules need, so that a word in a comment or in a message is never
+//! mistaken for code. Text that does not compile may be misread; the compiler refuses it.
 
 /// What a piece of source text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,11 @@ pub(crate) fn keep(source: &str, kept: &[Part]) -> String {
     text
 }
 
+/// The source without its tests, which are last in a file.
+pub(crate) fn without_tests(source: &str) -> &str {
+    source.split("#[cfg(test)]\nmod tests").next().unwrap_or(source)
+}
+
 /// Identifiers, keywords and numbers.
 pub(crate) fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !is_word(c)).filter(|word| !word.is_empty())
@@ -41,12 +46,12 @@ pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The number of the line on which this byte stands, counted from 1.
+/// The line of this byte, counted from 1.
 pub(crate) fn line_at(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }
 
-/// The kind and the length of the part with which the text begins.
+/// The kind and the length of the first part of the text.
 fn first_part(text: &str) -> (Part, usize) {
     if text.starts_with("//") {
         return (Part::Comment, text.find('\n').unwrap_or(text.len()));
@@ -63,7 +68,7 @@ fn first_part(text: &str) -> (Part, usize) {
     (Part::Code, text.chars().next().map_or(0, char::len_utf8))
 }
 
-/// Block comments nest.
+/// The length of a block comment; block comments nest.
 fn block_comment(text: &str) -> usize {
     let mut depth = 0;
     let mut at = 0;
@@ -108,7 +113,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(body.find(&closing).map_or(text.len(), |at| start + at + closing.len()))
 }
 
-/// A character literal; a lifetime, which begins the same way, is none.
+/// A character literal; not a lifetime, which begins the same way.
 fn character(text: &str) -> Option<usize> {
     let mut inside = text.strip_prefix('\'')?.chars();
     let first = inside.next()?;

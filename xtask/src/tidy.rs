@@ -3,12 +3,13 @@
 mod games;
 mod layers;
 mod papers;
+mod prose;
 mod text;
 
 use crate::crates::{self, Crate};
 use crate::tree::{Fault, Tree};
 
-/// What the house rules look at.
+/// The input of the house rules.
 #[derive(Debug)]
 pub(crate) struct House<'a> {
     /// The files.
@@ -17,8 +18,8 @@ pub(crate) struct House<'a> {
     pub(crate) crates: Vec<Crate>,
 }
 
-/// Every house rule: it returns what breaks it.
-const RULES: [fn(&House<'_>) -> Vec<Fault>; 13] = [
+/// Every house rule: it returns its violations.
+const RULES: &[fn(&House<'_>) -> Vec<Fault>] = &[
     layers::every_crate_has_a_layer,
     layers::dependencies_point_up,
     layers::kernel_is_ordered,
@@ -27,14 +28,19 @@ const RULES: [fn(&House<'_>) -> Vec<Fault>; 13] = [
     layers::engine_depends_on_little,
     text::files_are_short,
     text::nothing_is_unfinished,
+    text::tests_are_run,
     text::engine_is_pure,
+    text::workshop_is_reproducible,
     text::no_machine_is_named,
-    papers::architecture_names_every_crate,
+    text::markup_is_made_in_one_file,
+    prose::prose_is_plain,
     papers::decisions_are_numbered,
     games::games_are_complete,
+    games::games_have_the_same_files,
+    games::games_are_named_at_home,
 ];
 
-/// Prints what breaks a house rule, one line each.
+/// Prints every violation, one line each.
 pub(crate) fn run(tree: &Tree) -> Result<(), String> {
     let house = House { tree, crates: crates::read(tree)? };
     let faults: Vec<Fault> = RULES.iter().flat_map(|rule| rule(&house)).collect();

@@ -1,6 +1,6 @@
-//! The repository's text files, read once, and what is found wrong in them.
+//! The files of the repository, read once, and the type of a fault in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -9,15 +9,18 @@ use std::process::Command;
 use crate::crates::LAYERS;
 use crate::process;
 
-/// The text of every file, by its path from the root with forward slashes.
+/// The files of the repository, by path from the root with forward slashes.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
+    /// The text of every text file.
     files: BTreeMap<String, String>,
+    /// Every file, pictures included, and every folder.
+    paths: BTreeSet<String>,
 }
 
 impl Tree {
-    /// Reads what git tracks. A new file counts before it is added if it lies in one of the project's own
-    /// folders; strays elsewhere are nobody's business.
+    /// Reads the files that git tracks. A new file counts before it is added if it is in one of the project's
+    /// folders; other untracked files are ignored.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
         let mut paths = git_files(root, &["--cached"])?;
         let folders = LAYERS.into_iter().chain(["docs"]);
@@ -25,19 +28,23 @@ impl Tree {
         paths.push_str(&git_files(root, &new.collect::<Vec<_>>())?);
 
         let mut files = BTreeMap::new();
-        for path in paths.split_terminator('\0') {
-            // What cannot be read as text is a picture, or was deleted and not yet committed so.
+        let listed: Vec<&str> =
+            paths.split_terminator('\0').filter(|path| root.join(path).exists()).collect();
+        for &path in &listed {
+            // A file that is not text is a picture, or was deleted without a commit.
             if let Ok(text) = fs::read_to_string(root.join(path)) {
                 files.insert(path.to_owned(), text);
             }
         }
-        Ok(Self { files })
+        Ok(Self { files, paths: with_folders(listed.into_iter()) })
     }
 
     /// A tree in memory.
     #[cfg(test)]
     pub(crate) fn of(files: &[(&str, &str)]) -> Self {
-        Self { files: files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect() }
+        let paths = with_folders(files.iter().map(|(path, _)| *path));
+        let files = files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect();
+        Self { files, paths }
     }
 
     /// The text of this file, if there is one.
@@ -55,6 +62,16 @@ impl Tree {
         self.files().filter(move |(path, _)| path.starts_with(start) && path.ends_with(end))
     }
 
+    /// Every file and folder, files that are not text included.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.paths.iter().map(String::as_str)
+    }
+
+    /// Whether there is a file or a folder with this path.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.paths.contains(path)
+    }
+
     /// The folders directly under `games/`.
     pub(crate) fn game_folders(&self) -> Vec<&str> {
         let inside = self.files().filter_map(|(path, _)| path.strip_prefix("games/")?.split_once('/'));
@@ -64,23 +81,29 @@ impl Tree {
     }
 }
 
+/// These files and every folder above one of them.
+fn with_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let above = |path: &'a str| path.match_indices('/').map(move |(at, _)| &path[..at]);
+    files.flat_map(|path| above(path).chain([path])).map(str::to_owned).collect()
+}
+
 fn git_files(root: &Path, which: &[&str]) -> Result<String, String> {
     process::read(git(root).args(["ls-files", "-z"]).args(which))
 }
 
-/// Git in this folder. A hook's variables, which would lead it to the hook's repository, are left out.
+/// Git in this folder, without the variables of a hook, which would lead it to the hook's repository.
 fn git(root: &Path) -> Command {
     let mut git = Command::new("git");
     git.current_dir(root).env_remove("GIT_DIR").env_remove("GIT_WORK_TREE").env_remove("GIT_INDEX_FILE");
     git
 }
 
-/// Something to be put right, and where.
+/// A fault, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     /// The file or folder, from the root.
     pub(crate) path: String,
-    /// The line, counted from 1; 1 as well when the whole file is meant.
+    /// The line, counted from 1; also 1 for the whole file.
     pub(crate) line: usize,
     /// What is wrong.
     pub(crate) message: String,

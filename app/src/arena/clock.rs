@@ -1,4 +1,4 @@
-//! How long bots think.
+//! Measures how long bots think.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -7,7 +7,7 @@ use bots::Bot;
 use game::{Game, View};
 use serde::{Deserialize, Serialize};
 
-/// How long a bot has thought, decisions with one legal move left out.
+/// The thinking times of a bot, without decisions that have only one legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Times {
     pub(super) decisions: u32,
@@ -22,13 +22,13 @@ impl Times {
         self.longest_ms = self.longest_ms.max(other.longest_ms);
     }
 
-    /// The mean of a decision.
+    /// The mean time of a decision.
     pub(super) fn mean(&self) -> f64 {
         self.ms / f64::from(self.decisions.max(1))
     }
 }
 
-/// What a timed bot writes on.
+/// Collects the times of a bot.
 #[derive(Debug, Default)]
 pub(super) struct Clock(Mutex<Times>);
 
@@ -38,7 +38,7 @@ impl Clock {
     }
 }
 
-/// The same bot with a clock beside it.
+/// Wraps a bot so that its times are collected.
 pub(super) fn timed<G: Game>(bot: Box<dyn Bot<G>>, clock: Arc<Clock>) -> Box<dyn Bot<G>> {
     Box::new(Timed { bot, clock })
 }

@@ -1,4 +1,4 @@
-//! `empires arena`: bots against bots, the same deals with the seats turned.
+//! `empires arena`: bots against bots, the same deals with rotated seats.
 
 mod clock;
 mod report;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bots::arena::{Sprt, Verdict, lineup};
-use bots::{Bot, Budget, Level, Minded, Search, Tuning, contest};
+use bots::{Bot, BotGame, Budget, Level, NetworkJudge, Search, Tuning, contest};
 use game::{Seat, Setup};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -18,35 +18,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::ArenaArgs;
 use crate::failure::Failure;
+use crate::network;
 use crate::setup::setup;
 use clock::{Clock, Times};
 use report::Report;
 
-/// A bot that takes part: a level, and how it thinks if not as usual, as in `expert@3000:explore=0.7`; `expert/4` has
-/// a quarter of the usual budget.
-#[derive(Clone, Debug, PartialEq)]
-struct Entrant {
+/// A participating bot: a level with optional changes, as in `expert@3000:explore=0.7`. `expert/4` has a quarter of
+/// the level's budget; `expert:net=FILE` uses the network of that file.
+struct Entrant<G: BotGame> {
     name: String,
     level: Level,
     budget: Option<Budget>,
-    /// The usual budget is divided by this.
+    /// The divisor of the level's budget.
     divided: u32,
     tuning: Vec<(String, f32)>,
+    /// The network, if there is one.
+    net: Option<NetworkJudge<G>>,
 }
 
-/// One deal, played with every turn of the seats.
+/// One deal, played with every rotation of the seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Deal {
     seed: u64,
     games: Vec<Played>,
 }
 
-/// One game: what each seat's entrant got.
+/// One game with the result of each seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Played {
     moves: u32,
     seats: Vec<SeatResult>,
-    /// How long each seat thought.
+    /// The thinking times of each seat.
     times: Vec<Times>,
 }
 
@@ -58,44 +60,62 @@ struct SeatResult {
     points: i16,
 }
 
-impl Entrant {
-    /// Reads `LEVEL[@ITERATIONS|/PART][:NAME=VALUE…]`; who says nothing of iterations has the budget of all.
+impl<G: BotGame> Entrant<G> {
+    /// Reads `LEVEL[@ITERATIONS|/PART][:NAME=VALUE…]`. Without iterations the budget is `all`.
     fn read(name: &str, all: Option<Budget>) -> Result<Self, Failure> {
         let wrong = |why: &dyn std::fmt::Display| Failure::input(format!("{name:?}: {why}"));
         let mut parts = name.split(':');
         let level = parts.next().unwrap_or_default();
         let (level, own) = level.split_once('@').map_or((level, None), |(level, own)| (level, Some(own)));
         let (level, divided) = level.split_once('/').unwrap_or((level, "1"));
-        let level = level.parse().map_err(|error| wrong(&error))?;
+        let level: Level = level.parse().map_err(|error| wrong(&error))?;
         let divided: NonZeroU32 = divided.parse().map_err(|error| wrong(&error))?;
         let own = own.map(|own| own.parse().map(Budget::iterations)).transpose();
         let own = own.map_err(|_| wrong(&"write LEVEL@ITERATIONS"))?;
-        let tune = |part: &str| {
+        let (mut tuning, mut net) = (Vec::new(), None);
+        for part in parts {
             let (what, value) = part.split_once('=').ok_or_else(|| wrong(&"write NAME=VALUE"))?;
+            if what == "net" {
+                level
+                    .search_settings::<G>()
+                    .ok_or_else(|| wrong(&"this level does not search, so it needs no network"))?;
+                net = Some(network::read(value.as_ref())?);
+                continue;
+            }
             let value = value.parse().map_err(|error| wrong(&error))?;
             Tuning::standard().set(what, value).map_err(|error| wrong(&error))?;
-            Ok((what.to_owned(), value))
-        };
-        let tuning = parts.map(tune).collect::<Result<_, Failure>>()?;
-        Ok(Self { name: name.to_owned(), level, budget: own.or(all), divided: divided.get(), tuning })
+            tuning.push((what.to_owned(), value));
+        }
+        Ok(Self { name: name.to_owned(), level, budget: own.or(all), divided: divided.get(), tuning, net })
     }
 
-    /// A fresh bot for one game. What it may think is counted in games, not in time, unless time is asked for: a busy
-    /// machine must not change the result.
-    fn bot<G: Minded>(&self) -> Box<dyn Bot<G>> {
-        let Some((usual, mut tuning)) = self.level.thought::<G>() else { return self.level.bot() };
-        let usual = Budget::iterations(usual.iterations / self.divided);
-        for (what, value) in &self.tuning {
-            tuning.set(what, *value).expect("the names were checked when they were read");
+    /// A fresh bot for one game. Its budget is counted in simulations unless a time is requested, so that a busy
+    /// machine does not change the result.
+    fn bot(&self) -> Box<dyn Bot<G>> {
+        let change = |budget: &mut Budget, tuning: &mut Tuning| {
+            *budget = self.budget.unwrap_or_else(|| Budget::iterations(budget.iterations / self.divided));
+            for (what, value) in &self.tuning {
+                tuning.set(what, *value).expect("the names were checked when they were read");
+            }
+        };
+        match (&self.net, self.level.search_settings::<G>()) {
+            (Some(net), Some((mut budget, Tuning { overlooks, .. }))) => {
+                let mut tuning = Tuning { overlooks, ..Tuning::learned() };
+                change(&mut budget, &mut tuning);
+                Box::new(Search::with(net.clone(), budget, tuning))
+            }
+            _ => self.level.bot_with(change),
         }
-        Box::new(Search::<G, G::Sense>::new(self.budget.unwrap_or(usual), tuning))
     }
 }
 
 /// Plays the contest and prints the table.
-pub(crate) fn run<G: Minded>(args: &ArenaArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run<G: BotGame>(args: &ArenaArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
-    let entrants = entrants(args)?;
+    let entrants = entrants::<G>(args)?;
+    if entrants.iter().any(|entrant| entrant.net.is_some()) {
+        network::check_table(&setup)?;
+    }
     let seats = setup.seats();
     let wanted = u64::from(args.games).div_ceil(u64::from(seats));
     let mut log = Log::open(args)?;
@@ -137,7 +157,7 @@ fn count(sprt: &mut Option<Sprt>, deal: &Deal) {
     first.for_each(|seat| sprt.add(seat.win));
 }
 
-fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {
+fn play<G: BotGame>(setup: &Setup<G>, entrants: &[Entrant<G>], seed: u64) -> Deal {
     let seats = setup.seats();
     let game = |rotation: u8| {
         let at = lineup(entrants.len(), seats, rotation);
@@ -159,13 +179,13 @@ fn play<G: Minded>(setup: &Setup<G>, entrants: &[Entrant], seed: u64) -> Deal {
     Deal { seed, games: (0..seats).map(game).collect() }
 }
 
-fn entrants(args: &ArenaArgs) -> Result<Vec<Entrant>, Failure> {
+fn entrants<G: BotGame>(args: &ArenaArgs) -> Result<Vec<Entrant<G>>, Failure> {
     let all = match (args.iterations, args.ms) {
         (Some(iterations), _) => Some(Budget::iterations(iterations)),
         (None, Some(ms)) => Some(Budget::millis(ms)),
         (None, None) => None,
     };
-    let entrants: Vec<Entrant> =
+    let entrants: Vec<Entrant<G>> =
         args.bots.split(',').map(|name| Entrant::read(name, all)).collect::<Result<_, Failure>>()?;
     if entrants.len() > usize::from(args.table.players) {
         return Err(Failure::input(format!("{} bots at a table of {}", entrants.len(), args.table.players)));
@@ -182,7 +202,7 @@ fn bar(args: &ArenaArgs, deals: u64, done: u64) -> ProgressBar {
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-/// The file that deals are noted in as they end, so that a long contest can be stopped and taken up again.
+/// The file to which finished deals are appended, so that a long contest can be stopped and continued.
 struct Log {
     file: Option<File>,
     known: Vec<Deal>,
@@ -215,19 +235,37 @@ impl Log {
 
 #[cfg(test)]
 mod tests {
+    use bots::TableBots;
     use eme::Eme;
+    use table::Match;
 
     use super::*;
 
     #[test]
+    fn an_entrant_plays_as_the_bot_of_its_level_at_a_table() {
+        // The level reaches its limit of simulations before it reads the clock, so a slow machine changes nothing.
+        let mut table = Match::new(Setup::<Eme>::standard(2).unwrap(), 4);
+        let mut measured: Vec<Box<dyn Bot<Eme>>> =
+            Seat::all(2).map(|_| Entrant::read("easy", None).unwrap().bot()).collect();
+        let mut played = TableBots::default();
+        while let Some(seat) = table.to_act().first() {
+            let (view, seed) = (table.view(Some(seat)), table.ply() as u64);
+            let mv = played.choose(Level::Easy, &view, seed);
+            assert_eq!(mv, measured[seat.index()].choose(&view, seed));
+            table.submit(seat, mv).unwrap();
+        }
+    }
+
+    #[test]
     fn a_deal_is_played_from_every_seat() {
         let setup = Setup::<Eme>::standard(3).unwrap();
-        let entrant = |level: Level| Entrant {
+        let entrant = |level: Level| Entrant::<Eme> {
             name: level.to_string(),
             level,
             budget: None,
             divided: 1,
             tuning: Vec::new(),
+            net: None,
         };
         let entrants = [entrant(Level::Greedy), entrant(Level::Random)];
         let deal = play(&setup, &entrants, 5);
@@ -242,15 +280,26 @@ mod tests {
 
     #[test]
     fn an_entrant_says_how_it_thinks() {
-        let read = |text| Entrant::read(text, Some(Budget::millis(9)));
+        let read = |text| Entrant::<Eme>::read(text, Some(Budget::millis(9)));
         assert_eq!(read("hard").unwrap().budget, Some(Budget::millis(9)));
         let tuned = read("expert@300:explore=0.5:win=1").unwrap();
         assert_eq!(tuned.budget, Some(Budget::iterations(300)));
         assert_eq!(tuned.tuning, [("explore".to_owned(), 0.5), ("win".to_owned(), 1.0)]);
         assert_eq!(read("expert/4").unwrap().divided, 4);
-        for wrong in
-            ["master", "hard@many", "hard/0", "hard/", "hard:explore", "hard:depth=3", "hard:win=often"]
-        {
+        assert!(read("expert").unwrap().net.is_none(), "no level has a network unless it is asked for");
+        assert!(read("expert:net=../bots/nets/eme.net").unwrap().net.is_some());
+        for wrong in [
+            "master",
+            "expert:net=missing.net",
+            "greedy:net=../bots/nets/eme.net",
+            "expert:net=../bots/nets/caesar.net",
+            "hard@many",
+            "hard/0",
+            "hard/",
+            "hard:explore",
+            "hard:depth=3",
+            "hard:win=often",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,8 +1,8 @@
-//! What an arena prints.
+//! The output of the arena.
 
 use std::io::Write;
 
-use bots::arena::{Sprt, Standing, Verdict};
+use bots::arena::{EntrantResults, Sprt, Verdict};
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -31,7 +31,7 @@ struct Row {
     ci_high: f64,
     mean_score: f64,
     rating: f64,
-    /// The mean and the longest time of a decision that was one.
+    /// The mean and the longest time of a decision with at least two legal moves.
     mean_ms: f64,
     longest_ms: f64,
 }
@@ -53,7 +53,7 @@ impl Report {
     ) -> Self {
         let ratings = ratings(names.len(), deals);
         let row = |(index, name): (usize, String)| {
-            let mut standing = Standing::default();
+            let mut standing = EntrantResults::default();
             let seats = deals.iter().flat_map(|deal| &deal.games).flat_map(|game| &game.seats);
             for seat in seats.filter(|seat| seat.entrant == index) {
                 standing.add(seat.win, f64::from(seat.points));
@@ -106,7 +106,7 @@ impl Report {
     }
 }
 
-/// How long an entrant thought.
+/// The thinking times of an entrant.
 fn times(entrant: usize, deals: &[Deal]) -> Times {
     let mut all = Times::default();
     for game in deals.iter().flat_map(|deal| &deal.games) {
@@ -116,8 +116,8 @@ fn times(entrant: usize, deals: &[Deal]) -> Times {
     all
 }
 
-/// A Weng–Lin rating for each entrant, from all games in order. An entrant with several seats has one rating: the
-/// mean of what its seats come to.
+/// A Weng–Lin rating for each entrant, from all games in order. An entrant with several seats has one rating, the
+/// mean of its seats.
 fn ratings(entrants: usize, deals: &[Deal]) -> Vec<f64> {
     let mut ratings = vec![WengLinRating::new(); entrants];
     for game in deals.iter().flat_map(|deal| &deal.games) {

@@ -1,8 +1,9 @@
-//! A synthetic game that has the shape of ours and nobody's rules: the yardstick of the bench.
+//! A synthetic game with the shape of ours and simple rules: the yardstick of the bench.
 //!
 //! Four players, 24 regions, six cards to buy from a shuffled deck of 42; a position of 256 bytes. A decision picks a
-//! set bit of a mask of legal choices, buying a card or putting an army into reach, and changes a few bytes. After 40
-//! decisions most armies win regions and bought goods count. It stands for the least that such a game can cost.
+//! set bit of a mask of legal choices, either a card to buy or a region for an army, and changes a few bytes. After
+//! 40 decisions regions are scored by majority, and bought goods count. It approximates the lowest cost of such a
+//! game.
 
 use std::hint::black_box;
 
@@ -41,10 +42,10 @@ pub(super) struct Area {
     deck: [u8; CARDS],
     drawn: u8,
     player: u8,
-    /// How many armies the player has still to put; at 0 a card is bought.
+    /// The armies that the player still has to place; at 0 a card is bought.
     left: u8,
     decisions: u8,
-    /// Fills the position up to the size of a real one.
+    /// Padding to the size of a real position.
     rest: [u8; 64],
 }
 
@@ -149,13 +150,13 @@ impl Area {
     }
 }
 
-/// A number below `bound`; the bias of less than one in four thousand million is no matter here.
+/// A number below `bound`, with a negligible bias of less than one in four thousand million.
 #[inline]
 fn below(rng: &mut GameRng, bound: u32) -> u32 {
     (((rng.bits() >> 32) * u64::from(bound)) >> 32) as u32
 }
 
-/// The place of the set bit that has `n` set bits below it.
+/// The index of the set bit that has `n` set bits below it.
 #[inline]
 fn nth_bit(mut mask: u32, n: u32) -> u32 {
     for _ in 0..n {

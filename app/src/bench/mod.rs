@@ -1,9 +1,9 @@
 //! `empires bench`: how fast random games are played, next to a baseline measured in the same run.
 //!
-//! The root is the position after set-up. A playout draws a world that a spectator cannot tell from the true one,
-//! plays random moves to the end and reads the outcome. Batches are timed by the wall clock, game and baseline in turn,
-//! and medians reported: whatever else the machine does disturbs both alike, and, as batches are much shorter than the
-//! time a busy system gives to each program, few batches at all. Simulations of a search are timed next to plain
+//! The root is the position after set-up. A playout draws a position that fits the view of a spectator, plays random
+//! moves to the end and reads the outcome. Batches of the game and of the baseline alternate and are timed by the
+//! wall clock; the report has medians. Other load on the machine disturbs both equally. Batches are much shorter than
+//! a time slice of the system, and only a few of them are disturbed. Simulations of a search are timed next to plain
 //! playouts of the same view.
 
 mod baseline;
@@ -13,24 +13,25 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use bots::Minded;
+use bots::BotGame;
 use game::{Game, GameRng, Moves, View};
 use serde::Serialize;
 use table::{Match, playout};
 
 use crate::cli::BenchArgs;
 use crate::failure::Failure;
+use crate::network;
 use crate::setup::setup;
 use baseline::Area;
 use search::Simulations;
 
-/// How long a batch should take.
+/// The target duration of a batch.
 const BATCH: Duration = Duration::from_micros(250);
 
-/// How many copies are held at a time, so that no chance place in memory makes all of them fast or slow.
+/// The number of copies held at a time, so that their addresses in memory do not bias the timing.
 const COPIES: usize = 16;
 
-/// How many playouts are looked at for allocations.
+/// The number of playouts in which allocations are counted.
 const COUNTED: u32 = 100;
 
 #[derive(Serialize)]
@@ -49,7 +50,7 @@ struct Report {
     ratio: f64,
 }
 
-/// What is printed: random play, then search.
+/// The output: random play, then search.
 #[derive(Serialize)]
 struct Reports {
     #[serde(flatten)]
@@ -59,12 +60,18 @@ struct Reports {
 }
 
 /// Measures and prints.
-pub(crate) fn run<G: Minded>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run<G: BotGame>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let net = args.net.as_deref().map(network::read).transpose()?;
+    if net.is_some() {
+        network::check_table(&setup)?;
+    }
     let root = Match::new(setup, 1).state().clone();
     let time = Duration::from_secs_f64(args.seconds);
-    let reports =
-        Reports { play: measure(&root, args.table.players, time), search: Simulations::measure(&root, time) };
+    let reports = Reports {
+        play: measure(&root, args.table.players, time),
+        search: Simulations::measure(&root, net.as_ref(), time),
+    };
     if args.json {
         serde_json::to_writer(&mut *out, &reports)?;
         return Ok(writeln!(out)?);
@@ -151,7 +158,7 @@ fn interleave(
     samples
 }
 
-/// How many calls take about as long as a batch should. The best of a few tries counts: the others were disturbed.
+/// The number of calls in a batch. The best of a few measurements counts, because the others were disturbed.
 fn batch_size(play: &mut impl FnMut() -> u32) -> u32 {
     let mut size = 1;
     loop {

@@ -1,6 +1,6 @@
 //! The moves to choose from: narrowed down by typing, one of them selected.
 
-use game::{Span, plain};
+use game::{Span, fold, plain};
 
 /// One legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) struct Choice {
     pub(crate) words: Vec<Span>,
 }
 
-/// The legal moves of whoever decides, what has been typed, and which of the moves that fit is selected.
+/// The legal moves of the deciding seat, the typed text, and the selected one of the moves that match it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choices {
     all: Vec<Choice>,
@@ -20,17 +20,17 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    /// These moves, the first one selected and nothing typed.
+    /// These moves, with the first one selected and no typed text.
     pub(crate) const fn new(all: Vec<Choice>) -> Self {
         Self { all, typed: String::new(), selected: 0 }
     }
 
-    /// What has been typed.
+    /// The typed text.
     pub(crate) fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// The moves that fit what was typed: every word of it occurs in their notation or their words.
+    /// The moves that match the typed text: every word of it occurs in their notation or their words.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Choice> {
         let typed = fold(&self.typed);
         let fits = move |choice: &&Choice| {
@@ -40,7 +40,7 @@ impl Choices {
         self.all.iter().filter(fits)
     }
 
-    /// The place of the selected move among those shown.
+    /// The index of the selected move among those shown.
     pub(crate) const fn selected(&self) -> usize {
         self.selected
     }
@@ -51,7 +51,7 @@ impl Choices {
         self.all.iter().find(|choice| choice.notation == typed).or_else(|| self.shown().nth(self.selected))
     }
 
-    /// Selects the move so many places further down, stopping at either end.
+    /// Moves the selection down by `by` places, stopping at either end.
     pub(crate) fn step(&mut self, by: isize) {
         let last = self.shown().count().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
@@ -63,34 +63,17 @@ impl Choices {
         self.selected = 0;
     }
 
-    /// Takes the last letter back.
+    /// Deletes the last letter.
     pub(crate) fn erase(&mut self) {
         self.typed.pop();
         self.selected = 0;
     }
 
-    /// Forgets what was typed.
+    /// Clears the typed text.
     pub(crate) fn clear(&mut self) {
         self.typed.clear();
         self.selected = 0;
     }
-}
-
-/// Text as it is compared: small letters without the accents that many keyboards lack.
-fn fold(text: &str) -> String {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(|letter| match letter {
-            'à' | 'â' | 'ä' => 'a',
-            'ç' => 'c',
-            'è' | 'é' | 'ê' | 'ë' => 'e',
-            'î' | 'ï' => 'i',
-            'ô' | 'ö' => 'o',
-            'ù' | 'û' | 'ü' => 'u',
-            '’' => '\'',
-            other => other,
-        })
-        .collect()
 }
 
 #[cfg(test)]

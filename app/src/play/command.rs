@@ -1,15 +1,15 @@
-//! What goes into the model and what comes out of it.
+//! The input and the output of the model.
 
 use game::{Line, RuleId};
 
-/// What keys mean at the moment.
+/// The meaning of keys at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Choosing a move.
     Pick,
     /// Typing a move, or part of it.
     Type,
-    /// Reading why a typed move is not possible.
+    /// Reading why a typed move was refused.
     Refused(Line),
     /// Reading a rule.
     Rule(RuleId),
@@ -17,31 +17,31 @@ pub(crate) enum Mode {
     Score,
     /// Reading the help.
     Help,
-    /// Reading a hint: the best moves, the best first.
+    /// Reading a hint, with the best move first.
     Hint(Vec<Advice>),
     /// Typing the name of a file for the record.
     Save(String),
-    /// Being asked whether to leave.
+    /// Asked whether to leave.
     Leave,
 }
 
-/// A move that a hint proposes.
+/// A move that a hint suggests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
     /// The move in words.
     pub(crate) words: String,
     /// The chance to win after it, in percent.
     pub(crate) win: i32,
-    /// The points to be expected after it, and those of the best of the others.
+    /// The expected points after it, and those of the best of the others.
     pub(crate) points: (i32, i32),
 }
 
-/// What a key can ask for.
+/// The commands of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Select the move so many places further down.
+    /// Move the selection down by this many places.
     Step(isize),
-    /// Do what Enter stands for: play, confirm, go on.
+    /// The action of Enter: play, confirm, continue.
     Enter,
     /// Go back to choosing.
     Back,
@@ -49,13 +49,13 @@ pub(crate) enum Command {
     StartTyping,
     /// Type a letter.
     Letter(char),
-    /// Take the last letter back.
+    /// Delete the last letter.
     Erase,
     /// Take the last move back.
     Undo,
-    /// Play it again.
+    /// Redo the undone move.
     Redo,
-    /// Bring another part of the table to the front.
+    /// Show another part of the table.
     Pane(isize),
     /// Scroll it.
     Scroll(isize),
@@ -63,7 +63,7 @@ pub(crate) enum Command {
     Score,
     /// Show the help.
     Help,
-    /// Ask the best bot what it would do.
+    /// Ask the strongest bot for a hint.
     Hint,
     /// Show the rule that was cited last.
     Rule,
@@ -77,10 +77,10 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// What the world outside must do.
+/// What the caller must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Nothing but show the screen again.
+    /// Redraw the screen.
     Stay,
     /// End the program.
     Leave,

@@ -1,15 +1,15 @@
-//! Who is at the screen, and when the screen must be hidden.
+//! The person at the screen, and when the screen must be hidden.
 
 use game::{Seat, SeatSet};
 
 use crate::players::Player;
 
-/// What the table waits for.
+/// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// Somebody else must come to the screen; until then nothing is shown.
+pub(crate) enum Waiting {
+    /// Another person must come to the screen; until then it is hidden.
     Curtain(Seat),
-    /// The one at the screen decides.
+    /// The person at the screen decides.
     Turn(Seat),
     /// A bot decides.
     Bot(Seat),
@@ -17,20 +17,20 @@ pub(crate) enum Stage {
     Over,
 }
 
-/// What the table waits for next. Of several who decide at the same time the one at the screen comes first, which
-/// saves a change of places, then the bots, who keep nobody waiting, then the others.
-pub(crate) fn stage(players: &[Player], to_act: SeatSet, viewer: Option<Seat>) -> Stage {
+/// What the table waits for next. If several seats decide at the same time, the person at the screen comes first,
+/// which saves a change of places, then the bots, then the others.
+pub(crate) fn waiting(players: &[Player], to_act: SeatSet, viewer: Option<Seat>) -> Waiting {
     if let Some(seat) = viewer.filter(|seat| to_act.contains(*seat)) {
-        return Stage::Turn(seat);
+        return Waiting::Turn(seat);
     }
     let bot = to_act.iter().find_map(|seat| match players.get(seat.index()) {
-        Some(Player::Bot(_)) => Some(Stage::Bot(seat)),
+        Some(Player::Bot(_)) => Some(Waiting::Bot(seat)),
         _ => None,
     });
-    bot.or_else(|| to_act.first().map(Stage::Curtain)).unwrap_or(Stage::Over)
+    bot.or_else(|| to_act.first().map(Waiting::Curtain)).unwrap_or(Waiting::Over)
 }
 
-/// Who looks at the screen when the game begins: the only one there, or nobody yet.
+/// The person at the screen when the game begins: the only one, or nobody yet.
 pub(crate) fn first_viewer(players: &[Player]) -> Option<Seat> {
     let mut yours = Seat::all(players.len() as u8).filter(|seat| players[seat.index()].is_you());
     match (yours.next(), yours.next()) {
@@ -57,7 +57,7 @@ mod tests {
         let viewer = first_viewer(&players);
         assert_eq!(viewer, Some(Seat::new(1)));
         for set in [&[0, 1, 2][..], &[0], &[1], &[2], &[]] {
-            assert!(!matches!(stage(&players, seats(set), viewer), Stage::Curtain(_)), "{set:?}");
+            assert!(!matches!(waiting(&players, seats(set), viewer), Waiting::Curtain(_)), "{set:?}");
         }
     }
 
@@ -65,19 +65,19 @@ mod tests {
     fn two_people_never_see_each_others_screen() {
         let players = table("you,random,you");
         assert_eq!(first_viewer(&players), None);
-        let at = |set: &[u8], viewer: Option<u8>| stage(&players, seats(set), viewer.map(Seat::new));
-        assert_eq!(at(&[0], None), Stage::Curtain(Seat::new(0)));
-        assert_eq!(at(&[2], Some(0)), Stage::Curtain(Seat::new(2)));
-        assert_eq!(at(&[0, 1, 2], Some(0)), Stage::Turn(Seat::new(0)));
-        assert_eq!(at(&[1, 2], Some(0)), Stage::Bot(Seat::new(1)));
-        assert_eq!(at(&[2], Some(2)), Stage::Turn(Seat::new(2)));
+        let at = |set: &[u8], viewer: Option<u8>| waiting(&players, seats(set), viewer.map(Seat::new));
+        assert_eq!(at(&[0], None), Waiting::Curtain(Seat::new(0)));
+        assert_eq!(at(&[2], Some(0)), Waiting::Curtain(Seat::new(2)));
+        assert_eq!(at(&[0, 1, 2], Some(0)), Waiting::Turn(Seat::new(0)));
+        assert_eq!(at(&[1, 2], Some(0)), Waiting::Bot(Seat::new(1)));
+        assert_eq!(at(&[2], Some(2)), Waiting::Turn(Seat::new(2)));
     }
 
     #[test]
     fn bots_alone_are_watched() {
         let players = table("random,random");
         assert_eq!(first_viewer(&players), None);
-        assert_eq!(stage(&players, seats(&[0]), None), Stage::Bot(Seat::new(0)));
-        assert_eq!(stage(&players, SeatSet::EMPTY, None), Stage::Over);
+        assert_eq!(waiting(&players, seats(&[0]), None), Waiting::Bot(Seat::new(0)));
+        assert_eq!(waiting(&players, SeatSet::EMPTY, None), Waiting::Over);
     }
 }

@@ -1,36 +1,19 @@
-//! The bots at the table, and what the best of them would do.
+//! Hints of the strongest bot.
 
-use bots::{Candidate, Insight, Level};
-use game::{Game, Seat, View, Words};
+use bots::Candidate;
+use game::{Seat, View, Words};
 
 use super::command::{Advice, Mode};
-use super::curtain::Stage;
+use super::curtain::Waiting;
 use super::model::Model;
 
 /// How many moves a hint shows.
 const MOVES: usize = 3;
 
-/// The bots, who get what a seat sees, and a seed.
-#[derive(Debug)]
-pub(crate) struct Bots<G: Game> {
-    /// How one of some level decides.
-    pub(crate) think: fn(Level, &View<G>, u64) -> G::Move,
-    /// What the best one makes of a view.
-    pub(crate) advise: fn(&View<G>, u64) -> Insight<G::Move>,
-}
-
-impl<G: Game> Clone for Bots<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Bots<G> {}
-
 impl<G: Words> Model<G> {
-    /// Asks the best bot what it would do, knowing what the one at the screen knows.
+    /// Asks the strongest bot for its choice in the view of the person at the screen.
     pub(super) fn hint(&mut self) {
-        let Stage::Turn(seat) = self.stage else { return };
+        let Waiting::Turn(seat) = self.waiting else { return };
         let view = self.table.view(Some(seat));
         let insight = (self.bots.advise)(&view, self.rng.bits());
         let tried = insight.candidates.iter().filter(|candidate| candidate.visits > 0);

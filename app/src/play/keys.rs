@@ -1,18 +1,18 @@
-//! What keys ask for. Letters are commands while one chooses and text while one types, so that they never clash.
+//! The commands of keys. Letters are commands while choosing and text while typing, so they never clash.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::command::{Command, Mode};
-use super::curtain::Stage;
+use super::curtain::Waiting;
 
-/// What a key asks for now; most keys ask for nothing.
-pub(crate) fn command(mode: &Mode, stage: Stage, key: KeyEvent) -> Option<Command> {
+/// The command of a key at the moment; most keys have none.
+pub(crate) fn command(mode: &Mode, waiting: Waiting, key: KeyEvent) -> Option<Command> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return control(key.code, stage);
+        return control(key.code, waiting);
     }
     match mode {
-        _ if matches!(stage, Stage::Curtain(_)) && *mode != Mode::Leave => curtain(key.code),
-        Mode::Pick => pick(key.code, stage).or_else(|| anywhere(key.code)),
+        _ if matches!(waiting, Waiting::Curtain(_)) && *mode != Mode::Leave => curtain(key.code),
+        Mode::Pick => pick(key.code, waiting).or_else(|| anywhere(key.code)),
         Mode::Type => typing(key.code).or_else(|| moving(key.code)),
         Mode::Save(_) => typing(key.code),
         Mode::Refused(_) | Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_) => {
@@ -26,18 +26,18 @@ pub(crate) fn command(mode: &Mode, stage: Stage, key: KeyEvent) -> Option<Comman
     }
 }
 
-/// Keys held with Ctrl mean the same wherever one is.
-fn control(code: KeyCode, stage: Stage) -> Option<Command> {
+/// Keys with Ctrl mean the same everywhere.
+fn control(code: KeyCode, waiting: Waiting) -> Option<Command> {
     match code {
         KeyCode::Char('c') => Some(Command::Quit),
-        _ if matches!(stage, Stage::Curtain(_)) => None,
+        _ if matches!(waiting, Waiting::Curtain(_)) => None,
         KeyCode::Char('z') => Some(Command::Undo),
         KeyCode::Char('y') => Some(Command::Redo),
         _ => None,
     }
 }
 
-/// Behind the curtain there is nothing to do but look or leave.
+/// Behind the curtain the only commands are to continue and to leave.
 fn curtain(code: KeyCode) -> Option<Command> {
     match code {
         KeyCode::Enter => Some(Command::Enter),
@@ -46,11 +46,11 @@ fn curtain(code: KeyCode) -> Option<Command> {
     }
 }
 
-fn pick(code: KeyCode, stage: Stage) -> Option<Command> {
+fn pick(code: KeyCode, waiting: Waiting) -> Option<Command> {
     match code {
-        KeyCode::Char('/') if matches!(stage, Stage::Turn(_)) => Some(Command::StartTyping),
-        KeyCode::Char('h') if matches!(stage, Stage::Turn(_)) => Some(Command::Hint),
-        KeyCode::Char(' ') if matches!(stage, Stage::Bot(_)) => Some(Command::Skip),
+        KeyCode::Char('/') if matches!(waiting, Waiting::Turn(_)) => Some(Command::StartTyping),
+        KeyCode::Char('h') if matches!(waiting, Waiting::Turn(_)) => Some(Command::Hint),
+        KeyCode::Char(' ') if matches!(waiting, Waiting::Bot(_)) => Some(Command::Skip),
         KeyCode::Enter => Some(Command::Enter),
         KeyCode::Esc => Some(Command::Back),
         KeyCode::Char('j') => Some(Command::Step(1)),
@@ -73,7 +73,7 @@ fn anywhere(code: KeyCode) -> Option<Command> {
     }
 }
 
-/// The keys that move about, which are no letters.
+/// The keys that scroll and select, none of which is a letter.
 fn moving(code: KeyCode) -> Option<Command> {
     match code {
         KeyCode::Up => Some(Command::Step(-1)),
@@ -122,10 +122,10 @@ mod tests {
 
     use super::*;
 
-    const TURN: Stage = Stage::Turn(Seat::new(0));
+    const TURN: Waiting = Waiting::Turn(Seat::new(0));
 
-    fn press(mode: &Mode, stage: Stage, letter: char) -> Option<Command> {
-        command(mode, stage, KeyEvent::from(KeyCode::Char(letter)))
+    fn press(mode: &Mode, waiting: Waiting, letter: char) -> Option<Command> {
+        command(mode, waiting, KeyEvent::from(KeyCode::Char(letter)))
     }
 
     #[test]
@@ -145,17 +145,17 @@ mod tests {
 
     #[test]
     fn behind_the_curtain_only_looking_and_leaving_are_possible() {
-        let stage = Stage::Curtain(Seat::new(1));
-        let all = (' '..='~').filter(|letter| press(&Mode::Pick, stage, *letter).is_some());
+        let waiting = Waiting::Curtain(Seat::new(1));
+        let all = (' '..='~').filter(|letter| press(&Mode::Pick, waiting, *letter).is_some());
         assert_eq!(all.collect::<String>(), "q");
-        assert_eq!(command(&Mode::Pick, stage, KeyEvent::from(KeyCode::Enter)), Some(Command::Enter));
+        assert_eq!(command(&Mode::Pick, waiting, KeyEvent::from(KeyCode::Enter)), Some(Command::Enter));
         let undo = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
-        assert_eq!(command(&Mode::Pick, stage, undo), None);
+        assert_eq!(command(&Mode::Pick, waiting, undo), None);
     }
 
     #[test]
     fn space_does_not_wait_for_bots() {
-        assert_eq!(press(&Mode::Pick, Stage::Bot(Seat::new(1)), ' '), Some(Command::Skip));
+        assert_eq!(press(&Mode::Pick, Waiting::Bot(Seat::new(1)), ' '), Some(Command::Skip));
         assert_eq!(press(&Mode::Pick, TURN, ' '), None);
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `model`, `command` | what is on the screen and what commands change about it; no terminal |
-//! | `choices`, `panes`, `curtain`, `hint` | the parts of the model: moves, parts of the table, who may look, the bots |
-//! | `keys` | which key is which command |
+//! | `model`, `command` | the state of the screen and the commands that change it; no terminal |
+//! | `choices`, `panes`, `curtain`, `hint` | the parts of the model: moves, parts of the table, the hidden screen,
+//! hints |
+//! | `keys` | the commands of keys |
 //! | `scene`, `texts` | the model in words |
 //! | `screen` | the words on the screen |
 
@@ -28,7 +29,7 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use bots::{Level, Minded};
+use bots::{BotGame, Level};
 use game::{Seat, Words};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -37,15 +38,14 @@ use table::Match;
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::players::Player;
-use crate::setup::setup;
+use crate::setup::setup_in;
 use crate::voice::Voice;
 use command::{Effect, Mode};
-use curtain::Stage;
-use hint::Bots;
-use model::Model;
+use curtain::Waiting;
+use model::{Bots, Model};
 
-/// Sets up the table and plays until everybody has had enough.
-pub(crate) fn run<G: Words + Minded>(args: &PlayArgs) -> Result<(), Failure> {
+/// Sets up the table and runs it until the players leave.
+pub(crate) fn run<G: Words + BotGame>(args: &PlayArgs) -> Result<(), Failure> {
     let model = new_model::<G>(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::input("play needs a terminal to read keys from and to draw on"));
@@ -54,33 +54,33 @@ pub(crate) fn run<G: Words + Minded>(args: &PlayArgs) -> Result<(), Failure> {
     Ok(ratatui::run(|terminal| converse(terminal, model, pause))?)
 }
 
-fn new_model<G: Words + Minded>(args: &PlayArgs) -> Result<Model<G>, Failure> {
+fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let lang = args.lang.get()?;
     let players = match &args.seats {
         Some(text) => Player::read_all(text).map_err(Failure::input)?,
         None => Player::smallest_table::<G>(),
     };
     let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
-    let setup = setup::<G>(&args.options.chosen, count)?;
-    // A seed that nobody knows: the standard library keeps its hash maps unpredictable with just that.
+    let setup = setup_in::<G>(lang, &args.options.chosen, count)?;
+    // A random seed: the standard library seeds its hash maps with entropy.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let seated = || Seat::all(count).zip(&players);
     let names = seated().map(|(seat, player)| player.name(seat)).collect();
     let record_names: Vec<String> = seated().map(|(seat, player)| player.record_name(seat)).collect();
     let table = Match::new(setup, seed).with_names(record_names);
     let bots = Bots {
-        think: |level, view, seed| level.bot_on::<G>(cores()).choose(view, seed),
+        seats: players.iter().map(Player::bot).collect(),
         advise: |view, seed| Level::advice(view, seed, cores()),
     };
     Ok(Model::new(table, players, Voice { lang, names }, bots, seed))
 }
 
-/// How many cores there are to think on.
+/// The number of cores for a hint.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Shows the screen and takes keys, one after another.
+/// Shows the screen and handles keys.
 fn converse<G: Words>(
     terminal: &mut DefaultTerminal,
     mut model: Model<G>,
@@ -89,8 +89,8 @@ fn converse<G: Words>(
     loop {
         let scene = scene::of(&model);
         terminal.draw(|frame| screen::draw(frame, &scene, &mut model.panes))?;
-        // Bots wait while somebody reads or decides whether to leave.
-        let bots = matches!(model.stage, Stage::Bot(_)) && model.mode == Mode::Pick;
+        // Bots wait while a person reads or decides whether to leave.
+        let bots = matches!(model.waiting, Waiting::Bot(_)) && model.mode == Mode::Pick;
         if bots && !event::poll(if model.hurried { Duration::ZERO } else { pause })? {
             model.bot_move();
             continue;
@@ -99,7 +99,7 @@ fn converse<G: Words>(
         if key.kind == KeyEventKind::Release {
             continue;
         }
-        let Some(command) = keys::command(&model.mode, model.stage, key) else { continue };
+        let Some(command) = keys::command(&model.mode, model.waiting, key) else { continue };
         match model.act(command) {
             Effect::Stay => {}
             Effect::Leave => return Ok(()),
@@ -111,7 +111,7 @@ fn converse<G: Words>(
     }
 }
 
-/// Writes a new file; one that is there already is left alone.
+/// Writes a new file; an existing one is not overwritten.
 fn save(path: &str, text: &str) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
 }

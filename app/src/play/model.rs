@@ -1,46 +1,54 @@
-//! What is on the screen and what a command changes about it. There is no terminal here: keys come in as commands,
-//! and what touches the world outside goes out as an effect.
+//! The state of the screen, and how commands change it. There is no terminal here: keys come in as commands, and
+//! actions outside go out as an effect.
 
-use game::{GameRng, Line, RuleId, Seat, Words};
+use bots::{Bot, Insight};
+use game::{Game, GameRng, Line, RuleId, Seat, View, Words};
 use table::{Match, SubmitError, UndoError};
 
 use super::choices::{Choice, Choices};
 use super::command::{Command, Effect, Mode};
-use super::curtain::{Stage, first_viewer, stage};
-use super::hint::Bots;
+use super::curtain::{Waiting, first_viewer, waiting};
 use super::panes::Panes;
 use crate::players::Player;
 use crate::voice::{Voice, text};
 
-/// Keeps the bots' stream apart from the one that deals.
+/// Separates the random stream of the bots from that of the deal.
 const BOTS: u64 = 0x0062_6f74_7321;
 
-/// A game in front of people.
-#[derive(Clone, Debug)]
+/// The bots at the table.
+pub(crate) struct Bots<G: Game> {
+    /// By seat; `None` for a person at the screen. They live for the whole game, so that a bot can reuse its search
+    /// tree during its turn.
+    pub(crate) seats: Vec<Option<Box<dyn Bot<G>>>>,
+    /// The findings of the strongest bot in a view, for hints.
+    pub(crate) advise: fn(&View<G>, u64) -> Insight<G::Move>,
+}
+
+/// A game on the screen.
 pub(crate) struct Model<G: Words> {
     /// The table.
     pub(crate) table: Match<G>,
     /// Who plays.
     pub(crate) players: Vec<Player>,
-    /// How the program speaks.
+    /// The language and the names.
     pub(crate) voice: Voice,
-    /// Who looks at the screen; nobody is a spectator, or the change between two people.
+    /// The person at the screen; `None` for a spectator, or between two people.
     pub(crate) viewer: Option<Seat>,
-    /// What the table waits for.
-    pub(crate) stage: Stage,
-    /// What keys mean at the moment.
+    /// What the table is waiting for.
+    pub(crate) waiting: Waiting,
+    /// The meaning of keys at the moment.
     pub(crate) mode: Mode,
     /// The moves to choose from.
     pub(crate) choices: Choices,
-    /// What the program has to say about the last command.
+    /// A message about the last command.
     pub(crate) notice: Option<Line>,
     /// Which part of the table is in front, and how far each is scrolled.
     pub(crate) panes: Panes,
     /// The rule that forbade the last refused move.
     cited: Option<RuleId>,
-    /// How many moves had been played when each seat last made one.
+    /// The ply of each seat's last move.
     seen: Vec<usize>,
-    /// Whether the bots play on without waiting.
+    /// Whether the bots play without pauses.
     pub(crate) hurried: bool,
     pub(super) bots: Bots<G>,
     pub(super) rng: GameRng,
@@ -48,12 +56,12 @@ pub(crate) struct Model<G: Words> {
 }
 
 impl<G: Words> Model<G> {
-    /// A game about to begin.
+    /// A new game.
     pub(crate) fn new(table: Match<G>, players: Vec<Player>, voice: Voice, bots: Bots<G>, seed: u64) -> Self {
         let viewer = first_viewer(&players);
         let mut model = Self {
             seen: vec![0; players.len()],
-            stage: Stage::Over,
+            waiting: Waiting::Over,
             mode: Mode::Pick,
             choices: Choices::default(),
             notice: None,
@@ -72,7 +80,7 @@ impl<G: Words> Model<G> {
         model
     }
 
-    /// Does what a key asks for.
+    /// Carries out a command.
     pub(crate) fn act(&mut self, command: Command) -> Effect {
         self.notice = None;
         match command {
@@ -96,7 +104,7 @@ impl<G: Words> Model<G> {
             },
             Command::Save => self.mode = Mode::Save(format!("{}-{}.txt", G::INFO.slug, self.seed)),
             Command::Skip => self.hurried = true,
-            Command::Leave if self.stage == Stage::Over => return Effect::Leave,
+            Command::Leave if self.waiting == Waiting::Over => return Effect::Leave,
             Command::Leave => self.mode = Mode::Leave,
         }
         Effect::Stay
@@ -104,14 +112,14 @@ impl<G: Words> Model<G> {
 
     /// Lets the bot that must decide play one move.
     pub(crate) fn bot_move(&mut self) {
-        let Stage::Bot(seat) = self.stage else { return };
-        let Player::Bot(level) = self.players[seat.index()] else { return };
-        let mv = (self.bots.think)(level, &self.table.view(Some(seat)), self.rng.bits());
+        let Waiting::Bot(seat) = self.waiting else { return };
+        let Some(bot) = &mut self.bots.seats[seat.index()] else { return };
+        let mv = bot.choose(&self.table.view(Some(seat)), self.rng.bits());
         self.table.submit(seat, mv).expect("bots play legal moves");
         self.refresh();
     }
 
-    /// Takes note of what became of the record.
+    /// Reports whether the record was saved.
     pub(crate) fn saved(&mut self, path: &str, result: std::io::Result<()>) {
         let line = |id| Line::new(id).with("path", text(path));
         self.notice = Some(match result {
@@ -121,7 +129,7 @@ impl<G: Words> Model<G> {
         });
     }
 
-    /// Whether the one at the screen has not seen what was told at this ply.
+    /// Whether an event of this ply is new to the person at the screen.
     pub(crate) fn is_new(&self, ply: usize) -> bool {
         self.viewer.is_some_and(|seat| ply > self.seen[seat.index()])
     }
@@ -142,7 +150,7 @@ impl<G: Words> Model<G> {
     }
 
     fn enter(&mut self) -> Effect {
-        match (&self.mode, self.stage) {
+        match (&self.mode, self.waiting) {
             (Mode::Leave, _) => return Effect::Leave,
             (Mode::Save(path), _) => {
                 let path = path.clone();
@@ -154,20 +162,19 @@ impl<G: Words> Model<G> {
                 None => self.back(),
             },
             (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), _) => self.back(),
-            (Mode::Pick | Mode::Type, Stage::Curtain(seat)) => {
+            (Mode::Pick | Mode::Type, Waiting::Curtain(seat)) => {
                 self.viewer = Some(seat);
                 self.cited = None;
                 self.refresh();
             }
-            (Mode::Pick | Mode::Type, Stage::Turn(seat)) => self.play(seat),
-            (Mode::Pick | Mode::Type, Stage::Bot(_)) => self.hurried = true,
-            (Mode::Pick | Mode::Type, Stage::Over) => self.read(Mode::Score),
+            (Mode::Pick | Mode::Type, Waiting::Turn(seat)) => self.play(seat),
+            (Mode::Pick | Mode::Type, Waiting::Bot(_)) => self.hurried = true,
+            (Mode::Pick | Mode::Type, Waiting::Over) => self.read(Mode::Score),
         }
         Effect::Stay
     }
 
-    /// Back to where one was: from a text to the table, or to the typed move, which can be mended; from typing to
-    /// choosing.
+    /// Goes back: from a text to the table, or to the typed move, which can be corrected; from typing to choosing.
     fn back(&mut self) {
         let was_reading = !matches!(self.mode, Mode::Pick | Mode::Type);
         self.mode = if was_reading && !self.choices.typed().is_empty() { Mode::Type } else { Mode::Pick };
@@ -208,7 +215,7 @@ impl<G: Words> Model<G> {
         }
     }
 
-    /// Why a move was not taken, in words; the rule it breaks is kept to be read.
+    /// Why a move was refused, in words; the rule is stored so that it can be read.
     pub(super) fn refusal(&mut self, notation: &str, error: SubmitError) -> Line {
         self.cited = None;
         match error {
@@ -247,32 +254,32 @@ impl<G: Words> Model<G> {
         self.notice = Some(Line::new(notice));
     }
 
-    /// Looks at the table again after something changed.
+    /// Updates the screen after a change.
     fn refresh(&mut self) {
         let to_act = self.table.to_act();
-        // What is shown once the game is over is for all who sit around the screen.
+        // At the end of the game everybody around the screen may see everything.
         if to_act.is_empty() && first_viewer(&self.players).is_none() {
             self.viewer = None;
         }
-        self.stage = stage(&self.players, to_act, self.viewer);
+        self.waiting = waiting(&self.players, to_act, self.viewer);
         self.notice = None;
-        self.hurried &= matches!(self.stage, Stage::Bot(_));
+        self.hurried &= matches!(self.waiting, Waiting::Bot(_));
         self.panes.follow();
-        match self.stage {
-            Stage::Turn(seat) => {
+        match self.waiting {
+            Waiting::Turn(seat) => {
                 self.choices = self.moves_of(seat);
                 self.mode = Mode::Pick;
             }
-            Stage::Curtain(_) => {
+            Waiting::Curtain(_) => {
                 self.choices = Choices::default();
                 self.mode = Mode::Pick;
             }
-            Stage::Over => {
+            Waiting::Over => {
                 self.choices = Choices::default();
                 self.read(Mode::Score);
             }
-            // Whoever reads something while bots play goes on reading.
-            Stage::Bot(_) => {
+            // A person who reads a text is not interrupted by moves of bots.
+            Waiting::Bot(_) => {
                 self.choices = Choices::default();
                 if self.mode == Mode::Type {
                     self.mode = Mode::Pick;

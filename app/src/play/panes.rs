@@ -1,4 +1,4 @@
-//! The parts of the table: which one is in front, and how far each is scrolled.
+//! The parts of the table: the one in front, and the scroll position of each.
 
 use game::Place;
 
@@ -7,21 +7,21 @@ use game::Place;
 pub(crate) enum PaneKind {
     /// The board.
     Board,
-    /// What is on offer.
+    /// The cards or eggs on offer.
     Offer,
     /// The players.
     Players,
-    /// What only the viewer holds.
+    /// Things that only the viewer sees.
     Hand,
-    /// What has happened.
+    /// The history.
     History,
 }
 
 impl PaneKind {
-    /// Every part, in the order they are leafed through.
+    /// Every part, in the order of the keys.
     pub(crate) const ALL: [Self; 5] = [Self::Board, Self::Offer, Self::Players, Self::Hand, Self::History];
 
-    /// The part where panels of this place are shown.
+    /// The part for panels of this place.
     pub(crate) const fn of(place: Place) -> Self {
         match place {
             Place::Board => Self::Board,
@@ -31,7 +31,7 @@ impl PaneKind {
         }
     }
 
-    /// The message that names it.
+    /// The id of its title.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Board => "pane.board",
@@ -43,18 +43,18 @@ impl PaneKind {
     }
 }
 
-/// Which part is in front, and how far each is scrolled. How far one can scroll is known only when it is drawn, so
-/// drawing brings these numbers back into bounds.
+/// The part in front, and the scroll position of each. The bounds are known only when the parts are drawn, so drawing
+/// clamps these numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Panes {
     front: usize,
-    /// The part that was in front last, the history apart.
+    /// The part that was last in front, apart from the history.
     tab: usize,
-    /// How far each part is scrolled down; the history, which is read from its end, up.
+    /// The scroll position of each part, counted from the top; for the history from the end.
     scrolled: [usize; 5],
-    /// How far the text that covers the table is scrolled down.
+    /// The scroll position of the text that covers the table.
     text: usize,
-    /// The parts that have something to show, set by drawing.
+    /// The parts that are not empty, set by drawing.
     shown: [bool; 5],
 }
 
@@ -64,12 +64,12 @@ impl Panes {
         PaneKind::ALL[self.front]
     }
 
-    /// The part that was in front last, the history apart: on a small screen it stays in sight.
+    /// The part that was last in front, apart from the history: it stays visible on a small screen.
     pub(crate) const fn tab(&self) -> PaneKind {
         PaneKind::ALL[self.tab]
     }
 
-    /// Brings the next part to the front, or the one before.
+    /// Brings the next or the previous part to the front.
     pub(crate) fn turn(&mut self, by: isize) {
         let count = PaneKind::ALL.len();
         for _ in 0..count {
@@ -83,7 +83,7 @@ impl Panes {
         }
     }
 
-    /// Takes note of which parts have something to show; one that has nothing cannot be in front.
+    /// Sets which parts are not empty; an empty one cannot be in front.
     pub(crate) fn show(&mut self, kinds: impl IntoIterator<Item = PaneKind>) {
         self.shown = [false; 5];
         for kind in kinds {
@@ -101,17 +101,17 @@ impl Panes {
         *scrolled = scrolled.saturating_add_signed(if up { -by } else { by });
     }
 
-    /// A new text covers the table: it begins at the top.
+    /// Scrolls a new text to its top.
     pub(crate) const fn open(&mut self) {
         self.text = 0;
     }
 
-    /// Something happened: the history shows its end.
+    /// Scrolls the history to its end.
     pub(crate) const fn follow(&mut self) {
         self.scrolled[PaneKind::History as usize] = 0;
     }
 
-    /// The first line shown of a part of so many lines in a window of so many, its scrolling brought into bounds.
+    /// The first visible line of a part with `lines` lines in a window of `window`; clamps the scroll position.
     pub(crate) fn first_line(&mut self, kind: PaneKind, lines: usize, window: usize) -> usize {
         let hidden = lines.saturating_sub(window);
         let scrolled = &mut self.scrolled[kind as usize];

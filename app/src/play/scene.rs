@@ -1,37 +1,37 @@
-//! The model in words: all that is on the screen, but not where.
+//! The model in words: everything on the screen, without positions.
 
 use game::{About, Line, Panel, Seat, Span, Words};
 
 use super::command::Mode;
-use super::curtain::Stage;
+use super::curtain::Waiting;
 use super::model::Model;
 use super::panes::PaneKind;
 use super::texts;
 use crate::players::Player;
 use crate::voice::{Voice, text, title};
 
-/// The shapes of the seats, for those who do not see colours and for copies without them.
+/// The shapes of the seats, for people who do not see colours and for copies without them.
 pub(crate) const SHAPES: [char; game::MAX_SEATS] = ['●', '■', '▲', '◆', '★', '✚'];
 
-/// Some words in one manner.
+/// Text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     /// The words.
     pub(crate) text: String,
-    /// How they look.
+    /// Its style.
     pub(crate) tone: Tone,
 }
 
-/// How words look.
+/// A style of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// Like most.
+    /// Normal.
     Plain,
-    /// Less important than most.
+    /// Less important.
     Faint,
-    /// More important than most.
+    /// More important.
     Strong,
-    /// A card, a region, something that can be pointed at.
+    /// A card, a region or another thing.
     Thing,
     /// A player.
     Seat(Seat),
@@ -40,18 +40,18 @@ pub(crate) enum Tone {
 /// One line of text.
 pub(crate) type Row = Vec<Piece>;
 
-/// All that is on the screen.
+/// Everything on the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
-    /// What the first line says, from the left and from the right.
+    /// The first line, left and right.
     pub(crate) head: (Row, Row),
-    /// If there is a curtain, what it says; then nothing else is shown.
+    /// The text of the curtain, if there is one; then nothing else is shown.
     pub(crate) curtain: Option<Vec<Row>>,
-    /// The parts of the table that have something to show.
+    /// The parts of the table that are not empty.
     pub(crate) panes: Vec<Pane>,
-    /// What is asked, and the answers.
+    /// The question and the answers.
     pub(crate) ask: Ask,
-    /// What the program has to say about the last command.
+    /// A message about the last command.
     pub(crate) notice: Option<Row>,
     /// The keys that matter now, and what they do.
     pub(crate) keys: Vec<(String, String)>,
@@ -77,18 +77,18 @@ pub(crate) struct Block {
     pub(crate) title: Option<Row>,
     /// The lines.
     pub(crate) rows: Vec<Row>,
-    /// How far the later lines of a broken one are set in.
+    /// The indentation of wrapped lines.
     pub(crate) indent: usize,
 }
 
-/// What is asked, and the answers.
+/// The question and the answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     /// Whose turn it is.
     pub(crate) title: String,
-    /// What is asked.
+    /// The question.
     pub(crate) prompt: Row,
-    /// What has been typed, if somebody types.
+    /// The typed text, while typing.
     pub(crate) typed: Option<String>,
     /// The answers, in notation and in words.
     pub(crate) moves: Vec<(String, Row)>,
@@ -103,7 +103,7 @@ pub(crate) struct Cover {
     pub(crate) title: String,
     /// Its lines.
     pub(crate) rows: Vec<Row>,
-    /// How far the later lines of a broken one are set in.
+    /// The indentation of wrapped lines.
     pub(crate) indent: usize,
     /// Text that is being typed below them.
     pub(crate) typed: Option<String>,
@@ -111,8 +111,8 @@ pub(crate) struct Cover {
 
 /// The model in words.
 pub(crate) fn of<G: Words>(model: &Model<G>) -> Scene {
-    let curtain = match model.stage {
-        Stage::Curtain(seat) => Some(texts::curtain(&model.voice, seat)),
+    let curtain = match model.waiting {
+        Waiting::Curtain(seat) => Some(texts::curtain(&model.voice, seat)),
         _ => None,
     };
     Scene {
@@ -126,7 +126,7 @@ pub(crate) fn of<G: Words>(model: &Model<G>) -> Scene {
     }
 }
 
-/// A line of the program in pieces.
+/// A line of the program itself, in pieces.
 pub(crate) fn own(voice: &Voice, line: &Line) -> Row {
     voice.own_spans(line).into_iter().map(piece).collect()
 }
@@ -170,7 +170,7 @@ fn head<G: Words>(model: &Model<G>) -> Row {
 fn whose_eyes<G: Words>(model: &Model<G>) -> Row {
     let number = Line::new("head.move").with("n", model.table.ply() as i32);
     let mut row = vec![say(model.voice.own(&number), Tone::Faint)];
-    if matches!(model.stage, Stage::Curtain(_)) {
+    if matches!(model.waiting, Waiting::Curtain(_)) {
         return row;
     }
     row.push(say(" · ", Tone::Faint));
@@ -197,7 +197,7 @@ fn panes<G: Words>(model: &Model<G>) -> Vec<Pane> {
     PaneKind::ALL.into_iter().map(pane).filter(|pane| !pane.blocks.is_empty()).collect()
 }
 
-/// A panel. Its things are what it is about and its players are what matters, so only these are coloured.
+/// A panel. Only its things and players are coloured.
 fn block<G: Words>(model: &Model<G>, panel: &Panel) -> Block {
     let toned = |line: &Line, tone: Tone| {
         let mut pieces = row(model, line);
@@ -213,7 +213,7 @@ fn block<G: Words>(model: &Model<G>, panel: &Panel) -> Block {
     }
 }
 
-/// What the one at the screen was told, what is new to them marked.
+/// The events told to the person at the screen, with new ones marked.
 fn history<G: Words>(model: &Model<G>) -> Vec<Block> {
     let public = model.table.state().public();
     let told = model.table.update(model.viewer, 0).told.into_iter();
@@ -236,11 +236,11 @@ fn ask<G: Words>(model: &Model<G>) -> Ask {
         moves: Vec::new(),
         selected: choices.selected(),
     };
-    match model.stage {
-        Stage::Turn(seat) => {
+    match model.waiting {
+        Waiting::Turn(seat) => {
             let view = model.table.view(Some(seat));
             ask.title = voice.word("pane.moves");
-            ask.prompt = row(model, &G::prompt(public, view.private(), seat));
+            ask.prompt = row(model, &G::prompt(public, view.private(), seat).line);
             let words = |spans: &[Span]| spans.iter().cloned().map(piece).collect();
             ask.moves =
                 choices.shown().map(|choice| (choice.notation.clone(), words(&choice.words))).collect();
@@ -248,15 +248,15 @@ fn ask<G: Words>(model: &Model<G>) -> Ask {
                 ask.prompt = own(voice, &Line::new("ask.none").with("filter", text(choices.typed())));
             }
         }
-        Stage::Bot(seat) => {
+        Waiting::Bot(seat) => {
             ask.title = voice.own(&Line::new("pane.waiting").with("seat", seat));
             ask.prompt = own(voice, &Line::new("ask.waiting").with("seat", seat));
         }
-        Stage::Over => {
+        Waiting::Over => {
             ask.title = voice.word("pane.over");
             ask.prompt = own(voice, &Line::new("ask.over"));
         }
-        Stage::Curtain(_) => {}
+        Waiting::Curtain(_) => {}
     }
     ask
 }

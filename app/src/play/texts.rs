@@ -1,24 +1,23 @@
 //! The texts that cover the table, and the keys below it.
 
-use game::{Line, RuleId, Scorecard, Seat, Words};
+use game::{Line, RuleId, ScoreRow, Scorecard, Seat, Words};
 
 use super::command::{Advice, Mode};
-use super::curtain::Stage;
+use super::curtain::Waiting;
 use super::model::Model;
 use super::scene::{Cover, Row, Tone, own, say, seat};
-use crate::register::clause;
 use crate::voice::{Voice, text};
 
-/// How wide the column of keys in the help is.
+/// The width of the column of keys in the help.
 const HELP_KEYS: usize = 11;
 
-/// How wide the columns of all seats of a score sheet are together at most.
+/// The largest width of the columns of all seats of a score sheet together.
 const COLUMNS: usize = 50;
 
-/// The space between two of them.
+/// The space between two columns.
 const SPACE: usize = 2;
 
-/// What the curtain says.
+/// The text of the curtain.
 pub(crate) fn curtain(voice: &Voice, seat: Seat) -> Vec<Row> {
     ["curtain.pass", "curtain.enter"].iter().map(|id| own(voice, &Line::new(id).with("seat", seat))).collect()
 }
@@ -56,30 +55,30 @@ pub(crate) fn cover<G: Words>(model: &Model<G>) -> Option<Cover> {
     }
 }
 
-/// The keys that matter now and what they do, the most important first.
+/// The most important keys at the moment with their actions, the most important first.
 pub(crate) fn keys<G: Words>(model: &Model<G>) -> Vec<(String, String)> {
-    let keys: &[&str] = match (&model.mode, model.stage) {
+    let keys: &[&str] = match (&model.mode, model.waiting) {
         (Mode::Leave, _) => &[],
-        (_, Stage::Curtain(_)) => &["lift", "leave"],
+        (_, Waiting::Curtain(_)) => &["lift", "leave"],
         (Mode::Save(_), _) => &["write", "back"],
         (Mode::Type, _) => &["play", "back", "pick", "undo_typing", "redo_typing"],
         (Mode::Refused(_), _) if model.cites() => &["rule", "back"],
         (Mode::Refused(_), _) => &["back"],
-        (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), Stage::Over) => {
+        (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), Waiting::Over) => {
             &["close", "save", "leave"]
         }
         (Mode::Rule(_) | Mode::Score | Mode::Help | Mode::Hint(_), _) => &["close"],
-        (Mode::Pick, Stage::Turn(_)) => &[
+        (Mode::Pick, Waiting::Turn(_)) => &[
             "help", "pick", "play", "type", "undo", "hint", "score", "leave", "pane", "redo", "scroll",
             "save",
         ],
-        (Mode::Pick, Stage::Bot(_)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
-        (Mode::Pick, Stage::Over) => &["help", "score", "save", "leave", "pane", "scroll"],
+        (Mode::Pick, Waiting::Bot(_)) => &["help", "skip", "score", "pane", "leave", "scroll", "save"],
+        (Mode::Pick, Waiting::Over) => &["help", "score", "save", "leave", "pane", "scroll"],
     };
     keys.iter().map(|id| key_and_words(&model.voice, &format!("key.{id}"))).collect()
 }
 
-/// A message that begins with the name of a key, as the language calls it, and a bar.
+/// A message that begins with the name of a key and a bar.
 fn key_and_words(voice: &Voice, id: &str) -> (String, String) {
     let message = voice.word(id);
     let (key, words) = message.split_once('|').unwrap_or(("", &message));
@@ -103,7 +102,7 @@ fn help<G: Words>(model: &Model<G>) -> Vec<Row> {
     rows
 }
 
-/// The best moves, each with the chance to win and the points it lets one expect.
+/// The best moves, each with the chance to win and the expected points.
 fn hint(voice: &Voice, moves: &[Advice]) -> Vec<Row> {
     let rows = moves.iter().flat_map(|advice| {
         let chance = Line::new("hint.chance")
@@ -115,19 +114,22 @@ fn hint(voice: &Voice, moves: &[Advice]) -> Vec<Row> {
     rows.collect()
 }
 
-/// A clause of the register, its marks of emphasis left out.
+/// A clause of the register, without marks of emphasis.
 fn rule_text<G: Words>(voice: &Voice, rule: RuleId) -> Vec<Row> {
-    let Some(clause) = clause(G::register(voice.lang), rule) else {
+    let Some(clause) = game::clause(G::register(voice.lang), rule) else {
         return vec![own(voice, &Line::new("rule.missing"))];
     };
     let row = |line: &str| match line.strip_prefix("### ") {
         Some(heading) => vec![say(heading, Tone::Strong)],
-        None => vec![say(line.replace('*', ""), Tone::Plain)],
+        None => match game::picture(line) {
+            Some((title, _)) => vec![say(title, Tone::Strong)],
+            None => vec![say(line.replace('*', ""), Tone::Plain)],
+        },
     };
     clause.lines().map(row).collect()
 }
 
-/// The score sheet, and who won once it is known.
+/// The score sheet, and the winners once they are known.
 fn score<G: Words>(model: &Model<G>) -> Vec<Row> {
     let voice = &model.voice;
     let sheet = model.table.view(model.viewer).score();
@@ -153,7 +155,7 @@ fn category_name<G: Words>(voice: &Voice, category: &G::Category) -> String {
     voice.game::<G>(&Line::new(&format!("score.{category}")))
 }
 
-/// The first rung of the ladder that told a winner from somebody with the same total.
+/// The first tie-break that separated a winner from a seat with the same total.
 fn deciding_rung<C: Copy>(sheet: &Scorecard<C>) -> Option<usize> {
     let (totals, winners) = (sheet.totals(), sheet.outcome().winners());
     let winner = winners.first()?;
@@ -162,7 +164,7 @@ fn deciding_rung<C: Copy>(sheet: &Scorecard<C>) -> Option<usize> {
     sheet.ladder.iter().position(|row| tied.iter().any(|seat| row.points[*seat] != row.points[winner]))
 }
 
-/// A score sheet to be laid out in columns.
+/// A score sheet in columns.
 struct Sheet<'a, C, N: Fn(&C) -> String> {
     voice: &'a Voice,
     sheet: &'a Scorecard<C>,
@@ -172,11 +174,19 @@ struct Sheet<'a, C, N: Fn(&C) -> String> {
 impl<C: Copy, N: Fn(&C) -> String> Sheet<'_, C, N> {
     fn rows(&self) -> Vec<Row> {
         let mut rows = vec![self.seats()];
-        for line in &self.sheet.rows {
+        let (pending, settled): (Vec<&ScoreRow<C>>, Vec<_>) =
+            self.sheet.rows.iter().partition(|row| row.pending);
+        for line in settled {
             rows.push(self.line(&(self.name)(&line.category), Tone::Plain, |seat| line.points[seat].into()));
         }
-        let (totals, outcome) = (self.sheet.totals(), self.sheet.outcome());
+        let (totals, outcome) = (self.sheet.running(), self.sheet.outcome());
         rows.push(self.line(&self.voice.word("score.total"), Tone::Strong, |seat| totals[seat].into()));
+        if !pending.is_empty() {
+            rows.extend([Row::new(), vec![say(self.voice.word("score.pending"), Tone::Faint)]]);
+        }
+        for line in pending {
+            rows.push(self.line(&(self.name)(&line.category), Tone::Faint, |seat| line.points[seat].into()));
+        }
         if !self.sheet.ladder.is_empty() {
             rows.extend([Row::new(), vec![say(self.voice.word("score.ladder"), Tone::Faint)]]);
             for line in &self.sheet.ladder {
@@ -222,7 +232,7 @@ impl<C: Copy, N: Fn(&C) -> String> Sheet<'_, C, N> {
         rows.chain(own).map(|name| name.chars().count()).max().unwrap_or(0)
     }
 
-    /// How wide the column of a seat is: its shape, its name as far as there is room for all, and some space.
+    /// The width of a seat's column: its shape, as much of its name as fits, and some space.
     fn column(&self, seat: Seat) -> usize {
         let name = self.voice.name(seat).chars().count() + 1;
         name.max(4).min(COLUMNS / usize::from(self.sheet.seats) - SPACE) + SPACE

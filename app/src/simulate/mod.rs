@@ -1,6 +1,6 @@
-//! `empires simulate`: many random games, and how they went.
+//! `empires simulate`: many random games, summarised.
 
-mod tally;
+mod summary;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,77 +10,79 @@ use rayon::prelude::*;
 
 use crate::cli::SimulateArgs;
 use crate::failure::Failure;
+use crate::random_game::RandomGame;
 use crate::setup::setup;
-use crate::walk::Walk;
-use tally::Tally;
+use summary::Summary;
 
-/// Plays the games, prints how they went, and fails if one broke a law.
+/// Plays the games, prints a summary, and fails if one broke a law.
 ///
-/// Each game has a seed of its own and games are tallied in whole numbers, so the result is the same whatever the
-/// number of threads and the order they finish in.
+/// Each game has its own seed, and sums are whole numbers, so the result does not depend on the number of threads or
+/// the order in which they finish.
 pub(crate) fn run<G: Game>(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
-    let tally = (0..args.games)
+    let summary = (0..args.games)
         .into_par_iter()
         .map(|index| {
             let seed = args.seed.wrapping_add(u64::from(index));
-            Tally::of(setup.seats(), seed, play(&setup, seed, args.events))
+            Summary::of(setup.seats(), seed, play(&setup, seed, args.events))
         })
-        .reduce(|| Tally::none(setup.seats()), Tally::plus);
+        .reduce(|| Summary::none(setup.seats()), Summary::plus);
     if args.json {
-        serde_json::to_writer(&mut *out, &tally.to_json::<G>(&setup, args.seed))?;
+        serde_json::to_writer(&mut *out, &summary.to_json::<G>(&setup, args.seed))?;
         writeln!(out)?;
     } else {
-        tally.write(G::INFO.slug, out)?;
+        summary.write(G::INFO.slug, out)?;
     }
-    if tally.violations.is_empty() {
+    if summary.violations.is_empty() {
         return Ok(());
     }
     out.flush()?;
-    Err(Failure::Broken(format!("{} of {} games broke a law", tally.violations.len(), args.games)))
+    Err(Failure::Broken(format!("{} of {} games broke a law", summary.violations.len(), args.games)))
 }
 
-/// What became of one game, or what was wrong with it.
+/// The result of one game, or the law it broke.
 type Played = Result<Ended, String>;
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ended {
     moves: u32,
-    /// The most moves one seat made in a row.
+    /// The most moves of one seat in a row.
     longest_turn: u32,
-    /// How often each kind of event was told, if anybody asked.
+    /// The number of events of each kind, if requested.
     events: BTreeMap<String, u64>,
     outcome: Outcome,
 }
 
 fn play<G: Game>(setup: &Setup<G>, seed: u64, count_events: bool) -> Played {
-    let mut walk = Walk::new(setup, seed, &mut Silent);
+    let mut random_game = RandomGame::new(setup, seed, &mut Silent);
     let (mut moves, mut longest_turn, mut events) = (0, 0, BTreeMap::new());
     let mut turn = None;
     loop {
-        walk.state.audit().map_err(|broken| format!("after {moves} moves: {broken}"))?;
-        let choice =
-            walk.choose().map_err(|seat| format!("after {moves} moves: {seat:?} has no legal move"))?;
+        random_game.state.audit().map_err(|broken| format!("after {moves} moves: {broken}"))?;
+        let choice = random_game
+            .choose()
+            .map_err(|seat| format!("after {moves} moves: {seat:?} has no legal move"))?;
         let Some((seat, mv)) = choice else { break };
         if moves == u32::from(G::INFO.longest) {
             return Err(format!("the game is not over after {moves} moves"));
         }
         if count_events {
-            count(&mut events, &walk.tell(seat, mv));
+            count(&mut events, &random_game.tell(seat, mv));
         } else {
-            walk.play(seat, mv);
+            random_game.play(seat, mv);
         }
         moves += 1;
         let in_a_row = turn.filter(|(last, _)| *last == seat).map_or(1, |(_, length)| length + 1);
         turn = Some((seat, in_a_row));
         longest_turn = longest_turn.max(in_a_row);
     }
-    let outcome = G::outcome(walk.state.public()).ok_or_else(|| format!("no outcome after {moves} moves"))?;
+    let outcome =
+        G::outcome(random_game.state.public()).ok_or_else(|| format!("no outcome after {moves} moves"))?;
     Ok(Ended { moves, longest_turn, events, outcome })
 }
 
-/// Counts events by the word they are stored under.
+/// Counts events by their stored names.
 fn count<E: serde::Serialize>(events: &mut BTreeMap<String, u64>, told: &[Entry<E>]) {
     for entry in told {
         let kind = match serde_json::to_value(entry.told_to(None)) {

@@ -37,7 +37,7 @@ fn file(name: &str, contents: &str) -> String {
 
 /// The record of a random game, taken from its playthrough.
 fn record(game: &str, players: &str, seed: u64) -> String {
-    let text = printed(&["playthrough", game, "--players", players, "--seed", &seed.to_string(), "--json"]);
+    let text = printed(&["playthrough", game, "--players", players, "--seed", &seed.to_string()]);
     let lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let mut record = format!("pocket-empires record 1\ngame {game} {}\n", lines[0]["rules_version"]);

@@ -59,7 +59,7 @@ fn a_simulation_says_how_games_went() {
 #[test]
 fn a_playthrough_holds_everything() {
     for (game, players) in games() {
-        let text = printed(&["playthrough", game, "--players", &players, "--seed", "9", "--json"]);
+        let text = printed(&["playthrough", game, "--players", &players, "--seed", "9"]);
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         let seats: usize = players.parse().expect("a number");
         for field in ["kind", "format", "game", "rules_version", "options", "seats", "seed"] {
@@ -93,7 +93,7 @@ fn a_playthrough_holds_everything() {
 fn a_playthrough_replays_to_the_same_end() {
     for (game, players) in games() {
         let path = file(&format!("{game}.txt"), &record(game, &players, 9));
-        let text = printed(&["playthrough", game, "--players", &players, "--seed", "9", "--json"]);
+        let text = printed(&["playthrough", game, "--players", &players, "--seed", "9"]);
         let last: Value = serde_json::from_str(text.lines().last().expect("there are lines")).expect("JSON");
         let replayed = json(&["replay", &path, "--all", "--json"]);
         assert_eq!(replayed["outcome"], last["outcome"]);
@@ -191,4 +191,46 @@ fn a_review_judges_every_seat() {
         let french = printed(&["review", &path, "--iterations", "10", "--lang", "fr", "--seat", "1"]);
         assert!(french.contains("Précision") && !french.contains('<'), "{french}");
     }
+}
+
+#[test]
+fn self_play_goes_on_where_it_stopped_with_and_without_a_network() {
+    for (game, _) in games() {
+        let net = format!("{}/../bots/nets/{game}.net", env!("CARGO_MANIFEST_DIR"));
+        if !std::path::Path::new(&net).exists() {
+            continue; // A game may be played before it has a network.
+        }
+        for more in [&[][..], &["--net", &net]] {
+            let play = |path: &str, count: &str| {
+                let args =
+                    ["selfplay", game, "--out", path, "--games", count, "--shallow", "3", "--deep", "6"];
+                json(&[&args[..], more].concat())["new_games"].as_u64().expect("a number")
+            };
+            let [parts, whole] = ["parts", "whole"].map(|name| file(&format!("{game}-{name}.notes"), ""));
+            assert_eq!([play(&parts, "8"), play(&parts, "16"), play(&parts, "16")], [8, 8, 0], "{game}");
+            assert_eq!(play(&whole, "16"), 16);
+            let notes = |path: &str| std::fs::read(path).expect("the notes are there");
+            assert_eq!(notes(&parts), notes(&whole), "{game}: the same games, in one go or in two");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_verified() {
+    let text = record("eme", "2", 4);
+    // The record of an online table: its cards come from ChaCha20, and only its beginning fits them.
+    let seed = "chacha20:000102030405060708090a0b0c0d0e0f";
+    let (head, _) = text.split_once("seed 4").expect("there is a seed");
+    let online = file("online.txt", &format!("{head}seed {seed}\nmoves\nend 0\n"));
+    let commitment = server::secrets::hash(&format!("{seed}:nonce"));
+    let shown = printed(&["verify", &online, "--nonce", "nonce", "--commitment", &commitment]);
+    assert!(shown.contains("ChaCha20") && shown.contains("commitment: kept"), "{shown}");
+    let wrong = empires(&["verify", &online, "--nonce", "other", "--commitment", &commitment]);
+    assert_eq!(wrong.status.code(), Some(1), "{}", String::from_utf8_lossy(&wrong.stderr));
+    let local = file("local.txt", &text);
+    let shown = printed(&["verify", &local]);
+    assert!(
+        shown.contains("all of them legal") && shown.contains("wyrand") && shown.contains("not checked"),
+        "{shown}"
+    );
 }

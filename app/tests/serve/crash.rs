@@ -9,8 +9,8 @@ use std::time::Duration;
 use game::GameRng;
 use protocol::{NewTable, Pace, SeatPlan, TableInfo};
 use scratch::Folder;
-use server::visitor::Visitor;
 use store::Store;
+use visitor::Visitor;
 
 use crate::driver::{Acks, Process, Stubborn};
 
@@ -28,9 +28,9 @@ pub(crate) async fn check(store: &Store, acks: &Acks) -> usize {
     for (table, id, number) in &acks {
         if !logs.contains_key(table.as_str()) {
             let mut moves: HashMap<String, Vec<i64>> = HashMap::new();
-            for entry in store.log(table.as_str(), 0).await.unwrap() {
-                if !entry.move_id.is_empty() {
-                    moves.entry(entry.move_id).or_default().push(entry.number);
+            for logged in store.log(table, 0).await.unwrap() {
+                if let Some(id) = logged.entry.move_id() {
+                    moves.entry(id.to_owned()).or_default().push(logged.number);
                 }
             }
             assert!(moves.values().all(|numbers| numbers.len() == 1), "a move was doubled");

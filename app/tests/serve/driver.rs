@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use game::GameRng;
-use protocol::{ClientMessage, NewTable, Pace, Play, SeatPlan, ServerMessage, TableId, TableInfo, Update};
-use server::visitor::{Socket, VisitError, Visitor};
+use protocol::{
+    ClientMessage, Move, NewTable, Pace, Play, SeatPlan, ServerMessage, TableId, TableInfo, Update,
+};
 use tokio::time::timeout;
+use visitor::{Socket, VisitError, Visitor};
 
 /// A server process.
 pub(crate) struct Process {
@@ -161,8 +163,10 @@ impl Stubborn {
             self.next_id += 1;
             let (table, id) = (self.table.clone(), format!("{:x}", self.next_id));
             let notation = self.rng.pick(&update.moves).expect("a legal move").clone();
-            self.pending =
-                Some(Play { table, seat: update.viewer.expect("a seat"), ply: update.ply, notation, id });
+            self.pending = Some(Play {
+                table,
+                mv: Move { seat: update.viewer.expect("a seat"), ply: update.ply, notation, id },
+            });
         }
     }
 

@@ -8,10 +8,10 @@ use axum::http::Method;
 use game::GameRng;
 use protocol::{Pace, TableId};
 use scratch::Folder;
-use server::visitor::Visitor;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use visitor::Visitor;
 
 use crate::driver::{Acks, Process, Stubborn};
 

@@ -5,5 +5,6 @@
 
 mod crash;
 mod driver;
+mod flood;
 mod fuzz;
 mod starved;

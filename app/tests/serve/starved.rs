@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use protocol::{Pace, Problem};
 use scratch::Folder;
-use server::visitor::Visitor;
+use visitor::Visitor;
 
 use crate::crash::check;
 use crate::driver::{Acks, Process, Stubborn};

@@ -1,4 +1,4 @@
-//! Caesar's Empire at a glance: road points for oneself and others, what the tokens add, and the roads they cost.
+//! Estimates for Caesar's Empire: road points of all seats, the value of tokens, and the cost of road pieces.
 
 use caesar::{
     Caesar, GOLD_POINTS, Move, Payout, Phase, PlaceId, Private, Public, SAME_POINTS, SET_POINTS, Wealth,
@@ -6,16 +6,16 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::{Heuristic, Minded, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Tuning};
 
-/// What a player of Caesar's Empire sees at a glance.
+/// The heuristic of Caesar's Empire.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CaesarSense;
+pub struct CaesarHeuristic;
 
-/// What a road piece is worth in the supply, in hundredths of a point.
+/// The value of a road piece in the supply, in hundredths of a point.
 const PIECE: i32 = 25;
 
-impl Heuristic<Caesar> for CaesarSense {
+impl Heuristic<Caesar> for CaesarHeuristic {
     const LEAD: f32 = 15.0;
 
     fn judge(public: &Public, _: &Private, seat: Seat, mv: Move) -> i32 {
@@ -30,14 +30,18 @@ impl Heuristic<Caesar> for CaesarSense {
     }
 }
 
-impl Minded for Caesar {
-    type Sense = CaesarSense;
+impl BotGame for Caesar {
+    type Heuristic = CaesarHeuristic;
     const EXPERT: u32 = 10_000;
     const SHARPNESS: f32 = 2.15;
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::new(|public: &Public| public.seats))
+    }
 }
 
-/// A new city: the way back to Rome, the tokens, and the pieces it takes.
+/// The value of a new city: the way back to Rome, the tokens, and the road pieces it takes.
 fn reach(public: &Public, seat: Seat, city: PlaceId, start: PlaceId) -> i32 {
     let pieces = pieces(public, city, start);
     let way_back = lead(public, seat, way_back(public, start).plus(seat, pieces));
@@ -46,7 +50,7 @@ fn reach(public: &Public, seat: Seat, city: PlaceId, start: PlaceId) -> i32 {
         - PIECE * i32::from(pieces)
 }
 
-/// A longer chain pays if the way back becomes no longer by it and pays better.
+/// A longer chain pays off if the way back gets no longer and scores more.
 fn lengthen(public: &Public, seat: Seat, start: PlaceId, to: PlaceId) -> i32 {
     let pieces = pieces(public, start, to);
     let cost = PIECE * i32::from(pieces);
@@ -61,25 +65,25 @@ fn pieces(public: &Public, a: PlaceId, b: PlaceId) -> u8 {
     public.board.between(a, b).map_or(0, |way| public.board.way(way).pieces)
 }
 
-/// The pieces of each seat on the way from a connected place back to Rome.
+/// The road pieces of each seat on the way from a connected place back to Rome.
 fn way_back(public: &Public, place: PlaceId) -> Payout {
     if place == PlaceId::ROME {
         return Payout::default();
     }
     let best = payouts(public, place).first().copied().unwrap_or_default();
-    // A place that held a gold coin paid double once; it does not any more.
+    // A place that held a gold coin scored double only once.
     let times = if public.wealth_of(place) == Wealth::Gold { 2 } else { 1 };
     best.iter().fold(Payout::default(), |sum, (seat, points)| sum.plus(seat, points / times))
 }
 
-/// Points for oneself, less what the others get on average and a little of what the luckiest of them gets.
+/// Own points, less the average of the others and a little of the highest among them.
 fn lead(public: &Public, seat: Seat, payout: Payout) -> i32 {
     let others = || payout.iter().filter(|(other, _)| *other != seat).map(|(_, points)| i32::from(points));
     let share = i32::from(public.seats) - 1;
     100 * i32::from(payout[seat]) - 80 * others().sum::<i32>() / share - 20 * others().max().unwrap_or(0)
 }
 
-/// What a city adds to the best of its colour, and something for a new colour.
+/// What a city adds to the best of its colour, plus a bonus for a new colour.
 fn token(public: &Public, seat: Seat, city: PlaceId) -> i32 {
     let Some((colour, value)) = public.board.place(city).token else { return 0 };
     let all = public.board.colours().iter().find(|(own, _)| *own == colour).map(|(_, all)| *all);
@@ -88,7 +92,7 @@ fn token(public: &Public, seat: Seat, city: PlaceId) -> i32 {
     100 * i32::from((i16::from(value) - best).max(0))
 }
 
-/// What a wealth token adds to the collections, and the promise of the next step.
+/// What a wealth token adds to the collections, plus a part of the next gain.
 fn wealth(public: &Public, seat: Seat, kind: Wealth) -> i32 {
     let tokens = &public.players[seat].wealth;
     let count = usize::from(tokens[kind]);

@@ -1,24 +1,28 @@
-//! Eggs and Empires at a glance: when a card would pick, and what would be left for it.
+//! Estimates for Eggs and Empires: when a card will pick, and which egg will be left for it.
 
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::{Heuristic, Minded};
+use crate::{BotGame, Encoder, Heuristic};
 
-/// What a player of Eggs and Empires sees at a glance.
+/// The heuristic of Eggs and Empires.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct EggsSense;
+pub struct EggsHeuristic;
 
-impl Minded for Eggs {
-    type Sense = EggsSense;
+impl BotGame for Eggs {
+    type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::new(|public: &Public| public.seats))
+    }
 }
 
-/// What an egg is worth that nobody knows: a little, since most are good.
+/// The value of an unknown egg: a little above zero, since most are good.
 const UNKNOWN: i32 = 150;
 
-impl Heuristic<Eggs> for EggsSense {
+impl Heuristic<Eggs> for EggsHeuristic {
     const LEAD: f32 = 15.0;
 
     fn judge(public: &Public, private: &Private, seat: Seat, mv: Move) -> i32 {
@@ -38,18 +42,18 @@ impl Heuristic<Eggs> for EggsSense {
     }
 }
 
-/// A hand without anything high is worth changing.
+/// A hand without high cards is worth redrawing.
 fn redraw(private: &Private) -> i32 {
     let ranks: i32 = private.hand.iter().map(|card| i32::from(card.rank())).sum();
     (5 * i32::from(private.hand.len()) - ranks) * 20
 }
 
-/// What a face-down egg is worth to somebody who may have seen it.
+/// The value of a face-down egg; its face if the seat has seen it.
 fn face_down(public: &Public, private: &Private, index: usize) -> i32 {
     private.seen[index].map_or(UNKNOWN, |egg| 100 * i32::from(public.deck.value(egg)))
 }
 
-/// What giving the Courier's egg away is worth: a bad egg is best given to the leader.
+/// The value of giving the Courier's egg to a seat: a bad egg is best given to the leader.
 fn give(public: &Public, private: &Private, seat: Seat, to: Seat) -> i32 {
     let Phase::Give { at } = public.phase else { return 0 };
     let value = match public.lineup[usize::from(at)].took {
@@ -61,12 +65,12 @@ fn give(public: &Public, private: &Private, seat: Seat, to: Seat) -> i32 {
     -value + if value < 0 { 5 * ahead.clamp(-20, 20) } else { 0 }
 }
 
-/// What an adventurer is likely to bring: the egg that is left when its turn to pick comes, and its ability.
-/// `before` own cards of the same turn pick before it.
+/// The expected value of playing an adventurer: the egg that is left when it picks, and its ability. `before` own
+/// cards of the same turn pick before it.
 fn play(public: &Public, private: &Private, seat: Seat, adventurer: Adventurer, before: i32) -> i32 {
     let eggs = middle(public, private);
     let others = Seat::all(public.seats).filter(|other| *other != seat);
-    // In hundredths: how many cards of others will pick before this one, and how likely is a second Priestess.
+    // In hundredths: the number of other cards that will pick before this one, and the chance of a second Priestess.
     let (mut earlier, mut alone) = (100 * before, 100);
     let plays = i32::from(public.sizes().plays);
     for other in others {
@@ -83,7 +87,7 @@ fn play(public: &Public, private: &Private, seat: Seat, adventurer: Adventurer, 
     }
     let expected = left_at(&eggs, earlier);
     let taken = expected.unwrap_or(0);
-    // High cards win good eggs later as well: playing one now has its price.
+    // High cards are also useful later, so playing one now has a price.
     let price = 12 * i32::from(adventurer.rank());
     let value = match adventurer {
         Adventurer::Bard | Adventurer::Shepherd | Adventurer::Hero => taken,
@@ -110,7 +114,7 @@ fn play(public: &Public, private: &Private, seat: Seat, adventurer: Adventurer, 
     value - price
 }
 
-/// The eggs in the middle by what they are worth, the best first, in hundredths.
+/// The values of the eggs in the middle, the best first, in hundredths.
 fn middle(public: &Public, private: &Private) -> Pile<i32, 12> {
     let mut eggs: Pile<i32, 12> =
         public.up.iter().map(|egg| 100 * i32::from(public.deck.value(egg))).collect();
@@ -123,7 +127,8 @@ fn middle(public: &Public, private: &Private) -> Pile<i32, 12> {
     eggs
 }
 
-/// What is left when so many hundredths of cards have picked; `None` when it is likely nothing.
+/// The value of the egg that is left after `earlier` hundredths of cards have picked; `None` if probably none is
+/// left.
 fn left_at(eggs: &[i32], earlier: i32) -> Option<i32> {
     let (index, part) = ((earlier / 100) as usize, earlier % 100);
     let here = *eggs.get(index)?;

@@ -1,16 +1,16 @@
-//! Eight-Minute Empire at a glance: control won and lost, resources, coins.
+//! Estimates for Eight-Minute Empire: control won and lost, resources, coins.
 
 use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Resource};
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::{Heuristic, Minded, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Tuning};
 
-/// What a player of Eight-Minute Empire sees at a glance.
+/// The heuristic of Eight-Minute Empire.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct EmeSense;
+pub struct EmeHeuristic;
 
-impl Heuristic<Eme> for EmeSense {
+impl Heuristic<Eme> for EmeHeuristic {
     const LEAD: f32 = 5.0;
 
     fn judge(public: &Public, _: &Private, seat: Seat, mv: Move) -> i32 {
@@ -32,7 +32,7 @@ impl Heuristic<Eme> for EmeSense {
             Move::Step(from, to) => {
                 change(public, seat, from, seat.into(), -1) + change(public, seat, to, seat.into(), 1) + 5
             }
-            // A city is an army that cannot be moved away or destroyed, and a place to put new ones.
+            // A city counts as an army that cannot be moved or destroyed, and new armies can be placed there.
             Move::City(region) => 60 + change(public, seat, region, seat.into(), 1),
             Move::Destroy(colour, region) => change(public, seat, region, colour, -1) + 5,
         }
@@ -41,7 +41,7 @@ impl Heuristic<Eme> for EmeSense {
     #[inline]
     fn key(public: &Public, _: Seat, mv: Move) -> u64 {
         match mv {
-            // The same place of the row holds another card in another world.
+            // In another position the same place of the row has another card.
             Move::Take(place) => fingerprint((place, public.row[usize::from(place)].0, 1_u8)),
             Move::Neutral(_)
             | Move::Bid(_)
@@ -55,14 +55,18 @@ impl Heuristic<Eme> for EmeSense {
     }
 }
 
-impl Minded for Eme {
-    type Sense = EmeSense;
+impl BotGame for Eme {
+    type Heuristic = EmeHeuristic;
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::new(|public: &Public| public.seats))
+    }
 }
 
-/// How much better a region looks to a seat when a colour has one army more or less in it.
+/// The change in a region's value for a seat when a colour gets one army more or less there.
 fn change(public: &Public, seat: Seat, region: Region, colour: Colour, by: i8) -> i32 {
     let mut strength = strength(public, region);
     let own = i32::from(strength[seat.index()]);
@@ -82,7 +86,7 @@ fn strength(public: &Public, region: Region) -> [u8; eme::COLOURS] {
     strength
 }
 
-/// The others in a region: the most that one of them has, and who that is if it is one alone.
+/// The other seats in a region: the largest number of armies, and its owner if it is one seat alone.
 #[derive(Clone, Copy)]
 struct Rivals {
     most: i32,
@@ -104,8 +108,8 @@ impl Rivals {
         Self { most, holder }
     }
 
-    /// What a region is worth to a seat that has so many there: a point and a part of a continent if it is held,
-    /// safer with a lead; the same lost to others.
+    /// The value of a region for a seat with `own` armies there: a point and a part of a continent if it is
+    /// controlled, more with a larger lead; negative if another seat controls it.
     #[inline]
     fn worth(self, own: i32) -> i32 {
         match own - self.most {
@@ -118,7 +122,7 @@ impl Rivals {
     }
 }
 
-/// What a card is worth to a seat: its resource and what its action lets it do.
+/// The value of a card for a seat: its resource and its action.
 fn card(public: &Public, seat: Seat, card: Card) -> i32 {
     let face = card.face();
     let resource = match face.resource {
@@ -130,7 +134,7 @@ fn card(public: &Public, seat: Seat, card: Card) -> i32 {
                 .map(|own| own.face().symbols)
                 .sum();
             let gain = i32::from(resource.points(owned + face.symbols)) - i32::from(resource.points(owned));
-            // A symbol that scores nothing yet is a step towards one that does.
+            // A resource that does not score yet is a step towards one that does.
             100 * gain + 45 + 10 * i32::from(owned)
         }
     };

@@ -1,28 +1,32 @@
-//! Legends at a glance: control won and lost, what a card is good for now and later, coins.
+//! Estimates for Legends: control won and lost, the value of cards now and later, coins.
 
 use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
-use crate::{Heuristic, Minded, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Tuning};
 
-/// What a player of Legends sees at a glance.
+/// The heuristic of Legends.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LegendsSense;
+pub struct LegendsHeuristic;
 
-impl Minded for Legends {
-    type Sense = LegendsSense;
+impl BotGame for Legends {
+    type Heuristic = LegendsHeuristic;
     const EXPERT: u32 = 2_000;
     const SHARPNESS: f32 = 0.5;
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::new(|public: &Public| public.seats))
+    }
 }
 
-impl Heuristic<Legends> for LegendsSense {
+impl Heuristic<Legends> for LegendsHeuristic {
     const LEAD: f32 = 5.0;
 
     fn judge(public: &Public, _: &Private, seat: Seat, mv: Move) -> i32 {
         match mv {
-            // A board is as good to one as to another.
+            // Every layout of the board is equally good for all seats.
             Move::Lay(_)
             | Move::Start(_)
             | Move::Token(..)
@@ -36,11 +40,11 @@ impl Heuristic<Legends> for LegendsSense {
             }
             Move::Place(region) => arrive(public, seat, region),
             Move::Step(from, to) => {
-                let sea = if public.near(from).contains(to) { 1 } else { public.sea_cost(seat) };
+                let cost = public.step_cost(seat, from, to);
                 change(public, seat, from, seat.into(), -1) + arrive(public, seat, to) + 20
-                    - 15 * i32::from(sea)
+                    - 15 * i32::from(cost)
             }
-            // A city is an army that cannot be moved away or destroyed, and a place to put new ones.
+            // A city counts as an army that cannot be moved or destroyed, and new armies can be placed there.
             Move::City(region) => {
                 let token = public.sites.iter().any(|site| site.region == region && site.owner.is_none());
                 60 + change(public, seat, region, seat.into(), 1) + if token { 80 } else { 0 }
@@ -53,27 +57,16 @@ impl Heuristic<Legends> for LegendsSense {
 
     #[inline]
     fn key(public: &Public, _: Seat, mv: Move) -> u64 {
-        match mv {
-            // The same place of the row holds another card in another world.
-            Move::Take(place) => fingerprint((place, public.row[usize::from(place)].0, 1_u8)),
-            Move::Lay(_)
-            | Move::Start(_)
-            | Move::Token(..)
-            | Move::Outpost(_)
-            | Move::Neutral(_)
-            | Move::Bid(_)
-            | Move::Place(_)
-            | Move::Step(..)
-            | Move::City(_)
-            | Move::Destroy(..)
-            | Move::Steal
-            | Move::Peek(_)
-            | Move::Done => fingerprint(mv),
+        // In another position the same place of the row has another card.
+        if let Move::Take(place) = mv {
+            fingerprint((place, public.row[usize::from(place)].0, 1_u8))
+        } else {
+            fingerprint(mv)
         }
     }
 }
 
-/// How much better things look when an army of one's own comes into a region.
+/// The gain when an own army enters a region.
 fn arrive(public: &Public, seat: Seat, region: Region) -> i32 {
     let rogues = if public.rogues == Some(region) { -45 } else { 0 };
     let armies: u8 = public.armies[region].iter().sum();
@@ -81,7 +74,7 @@ fn arrive(public: &Public, seat: Seat, region: Region) -> i32 {
     change(public, seat, region, seat.into(), 1) + rogues + if dragon { 200 } else { 0 }
 }
 
-/// How much better a region looks to a seat when a colour has one army more or less in it.
+/// The change in a region's value for a seat when a colour gets one army more or less there.
 fn change(public: &Public, seat: Seat, region: Region, colour: Colour, by: i8) -> i32 {
     let mut strength = public.armies[region];
     for (seat, cities) in public.cities.iter(public.seats) {
@@ -103,8 +96,8 @@ fn most_of_others(strength: [u8; legends::COLOURS], seat: Seat) -> i32 {
     others.map(|(_, count)| i32::from(*count)).max().unwrap_or(0)
 }
 
-/// What a region is worth to a seat that has so many there, against the most that another has: a point and a part of
-/// an island if it is held, safer with a lead; the same lost to others.
+/// The value of a region for a seat with `own` armies there, when the strongest other seat has `most`: a point and a
+/// part of an island if it is controlled, more with a larger lead; negative if another seat controls it.
 #[inline]
 fn worth(own: i32, most: i32, more: i32) -> i32 {
     match own - most {
@@ -115,13 +108,13 @@ fn worth(own: i32, most: i32, more: i32) -> i32 {
     }
 }
 
-/// What a card is worth to a seat: what it is good for from now on, and what its action lets it do.
+/// The value of a card for a seat: its lasting effects and its action.
 fn card(public: &Public, seat: Seat, card: Card) -> i32 {
     let printed = card.printed();
     let owned = public.cards[seat];
-    // How many turns are left to use an ability.
-    let turns = [11, 10, 8][usize::from(public.seats - 2)] - owned.len() as i32;
-    let of_family = |family: legends::Family| owned.and(family.cards()).len() as i32;
+    // The number of turns left in which an ability can be used.
+    let turns = [11, 10, 8][usize::from(public.seats - 2)] - i32::from(owned.len());
+    let of_family = |family: legends::Family| i32::from((owned & family.cards()).len());
     let ability = |ability: &Ability| match *ability {
         Ability::PlusMove => 16 * turns,
         Ability::PlusArmy => 14 * turns,
@@ -140,7 +133,7 @@ fn card(public: &Public, seat: Seat, card: Card) -> i32 {
     printed.abilities.iter().map(ability).sum::<i32>() + family + action(public, seat, printed.actions)
 }
 
-/// What one more card of a family brings to somebody whose cards count it.
+/// The gain from one more card of a family for a seat whose cards score that family.
 fn counted(owned: legends::CardSet, family: legends::Family) -> i32 {
     let value = |ability: &Ability| match *ability {
         Ability::PerCard(named) if named == family => 100,

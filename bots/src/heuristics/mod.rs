@@ -1,11 +1,11 @@
-//! What players of each game see at a glance.
+//! The heuristic of each game.
 
 mod caesar;
 mod eggs;
 mod eme;
 mod legends;
 
-pub use caesar::CaesarSense;
-pub use eggs::EggsSense;
-pub use eme::EmeSense;
-pub use legends::LegendsSense;
+pub use caesar::CaesarHeuristic;
+pub use eggs::EggsHeuristic;
+pub use eme::EmeHeuristic;
+pub use legends::LegendsHeuristic;

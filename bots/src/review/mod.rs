@@ -1,8 +1,8 @@
-//! Review: a finished game judged from what one seat saw of it.
+//! A review: a finished game judged from what one seat saw.
 //!
-//! Before and after every step the seat's chances are forecast by search. Where a step changes them, the change is
-//! told apart: what the seat's own choice did, what others' choices did, and what was luck, that is, what was drawn,
-//! dealt or revealed. `docs/review.md` has the method and its figures.
+//! A search forecasts the chances of the seat before and after every step. The change is divided into the effect of
+//! the seat's own choices, the effect of other seats' choices, and luck (cards drawn, dealt or revealed).
+//! `docs/review.md` describes the method and its accuracy.
 
 #[cfg(test)]
 mod tests;
@@ -10,32 +10,32 @@ mod trail;
 
 use game::{GameRng, MAX_SEATS, Seat, View};
 
-pub use trail::{NoTrail, Step, Trail};
+pub use trail::{NoTrail, Trail, TrailStep};
 
 use crate::search::world_with;
-use crate::{Budget, Forecast, Minded, Search};
+use crate::{BotGame, Budget, Forecast, Search};
 
-/// In so many worlds a step is played again to see whether chance had a part in it.
+/// The number of positions in which a step is repeated to find out whether chance had a part in it.
 const WORLDS: u32 = 8;
 
-/// How much a loss takes from the accuracy: after this much of the worth of a game, a third is left.
+/// A loss of this size reduces the accuracy to about a third.
 const TOLERANCE: f32 = 0.06;
 
-/// A change of a seat's chance of winning, told apart by what caused it.
+/// A change of a seat's chance to win, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parts {
     /// By the seat's own choices.
     pub own: f32,
-    /// By those of others.
+    /// By choices of other seats.
     pub others: f32,
-    /// By what was drawn, dealt or revealed.
+    /// By cards drawn, dealt or revealed.
     pub luck: f32,
-    /// The square of the standard error of each of them, on average, from the number of games played out.
+    /// The average squared standard error of the three parts, from the number of simulations.
     pub variance: f32,
 }
 
 impl Parts {
-    /// All of it.
+    /// The whole change.
     #[must_use]
     pub fn sum(&self) -> f32 {
         self.own + self.others + self.luck
@@ -49,28 +49,27 @@ impl Parts {
     }
 }
 
-/// A choice of the seat, next to the best it could have made.
+/// A choice of the seat, and the best choice of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<M> {
-    /// What it played.
+    /// The move that was played.
     pub played: M,
-    /// What the search would have played.
+    /// The move that the search prefers.
     pub best: M,
-    /// What was promised by either.
+    /// The forecast after the played move.
     pub played_forecast: Forecast,
-    /// The promise of the best.
+    /// The forecast after the best move.
     pub best_forecast: Forecast,
 }
 
 impl<M: PartialEq> Choice<M> {
-    /// How much of the chance of winning it cost.
+    /// The loss in the chance to win.
     #[must_use]
     pub fn cost(&self, seat: Seat) -> f32 {
         self.lost(seat, |forecast| &forecast.win)
     }
 
-    /// How well it was chosen, from 0 to 1. Points count a little, too, so that a game that is lost can be played
-    /// well.
+    /// The quality of the choice, from 0 to 1. Points count a little as well, so that a lost game can be played well.
     #[must_use]
     pub fn accuracy(&self, seat: Seat) -> f32 {
         (-self.lost(seat, |forecast| &forecast.value) / TOLERANCE).exp()
@@ -82,32 +81,32 @@ impl<M: PartialEq> Choice<M> {
     }
 }
 
-/// A step and what it did.
+/// A step with its effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged<M> {
     /// How many moves had been played before it.
     pub ply: usize,
-    /// The chances of all seats after it, as the seat could know them.
+    /// The chances of all seats after it, from the view of the seat.
     pub chances: [f32; MAX_SEATS],
-    /// What changed the seat's chance.
+    /// The change of the seat's chance.
     pub parts: Parts,
     /// The seat's choice, if it had one.
     pub choice: Option<Choice<M>>,
 }
 
-/// A review under way: step by step, so that somebody who waits can be shown how far it is.
-pub struct Reviewer<G: Minded> {
+/// A review in progress, step by step, so that a program can show it while it is computed.
+pub struct Reviewer<G: BotGame> {
     trail: Trail<G>,
-    search: Search<G, G::Sense>,
+    search: Search<G, G::Heuristic>,
     seeds: GameRng,
     now: Forecast,
-    /// What led to it.
+    /// The cause of the latest change.
     cause: Option<Cause>,
     start: [f32; MAX_SEATS],
     done: Vec<Judged<G::Move>>,
 }
 
-/// What changes a chance.
+/// A cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     Own,
@@ -115,8 +114,8 @@ enum Cause {
     Luck,
 }
 
-impl<G: Minded> Reviewer<G> {
-    /// Begins to review with so many games played out for each forecast. The same seed gives the same review.
+impl<G: BotGame> Reviewer<G> {
+    /// Starts a review with this many simulations for each forecast. The same seed gives the same review.
     #[must_use]
     pub fn new(trail: Trail<G>, iterations: u32, seed: u64) -> Self {
         let mut search = Search::new(Budget::iterations(iterations), G::TUNING);
@@ -127,7 +126,7 @@ impl<G: Minded> Reviewer<G> {
         Self { trail, search, seeds, now, cause: None, start, done: Vec::new() }
     }
 
-    /// Judges the next step; `None` when all are.
+    /// Judges the next step; `None` after the last.
     pub fn judge(&mut self) -> Option<&Judged<G::Move>> {
         let step = self.trail.steps.get(self.done.len())?.clone();
         let last = self.done.len() + 1 == self.trail.steps.len();
@@ -136,7 +135,7 @@ impl<G: Minded> Reviewer<G> {
         let lucky = self.has_chance(&step);
         let next = match (last, forced && !lucky) {
             (true, _) => Forecast::known(&self.trail.outcome),
-            // Nothing was decided and nothing came to light.
+            // There was no choice and nothing was revealed.
             (false, true) => self.now,
             (false, false) => self.forecast(&step.after, &[]).unwrap_or(self.now),
         };
@@ -159,13 +158,13 @@ impl<G: Minded> Reviewer<G> {
         &self.start
     }
 
-    /// What has been judged so far.
+    /// The steps judged so far.
     #[must_use]
     pub fn judged(&self) -> &[Judged<G::Move>] {
         &self.done
     }
 
-    /// What has changed the seat's chance so far.
+    /// The changes of the seat's chance so far.
     #[must_use]
     pub fn parts_so_far(&self) -> Parts {
         let mut sum = Parts::default();
@@ -173,7 +172,7 @@ impl<G: Minded> Reviewer<G> {
         sum
     }
 
-    /// How well the seat has chosen so far, from 0 to 100; `None` if it had no choice.
+    /// The accuracy of the seat so far, from 0 to 100; `None` if it had no choice.
     #[must_use]
     pub fn accuracy(&self) -> Option<f32> {
         let choices = self.done.iter().filter_map(|judged| judged.choice.as_ref());
@@ -188,7 +187,7 @@ impl<G: Minded> Reviewer<G> {
     }
 
     /// The seat's own choice in a step, if it had more than one.
-    fn choice(&mut self, step: &Step<G>) -> Option<Choice<G::Move>> {
+    fn choice(&mut self, step: &TrailStep<G>) -> Option<Choice<G::Move>> {
         let seat = self.trail.seat;
         let played = step.moves.iter().flatten().find(|(mover, _)| *mover == seat).map(|(_, mv)| *mv)?;
         if step.before.legal_moves().len() < 2 {
@@ -199,14 +198,14 @@ impl<G: Minded> Reviewer<G> {
         let played_forecast = self.forecast(&step.before, &[(seat, played)])?;
         let best_forecast =
             if best == played { played_forecast } else { self.forecast(&step.before, &[(seat, best)])? };
-        // The search may have been wrong about its favourite; then what was played is the best we know.
+        // The search may be wrong about its best move; then the played move is the best one known.
         let better = best_forecast.value[seat.index()] >= played_forecast.value[seat.index()];
         let (best, best_forecast) = if better { (best, best_forecast) } else { (played, played_forecast) };
         Some(Choice { played, best, played_forecast, best_forecast })
     }
 
-    /// Whether the mover had no choice, as far as the seat can know: it is so in every world.
-    fn is_forced(&mut self, step: &Step<G>) -> bool {
+    /// Whether the mover had no choice in every position that fits the view of the seat.
+    fn is_forced(&mut self, step: &TrailStep<G>) -> bool {
         let Some([(mover, _)]) = step.moves.as_deref() else { return false };
         (0..WORLDS).all(|_| {
             let world = G::determinize(&step.before, &mut GameRng::new(self.seeds.bits()));
@@ -214,8 +213,8 @@ impl<G: Minded> Reviewer<G> {
         })
     }
 
-    /// Whether the same moves would have shown the seat something else in another world.
-    fn has_chance(&mut self, step: &Step<G>) -> bool {
+    /// Whether the same moves would show the seat something else in another position that fits its view.
+    fn has_chance(&mut self, step: &TrailStep<G>) -> bool {
         let Some(moves) = &step.moves else { return false };
         let mut rng = GameRng::new(self.seeds.bits());
         (0..WORLDS).any(|_| {
@@ -224,11 +223,11 @@ impl<G: Minded> Reviewer<G> {
         })
     }
 
-    /// What the step did to the seat's chance. The parts add up to the whole change: a step is a way from one forecast
-    /// to the next, each stretch of it with a cause of its own.
+    /// The effects of a step on the seat's chance, by cause. They add up to the whole change: the way from one
+    /// forecast to the next is divided into parts, each with one cause.
     fn parts(
         &mut self,
-        step: &Step<G>,
+        step: &TrailStep<G>,
         choice: Option<&Choice<G::Move>>,
         lucky: bool,
         next: &Forecast,
@@ -236,7 +235,7 @@ impl<G: Minded> Reviewer<G> {
         let moves = step.moves.as_deref().unwrap_or_default();
         let alone = moves.len() == 1;
         let chosen = choice.map(|choice| choice.played_forecast);
-        // After everybody's choices, before chance: with no chance in it, that is what came next.
+        // The forecast after the choices and before chance; without chance it is the next forecast.
         let decided = match (lucky, chosen) {
             (false, _) => Some(*next),
             (true, Some(chosen)) if alone => Some(chosen),
@@ -252,7 +251,7 @@ impl<G: Minded> Reviewer<G> {
         self.walk(&way)
     }
 
-    /// Adds up a way from what is forecast now, by cause.
+    /// Adds up a sequence of forecasts by cause, starting from the current one.
     fn walk(&mut self, way: &[(Cause, Forecast)]) -> Parts {
         let seat = self.trail.seat;
         let last = self.done.len() + 1 == self.trail.steps.len();
@@ -267,7 +266,8 @@ impl<G: Minded> Reviewer<G> {
                 Cause::Others => parts.others += after - before,
                 Cause::Luck => parts.luck += after - before,
             }
-            // Within one cause the error of a forecast cancels; between two it counts in both, of the three there are.
+            // If the cause stays the same, the error of a forecast cancels. If it changes, the error enters two of
+            // the three sums.
             if self.cause.replace(*cause) != Some(*cause) {
                 parts.variance += (G::SHARPNESS * from.error(seat)).powi(2) * 2.0 / 3.0;
             }
@@ -277,7 +277,7 @@ impl<G: Minded> Reviewer<G> {
     }
 }
 
-impl<G: Minded> std::fmt::Debug for Reviewer<G> {
+impl<G: BotGame> std::fmt::Debug for Reviewer<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Reviewer")
             .field("seat", &self.trail.seat)
@@ -286,10 +286,9 @@ impl<G: Minded> std::fmt::Debug for Reviewer<G> {
     }
 }
 
-/// Chances as they come true. Searches are too careful or too bold; a power that was fitted to other games makes up for
-/// it.
+/// Calibrated chances. A search is too cautious or too confident; a power fitted on other games corrects that.
 #[must_use]
-pub fn calibrated<G: Minded>(win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
+pub fn calibrated<G: BotGame>(win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
     let sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
     let sum: f32 = sharp.iter().sum();
     if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }

@@ -6,31 +6,34 @@ use legends::Legends;
 use table::{Match, Record, Update};
 
 use super::*;
-use crate::Level;
+use crate::{Level, TableBots};
 
-fn game_of<G: Minded>(seed: u64, levels: &[Level]) -> Match<G> {
+fn game_of<G: BotGame>(seed: u64, levels: &[Level]) -> Match<G> {
     let setup = Setup::<G>::new(G::Options::default(), levels.len() as u8).unwrap();
     let mut table = Match::new(setup, seed);
-    let mut minds = GameRng::new(seed);
+    let (mut bots, mut minds) = (TableBots::default(), GameRng::new(seed));
     while let Some(seat) = table.to_act().first() {
-        let mv = levels[seat.index()].bot::<G>().choose(&table.view(Some(seat)), minds.bits());
+        let mv = bots.choose(levels[seat.index()], &table.view(Some(seat)), minds.bits());
         table.submit(seat, mv).unwrap();
     }
     table
 }
 
-fn reviewed<G: Minded>(record: &Record, seat: u8) -> Reviewer<G> {
-    let trail = Trail::<G>::of(record, Seat::new(seat)).unwrap();
-    let mut reviewer = Reviewer::new(trail, 40, 5);
+fn trail<G: Game>(record: &Record, seat: Seat) -> Trail<G> {
+    Trail::of(record, &[seat]).unwrap().remove(0)
+}
+
+fn reviewed<G: BotGame>(record: &Record, seat: u8) -> Reviewer<G> {
+    let mut reviewer = Reviewer::new(trail::<G>(record, Seat::new(seat)), 40, 5);
     while reviewer.judge().is_some() {}
     reviewer
 }
 
-/// A seat was shown every move of its trail: had somebody played another, it would have seen something else.
-fn steps_are_open<G: Minded>() -> usize {
+/// A seat is shown every move of its trail: with another move it would have seen something else.
+fn steps_are_open<G: BotGame>() -> usize {
     let table = game_of::<G>(4, &[Level::Random; 3]);
     let seat = Seat::new(0);
-    let trail = Trail::<G>::of(&table.record(), seat).unwrap();
+    let trail = trail::<G>(&table.record(), seat);
     let start = Record { moves: Vec::new(), ..table.record() };
     let mut now = Match::<G>::replay(&start).unwrap();
     let all: Vec<_> = table.moves().collect();
@@ -57,7 +60,7 @@ fn steps_are_open<G: Minded>() -> usize {
     hidden
 }
 
-/// What a seat sees and is told after these moves.
+/// The update of a seat after these moves.
 fn after<G: Game>(table: &Match<G>, moves: &[(Seat, G::Move)], seat: Seat) -> Update<G> {
     let mut table = table.clone();
     moves.iter().for_each(|(mover, mv)| table.submit(*mover, *mv).unwrap());
@@ -72,20 +75,16 @@ fn a_trail_has_the_moves_its_seat_was_shown() {
     assert!(steps_are_open::<Eggs>() > 0, "cards are laid away face down");
 }
 
-/// With everything hidden exchanged before every step, trail and review are the same.
-fn knows_nothing_hidden<G: Minded>() {
+/// If everything hidden is replaced before every step, the trail and the review stay the same.
+fn knows_nothing_hidden<G: BotGame>() {
     let whole = game_of::<G>(9, &[Level::Novice; 3]);
     let seat = Seat::new(1);
     let mut rng = GameRng::new(1);
-    let mut table = Match::<G>::replay(&Record { moves: Vec::new(), ..whole.record() }).unwrap();
-    let outcome = whole.outcome().unwrap();
-    let blind = |table: &Match<G>| table.imagined(Some(seat), &mut rng).view(Some(seat));
-    let blind = Trail::follow(&mut table, &whole, outcome, seat, blind);
-    assert_eq!(blind, Trail::<G>::of(&whole.record(), seat).unwrap());
-    let (mut one, mut other) = (
-        Reviewer::new(blind.clone(), 10, 3),
-        Reviewer::new(Trail::<G>::of(&whole.record(), seat).unwrap(), 10, 3),
-    );
+    let look = |table: &Match<G>, seat| table.imagined(Some(seat), &mut rng).view(Some(seat));
+    let blind = Trail::gather(&whole.record(), &[seat], look).unwrap().remove(0);
+    let seeing = trail::<G>(&whole.record(), seat);
+    assert_eq!(blind, seeing);
+    let (mut one, mut other) = (Reviewer::new(blind, 10, 3), Reviewer::new(seeing, 10, 3));
     for _ in 0..12 {
         assert_eq!(one.judge(), other.judge());
     }
@@ -97,6 +96,22 @@ fn a_review_knows_what_its_seat_knew_and_no_more() {
     knows_nothing_hidden::<Legends>();
     knows_nothing_hidden::<Eggs>();
     knows_nothing_hidden::<Caesar>();
+}
+
+#[test]
+fn a_review_of_six_seats_replays_its_record_once() {
+    let record = game_of::<Eggs>(3, &[Level::Random; 6]).record();
+    let seats: Vec<Seat> = Seat::all(6).collect();
+    // A new replay has begun whenever the match is at its start and was not before.
+    let (mut replays, mut last) = (0, usize::MAX);
+    let trails = Trail::<Eggs>::gather(&record, &seats, |table, seat| {
+        replays += usize::from(table.ply() == 0 && last != 0);
+        last = table.ply();
+        table.view(Some(seat))
+    });
+    assert_eq!(replays, 1);
+    let alone: Vec<_> = seats.iter().map(|seat| trail::<Eggs>(&record, *seat)).collect();
+    assert_eq!(trails.unwrap(), alone, "each seat's trail is what it would be by itself");
 }
 
 #[test]
@@ -114,7 +129,7 @@ fn the_parts_add_up_to_the_whole_change() {
 
 #[test]
 fn nothing_is_luck_where_nothing_is_drawn() {
-    // In Caesar's Empire tokens are drawn by set-up; a road then leads where everybody sees.
+    // In Caesar's Empire the set-up draws all tokens; everything after it is visible.
     let record = game_of::<Caesar>(2, &[Level::Greedy, Level::Novice]).record();
     let reviewer = reviewed::<Caesar>(&record, 0);
     let lucky = reviewer.judged().iter().filter(|judged| judged.parts.luck != 0.0).count();
@@ -131,8 +146,8 @@ fn who_thinks_is_more_accurate_than_who_does_not() {
 #[test]
 fn only_finished_games_are_reviewed() {
     let mut record = game_of::<Eme>(1, &[Level::Random; 2]).record();
-    assert!(matches!(Trail::<Eme>::of(&record, Seat::new(2)), Err(NoTrail::NoSeat)));
+    assert!(matches!(Trail::<Eme>::of(&record, &[Seat::new(2)]), Err(NoTrail::NoSeat)));
     record.moves.pop();
-    assert!(matches!(Trail::<Eme>::of(&record, Seat::new(0)), Err(NoTrail::NotOver)));
-    assert!(matches!(Trail::<Eggs>::of(&record, Seat::new(0)), Err(NoTrail::Replay(_))));
+    assert!(matches!(Trail::<Eme>::of(&record, &[Seat::new(0)]), Err(NoTrail::NotOver)));
+    assert!(matches!(Trail::<Eggs>::of(&record, &[Seat::new(0)]), Err(NoTrail::Replay(_))));
 }

@@ -1,30 +1,30 @@
-//! One seat's way through a game: what it saw, step by step. A review is made of this and of nothing else.
+//! The views of one seat through a game, step by step. A review uses nothing else.
 
-use game::{Game, Outcome, Seat, View};
+use game::{Game, Outcome, Seat, SeatSet, View};
 use table::{Match, Record, ReplayError};
 
-/// What happened between two views of a seat.
+/// The change from one view of a seat to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<G: Game> {
-    /// How many moves had been played before.
+pub struct TrailStep<G: Game> {
+    /// The number of moves played before it.
     pub ply: usize,
-    /// What the seat saw before.
+    /// The view before it.
     pub before: View<G>,
-    /// What was played: one move, or the choices of everybody who chose at the same time, which are shown together.
-    /// `None` if the seat was not shown it, as when another lays a card away face down.
+    /// The moves: one move, or the choices of all seats that chose at the same time. `None` if the seat was not shown
+    /// it, as when another player discards a card face down.
     pub moves: Option<Vec<(Seat, G::Move)>>,
-    /// What the seat saw afterwards.
+    /// The view after it.
     pub after: View<G>,
 }
 
-/// A seat's way through a game that is over.
+/// The views of one seat through a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail<G: Game> {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// Step by step.
-    pub steps: Vec<Step<G>>,
-    /// How it ended.
+    /// The steps, in order.
+    pub steps: Vec<TrailStep<G>>,
+    /// The result.
     pub outcome: Outcome,
 }
 
@@ -33,7 +33,7 @@ pub struct Trail<G: Game> {
 pub enum NoTrail {
     /// The record cannot be played.
     Replay(ReplayError),
-    /// The game is not over: whoever plays must not be told what they should have seen.
+    /// The game is not over: a review would help a player.
     NotOver,
     /// There is no such seat.
     NoSeat,
@@ -52,54 +52,66 @@ impl std::fmt::Display for NoTrail {
 impl std::error::Error for NoTrail {}
 
 impl<G: Game> Trail<G> {
-    /// What a seat saw of the game of a record.
+    /// The trails of these seats for the game of a record. The game is replayed once for all of them.
     ///
     /// # Errors
     /// If the record cannot be played, is not finished, or has no such seat.
-    pub fn of(record: &Record, seat: Seat) -> Result<Self, NoTrail> {
-        if seat.index() >= record.seats.len() {
-            return Err(NoTrail::NoSeat);
-        }
-        let whole = Match::<G>::replay(record).map_err(NoTrail::Replay)?;
-        let outcome = whole.outcome().ok_or(NoTrail::NotOver)?;
-        let start = Record { moves: Vec::new(), ..record.clone() };
-        let mut table = Match::<G>::replay(&start).map_err(NoTrail::Replay)?;
-        Ok(Self::follow(&mut table, &whole, outcome, seat, |table| table.view(Some(seat))))
+    pub fn of(record: &Record, seats: &[Seat]) -> Result<Vec<Self>, NoTrail> {
+        Self::gather(record, seats, |table, seat| table.view(Some(seat)))
     }
 
-    /// Plays the moves of a whole match at a table that is at its start, and looks on.
-    pub(crate) fn follow(
-        table: &mut Match<G>,
-        whole: &Match<G>,
-        outcome: Outcome,
-        seat: Seat,
-        mut look: impl FnMut(&Match<G>) -> View<G>,
-    ) -> Self {
-        let mut steps = Vec::new();
-        let mut before = look(table);
-        let mut moves = Vec::new();
-        for (ply, (mover, mv)) in whole.moves().enumerate() {
-            let asked = table.to_act();
-            moves.push((mover, mv));
-            table.submit(mover, mv).expect("the moves of a match are legal");
-            let rest = table.to_act();
-            // Some of those who choose at the same time have not chosen yet.
-            let fewer = !rest.is_empty() && rest.len() < asked.len();
-            if fewer && rest.iter().all(|seat| asked.contains(seat)) {
-                continue;
-            }
-            let after = look(table);
-            let ply = ply + 1 - moves.len();
-            let shown = moves.len() > 1 || was_told(table, seat, mover);
-            let moves = Some(std::mem::take(&mut moves)).filter(|_| shown);
-            steps.push(Step { ply, before, moves, after: after.clone() });
-            before = after;
+    /// The same with another function for views, for tests.
+    pub(crate) fn gather(
+        record: &Record,
+        seats: &[Seat],
+        mut look: impl FnMut(&Match<G>, Seat) -> View<G>,
+    ) -> Result<Vec<Self>, NoTrail> {
+        if seats.iter().any(|seat| seat.index() >= record.seats.len()) {
+            return Err(NoTrail::NoSeat);
         }
-        Self { seat, steps, outcome }
+        let builder = |seat: &Seat| TrailBuilder { seat: *seat, view: None, steps: Vec::new() };
+        let mut builders: Vec<TrailBuilder<G>> = seats.iter().map(builder).collect();
+        let (mut asked, mut ply) = (SeatSet::EMPTY, 0);
+        let table = Match::watch(record, |table| {
+            let before = std::mem::replace(&mut asked, table.to_act());
+            // Some of the seats that choose at the same time have not chosen yet.
+            let fewer = !asked.is_empty() && asked.len() < before.len();
+            if fewer && asked.iter().all(|seat| before.contains(seat)) {
+                return;
+            }
+            let moves: Vec<_> = table.moves().skip(ply).collect();
+            builders
+                .iter_mut()
+                .for_each(|builder| builder.step(table, ply, &moves, look(table, builder.seat)));
+            ply = table.ply();
+        });
+        let outcome = table.map_err(NoTrail::Replay)?.outcome().ok_or(NoTrail::NotOver)?;
+        Ok(builders
+            .into_iter()
+            .map(|TrailBuilder { seat, steps, .. }| Self { seat, steps, outcome })
+            .collect())
     }
 }
 
-/// Whether a seat was told of the last move what its mover was told.
+/// A trail in construction.
+struct TrailBuilder<G: Game> {
+    seat: Seat,
+    /// The last view of the seat; `None` before the start.
+    view: Option<View<G>>,
+    steps: Vec<TrailStep<G>>,
+}
+
+impl<G: Game> TrailBuilder<G> {
+    /// Adds the view after these moves, the first of which was played after `ply` others.
+    fn step(&mut self, table: &Match<G>, ply: usize, moves: &[(Seat, G::Move)], after: View<G>) {
+        if let Some(before) = self.view.replace(after.clone()) {
+            let shown = moves.len() > 1 || moves.iter().all(|(mover, _)| was_told(table, self.seat, *mover));
+            self.steps.push(TrailStep { ply, before, moves: shown.then(|| moves.to_vec()), after });
+        }
+    }
+}
+
+/// Whether a seat was told the same about the last move as its mover.
 fn was_told<G: Game>(table: &Match<G>, seat: Seat, mover: Seat) -> bool {
     let told = |to: Seat| table.update(Some(to), table.ply() - 1).told;
     told(seat) == told(mover)

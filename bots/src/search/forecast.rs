@@ -1,23 +1,23 @@
-//! What a view promises every seat, whoever is to act.
+//! Forecasts: the expected result of a view for every seat.
 
 use game::{Game, GameRng, MAX_SEATS, Outcome, Seat, Silent, View};
 
-use super::{Search, Utility};
-use crate::Heuristic;
+use super::payoff::Payoff;
+use super::{Judge, Search};
 
-/// How often a world is drawn anew because the moves asked for are not possible in it.
-const PATIENCE: u32 = 64;
+/// How many positions are drawn before giving up on finding one in which the given moves are legal.
+const ATTEMPTS: u32 = 64;
 
-/// What many games played on from a view came to.
+/// The result of many simulations from a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// How many games.
+    /// The number of simulations.
     pub games: u32,
-    /// The chance of each seat to win, shared victories shared.
+    /// The chance of each seat to win; a shared victory counts in parts.
     pub win: [f32; MAX_SEATS],
-    /// The points each seat may expect.
+    /// The expected points of each seat.
     pub points: [f32; MAX_SEATS],
-    /// What that is worth to each seat, from 0 to 1: winning, and by how much.
+    /// The value for each seat, from 0 to 1: winning and margin combined.
     pub value: [f32; MAX_SEATS],
 }
 
@@ -29,28 +29,23 @@ impl Forecast {
         (win * (1.0 - win) / self.games.max(1) as f32).sqrt()
     }
 
-    /// A result that is known.
+    /// A known result.
     #[must_use]
     pub fn known(outcome: &Outcome) -> Self {
-        let mut forecast = Self { games: 1, ..Self::none() };
-        forecast.add(outcome, &[0.0; MAX_SEATS]);
-        forecast.value = forecast.win;
-        forecast
+        let payoff = Payoff::played(outcome, 1.0, 1.0);
+        Self { games: 1, win: payoff.win, points: payoff.points.unwrap_or_default(), value: payoff.win }
     }
 
     const fn none() -> Self {
         Self { games: 0, win: [0.0; MAX_SEATS], points: [0.0; MAX_SEATS], value: [0.0; MAX_SEATS] }
     }
 
-    fn add(&mut self, outcome: &Outcome, utility: &Utility) {
-        let winners = outcome.winners();
-        for seat in Seat::all(outcome.seats) {
-            let index = seat.index();
-            self.points[index] += f32::from(outcome.points[seat]);
-            self.value[index] += utility[index];
-            if winners.contains(seat) {
-                self.win[index] += 1.0 / f32::from(winners.len());
-            }
+    fn add(&mut self, payoff: &Payoff) {
+        self.games += 1;
+        for seat in 0..MAX_SEATS {
+            self.win[seat] += payoff.win[seat];
+            self.value[seat] += payoff.worth[seat];
+            self.points[seat] += payoff.points.map_or(0.0, |points| points[seat]);
         }
     }
 
@@ -63,9 +58,9 @@ impl Forecast {
     }
 }
 
-impl<G: Game, H: Heuristic<G>> Search<G, H> {
-    /// What a view promises after these moves, made by whomever. The viewer need not be to act. `None` if the moves
-    /// are hardly ever possible in a world that fits the view.
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// The forecast for a view after these moves. The viewer need not be to act. `None` if the moves are almost never
+    /// legal in a position that fits the view.
     pub fn forecast(&mut self, view: &View<G>, moves: &[(Seat, G::Move)], seed: u64) -> Option<Forecast> {
         self.expected = None;
         self.tree.clear();
@@ -74,17 +69,15 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
         let mut forecast = Forecast::none();
         while timer.spend() {
             let mut world = world_with(view, moves, &mut rng)?;
-            let outcome = self.simulate(&mut world, None, &mut rng);
-            forecast.add(&outcome, &self.utility(&outcome));
-            forecast.games += 1;
+            forecast.add(&self.simulate(&mut world, None, &mut rng));
         }
         Some(forecast.mean())
     }
 }
 
-/// A world that fits the view, in which these moves have been made; `None` if none is found in which they are legal.
+/// A position that fits the view, after these moves; `None` if none is found in which they are legal.
 pub(crate) fn world_with<G: Game>(view: &View<G>, moves: &[(Seat, G::Move)], rng: &mut GameRng) -> Option<G> {
-    (0..PATIENCE).find_map(|_| {
+    (0..ATTEMPTS).find_map(|_| {
         let mut world = G::determinize(view, rng);
         world.unseal(view.viewer());
         for (seat, mv) in moves {

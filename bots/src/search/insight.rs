@@ -1,4 +1,4 @@
-//! What a search found out: for hints, reviews, and the choice itself.
+//! The findings of a search: for hints, reviews, and the choice itself.
 
 use std::cmp::Ordering;
 
@@ -6,10 +6,10 @@ use game::{Game, MAX_SEATS, Seat, View};
 
 use super::tree::Tree;
 
-/// What a search found out about a view.
+/// The findings of a search about a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Insight<M> {
-    /// How many games were played out.
+    /// The number of simulations.
     pub iterations: u32,
     /// Every move that was considered, the most tried first.
     pub candidates: Vec<Candidate<M>>,
@@ -17,23 +17,23 @@ pub struct Insight<M> {
     pub line: Vec<(Seat, M)>,
 }
 
-/// One move and what came of it.
+/// A move with its results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// How many games were played out with it.
+    /// The number of simulations with it.
     pub visits: u32,
-    /// The chance of each seat to win after it, shared victories shared.
+    /// The chance of each seat to win after it; a shared victory counts in parts.
     pub win: [f32; MAX_SEATS],
-    /// The points each seat may expect after it.
+    /// The expected points of each seat after it.
     pub points: [f32; MAX_SEATS],
-    /// What it is worth to its mover, from 0 to 1.
+    /// The value for its mover, from 0 to 1.
     pub value: f32,
 }
 
 impl<M> Candidate<M> {
-    /// Adds what another search found out about the same move.
+    /// Adds the findings of another search about the same move.
     fn add(&mut self, other: &Self) {
         let visits = self.visits + other.visits;
         let share = other.visits as f32 / visits.max(1) as f32;
@@ -47,13 +47,13 @@ impl<M> Candidate<M> {
     }
 }
 
-/// The most tried first; of equally tried moves the better one, then the smaller, so that nothing hangs on chance.
+/// The most tried first; of equally tried moves the better one, then the smaller, so that the order is unique.
 fn order<M: Ord>(a: &Candidate<M>, b: &Candidate<M>) -> Ordering {
     b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.mv.cmp(&b.mv))
 }
 
 impl<M: Copy + Ord> Insight<M> {
-    pub(super) fn of<G: Game<Move = M>>(tree: &Tree<G>, seat: Seat, view: &View<G>) -> Self {
+    pub(super) fn of<G: Game<Move = M>, L: Copy>(tree: &Tree<G, L>, seat: Seat, view: &View<G>) -> Self {
         let legal = view.legal_moves();
         let mut candidates: Vec<(u32, Candidate<M>)> = tree
             .root_edges(seat)
@@ -65,7 +65,7 @@ impl<M: Copy + Ord> Insight<M> {
                     mv: edge.mv,
                     visits: edge.visits,
                     win: memory.wins.map(|wins| wins / games),
-                    points: memory.points.map(|points| points / games),
+                    points: memory.points.map(|points| points / memory.ended.max(1) as f32),
                     value: edge.sum / edge.visits.max(1) as f32,
                 };
                 (index, candidate)
@@ -86,7 +86,7 @@ impl<M: Copy + Ord> Insight<M> {
         }
     }
 
-    /// What several searches of the same view found out together.
+    /// The combined findings of several searches of the same view.
     ///
     /// # Panics
     /// If there is none.
@@ -101,7 +101,7 @@ impl<M: Copy + Ord> Insight<M> {
         candidates.sort_by(order);
         let best = candidates.first().map(|candidate| candidate.mv);
         let iterations = insights.iter().map(|insight| insight.iterations).sum();
-        // The line is told by one who thinks the same move best; whoever tried it most has one with it.
+        // The expected line of a member with the same best move; the member that tried it most has one.
         let agrees = |insight: &Self| insight.candidates.first().map(|candidate| candidate.mv) == best;
         let line = insights.into_iter().find(agrees).map(|insight| insight.line);
         let line = line.unwrap_or_default();
@@ -111,7 +111,7 @@ impl<M: Copy + Ord> Insight<M> {
     /// The most tried move.
     ///
     /// # Panics
-    /// If the search had no budget at all.
+    /// If the search had an empty budget.
     #[must_use]
     pub fn best(&self) -> M {
         self.candidates.first().expect("a search tries at least one move").mv

@@ -1,42 +1,51 @@
-//! Search: many games are played out in worlds that fit the view, and the tree remembers what came of it.
+//! The search: it simulates many games in positions that fit the view and stores the results in a tree.
 //!
-//! This is information-set Monte Carlo tree search. Every iteration draws a world the viewer cannot tell from
-//! the true one, walks down the tree by the moves that are legal in that world, adds one node, plays on to the
-//! end, and tells every choice on the way what its chooser got out of it. Seats that decide at the same time
-//! choose without seeing each other's choice (decoupled selection); their choices together lead to one child.
-//! Positions are never stored: a node is only what is remembered about choices.
+//! This is information-set Monte Carlo tree search. Every iteration draws a position that the viewer cannot tell from
+//! the true one, walks down the tree along the moves that are legal in it, adds one node, evaluates the position
+//! there, and adds the result to every choice on the way. The [`Judge`] decides whether a position is evaluated by a
+//! playout, by a network, or by both. Seats that decide at the same time choose without seeing each other's choice
+//! (decoupled selection); their joint choice leads to one child. The tree stores no positions, only statistics of
+//! choices.
 
 mod forecast;
 mod insight;
+mod judge;
+mod payoff;
 mod team;
 mod tree;
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use game::{Game, GameRng, MAX_SEATS, Moves, Outcome, Seat, SeatSet, Silent, View};
+use game::{Game, GameRng, MAX_SEATS, Moves, Seat, SeatSet, Silent, View};
 use table::random_choice;
 
 pub use forecast::Forecast;
 pub(crate) use forecast::world_with;
 pub use insight::{Candidate, Insight};
+pub use judge::{Decision, Judge, NetworkJudge};
+use payoff::Payoff;
+pub use payoff::{margin, victory};
 pub use team::Team;
 use tree::{ROOT, Tree};
 
 use crate::{Bot, Budget, Heuristic};
 
-/// How a search is tuned. The defaults were found in the arena; `docs/bots.md` has the experiments.
+/// The settings of a search. The defaults were found in the arena; `docs/bots.md` has the experiments.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// How eagerly less tried moves are tried.
+    /// The weight of exploration.
     pub explore: f32,
-    /// How sharply the first glance prefers moves: points by which odds rise e-fold.
+    /// The temperature of the heuristic: the difference in points by which the odds grow by a factor of e.
     pub temperature: f32,
-    /// How many random moves a playout compares at a glance before it plays the best; 1 is a plain playout.
+    /// How far below the average of the tried moves an untried move is assumed to be.
+    pub untried: f32,
+    /// The weight of a playout beside a network, from 0 to 1; with 0 there is none.
+    pub playout: f32,
+    /// How many random moves a playout compares by the heuristic before it plays the best; 1 is a plain playout.
     pub tournament: u32,
-    /// What winning counts against the margin, from 0 to 1.
+    /// The weight of winning against margin, from 0 to 1.
     pub win: f32,
-    /// The share of own moves overlooked at the first choice, in percent: people do.
+    /// The share of own moves ignored at the root, in percent, as people overlook moves.
     pub overlooks: u32,
 }
 
@@ -44,17 +53,33 @@ impl Tuning {
     /// The tuning of the strongest levels.
     #[must_use]
     pub const fn standard() -> Self {
-        Self { explore: 1.0, temperature: 1.0, tournament: 2, win: 0.75, overlooks: 0 }
+        Self {
+            explore: 1.0,
+            temperature: 1.0,
+            untried: 0.05,
+            playout: 1.0,
+            tournament: 2,
+            win: 0.75,
+            overlooks: 0,
+        }
     }
 
-    /// Changes what has this name, for experiments.
+    /// The tuning for a search with a network.
+    #[must_use]
+    pub const fn learned() -> Self {
+        Self { explore: 0.5, untried: 0.15, playout: 0.4, ..Self::standard() }
+    }
+
+    /// Changes the setting with this name, for experiments.
     ///
     /// # Errors
-    /// If nothing has this name.
+    /// If there is no such setting.
     pub fn set(&mut self, name: &str, value: f32) -> Result<(), NoTuning> {
         match name {
             "explore" => self.explore = value,
             "temperature" => self.temperature = value,
+            "untried" => self.untried = value,
+            "playout" => self.playout = value,
             "tournament" => self.tournament = value as u32,
             "win" => self.win = value,
             "overlooks" => self.overlooks = value as u32,
@@ -64,45 +89,52 @@ impl Tuning {
     }
 }
 
-/// The text named nothing that can be tuned.
+/// The text names no setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTuning;
 
 impl fmt::Display for NoTuning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("explore, temperature, tournament, win and overlooks can be tuned")
+        f.write_str("explore, temperature, untried, playout, tournament, win and overlooks can be tuned")
     }
 }
 
 impl std::error::Error for NoTuning {}
 
-/// A bot that searches. It keeps its tree between the moves of one turn.
-pub struct Search<G: Game, H> {
+/// A bot that searches. It keeps its tree between the moves of one turn, and drops it when the turn ends.
+pub struct Search<G: Game, J: Judge<G>> {
+    judge: J,
     budget: Budget,
     tuning: Tuning,
-    tree: Tree<G>,
-    /// What the seat should see after the move it chose, if the tree is to be used on.
+    tree: Tree<G, J::Evaluation>,
+    /// The expected view after the chosen move, if the tree is to be reused.
     expected: Option<View<G>>,
     moves: Moves<G::Move>,
     scratch: Moves<G::Move>,
-    path: Vec<Step>,
-    heuristic: PhantomData<H>,
+    path: Vec<PathStep>,
 }
 
-/// A choice made on the way down.
+/// A choice on the way down the tree.
 #[derive(Clone, Copy)]
-struct Step {
+struct PathStep {
     edge: u32,
     seat: Seat,
 }
 
-type Utility = [f32; MAX_SEATS];
-
-impl<G: Game, H: Heuristic<G>> Search<G, H> {
+impl<G: Game, J: Judge<G> + Default> Search<G, J> {
     /// A search with this budget for each decision.
     #[must_use]
     pub fn new(budget: Budget, tuning: Tuning) -> Self {
+        Self::with(J::default(), budget, tuning)
+    }
+}
+
+impl<G: Game, J: Judge<G>> Search<G, J> {
+    /// A search guided by this judge.
+    #[must_use]
+    pub fn with(judge: J, budget: Budget, tuning: Tuning) -> Self {
         Self {
+            judge,
             budget,
             tuning,
             tree: Tree::new(),
@@ -110,14 +142,13 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             moves: Moves::new(),
             scratch: Moves::new(),
             path: Vec::new(),
-            heuristic: PhantomData,
         }
     }
 
-    /// Thinks about a view and says what it found.
+    /// Searches a view and returns the findings.
     ///
     /// # Panics
-    /// If the view is not of a seat that is to act.
+    /// If the seat of the view need not decide.
     pub fn think(&mut self, view: &View<G>, seed: u64) -> Insight<G::Move> {
         let seat = view.viewer().expect("a bot has a seat");
         assert!(view.to_act().contains(seat), "a bot is asked when it is to act");
@@ -131,17 +162,24 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
         Insight::of(&self.tree, seat, view)
     }
 
-    /// Takes note that a move will be played. If it reveals nothing, what the seat will see is known, and the tree
-    /// below the move can be used on.
+    /// Prepares for the chosen move. If the turn continues and the move reveals nothing, the next view is known, and
+    /// the tree below the move is kept. At the end of a turn the tree is dropped.
     fn expect(&mut self, view: &View<G>, seed: u64, mv: G::Move) {
-        let (Some(seat), 1) = (view.viewer(), view.to_act().len()) else { return };
-        let mut world = G::determinize(view, &mut GameRng::new(seed));
-        world.play(seat, mv, &mut Silent);
-        self.tree.choose(seat, mv);
-        self.expected = Some(View::of(&world, Some(seat)));
+        let next = view.viewer().filter(|_| view.to_act().len() == 1).map(|seat| {
+            let mut world = G::determinize(view, &mut GameRng::new(seed));
+            world.play(seat, mv, &mut Silent);
+            (seat, View::of(&world, Some(seat)))
+        });
+        match next {
+            Some((seat, next)) if next.to_act().contains(seat) => {
+                self.tree.choose(seat, mv);
+                self.expected = Some(next);
+            }
+            Some(_) | None => self.forget(),
+        }
     }
 
-    /// Keeps the tree if the view is what its last move was to lead to; else begins a new one.
+    /// Keeps the tree if the view is the expected one; otherwise starts a new tree.
     fn ready(&mut self, view: &View<G>) {
         let goes_on = self.expected.take().is_some_and(|expected| expected == *view);
         if !goes_on || !self.tree.descend() {
@@ -149,19 +187,25 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
         }
     }
 
+    /// Frees the tree: a bot that waits for its turn holds no memory.
+    fn forget(&mut self) {
+        self.expected = None;
+        self.tree = Tree::new();
+    }
+
     fn iterate(&mut self, view: &View<G>, overlook: u64, rng: &mut GameRng) {
         let mut state = G::determinize(view, rng);
         state.unseal(view.viewer());
         let blind = (self.tuning.overlooks > 0).then_some((view.viewer(), overlook));
-        let outcome = self.simulate(&mut state, blind, rng);
+        let payoff = self.simulate(&mut state, blind, rng);
         let root_edge = self.path.iter().find(|step| Some(step.seat) == view.viewer()).map(|step| step.edge);
         if let Some(edge) = root_edge {
-            self.tree.remember(edge, &outcome);
+            self.tree.remember(edge, &payoff);
         }
     }
 
-    /// Walks down the tree in this world, adds a node, plays on to the end and lets the choices on the way learn.
-    fn simulate(&mut self, state: &mut G, blind: Option<(Option<Seat>, u64)>, rng: &mut GameRng) -> Outcome {
+    /// Walks down the tree in this position, adds a node, evaluates it, and updates the choices on the way.
+    fn simulate(&mut self, state: &mut G, blind: Option<(Option<Seat>, u64)>, rng: &mut GameRng) -> Payoff {
         self.path.clear();
         let mut node = ROOT;
         loop {
@@ -171,17 +215,37 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             }
             node = self.step(state, node, actors, blind.filter(|_| node == ROOT));
         }
-        self.play_out(state, rng);
-        let outcome = G::outcome(state.public()).expect("a playout ends the game");
-        let utility = self.utility(&outcome);
+        let payoff = self.end(state, node, rng);
         self.tree.visit(node);
         for step in &self.path {
-            self.tree.learn(step.edge, utility[step.seat.index()]);
+            self.tree.learn(step.edge, payoff.worth[step.seat.index()]);
         }
-        outcome
+        payoff
     }
 
-    /// Lets every seat that is to act choose by itself, plays the choices and returns the node they lead to.
+    /// Evaluates a position by the judge, by a playout, or by both.
+    fn end(&mut self, state: &mut G, node: u32, rng: &mut GameRng) -> Payoff {
+        let estimated = self.estimate(state, node);
+        if let Some(estimated) = estimated.filter(|_| self.tuning.playout <= 0.0) {
+            return estimated;
+        }
+        self.play_out(state, rng);
+        let outcome = G::outcome(state.public()).expect("a playout ends the game");
+        let played = Payoff::played(&outcome, J::Heuristic::LEAD, self.tuning.win);
+        estimated.map_or(played, |estimated| Payoff::mixed(&estimated, &played, self.tuning.playout))
+    }
+
+    /// The judge's estimate; `None` if the game is over, because then the result is known.
+    fn estimate(&mut self, state: &G, node: u32) -> Option<Payoff> {
+        let public = state.public();
+        let seat = G::to_act(public).first()?;
+        let evaluation = self.judge.evaluate(public, state.private(seat), seat);
+        self.tree.keep_look(node, seat, evaluation);
+        let estimate = self.judge.estimate(&evaluation, public, seat)?;
+        Some(Payoff::estimated(&estimate, self.tuning.win))
+    }
+
+    /// Lets every seat that must decide choose by itself, plays the choices and returns the node they lead to.
     fn step(&mut self, state: &mut G, node: u32, actors: SeatSet, blind: Option<(Option<Seat>, u64)>) -> u32 {
         let alone = actors.len() == 1;
         let mut joint = 0_u64;
@@ -194,16 +258,20 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             let sight = blind
                 .filter(|(viewer, _)| *viewer == Some(seat))
                 .map(|(_, salt)| (self.tuning.overlooks, salt));
-            let weigh = |mv: G::Move| {
-                (H::judge(public, private, seat, mv) as f32 / (100.0 * self.tuning.temperature)).exp()
-            };
-            let keyed = |mv: G::Move| H::key(public, seat, mv);
-            let edge = self.tree.select(node, seat, &self.moves, keyed, weigh, self.tuning.explore, sight);
+            let evaluation = self.tree.evaluation(node, seat).unwrap_or_else(|| {
+                let evaluation = self.judge.evaluate(public, private, seat);
+                self.tree.keep_look(node, seat, evaluation);
+                evaluation
+            });
+            let choice = Decision { public, private, seat };
+            let weigh = |mv: G::Move| self.judge.odds(&evaluation, &self.tuning, &choice, mv);
+            let keyed = |mv: G::Move| J::Heuristic::key(public, seat, mv);
+            let edge = self.tree.select(node, seat, &self.moves, keyed, weigh, &self.tuning, sight);
             let mv = self.tree.edge_move(edge);
             joint = joint.rotate_left(9) ^ keyed(mv);
             chosen[seat.index()] = Some(mv);
             only = edge;
-            self.path.push(Step { edge, seat });
+            self.path.push(PathStep { edge, seat });
         }
         for seat in actors.iter() {
             let mv = chosen[seat.index()].expect("every seat that is to act has chosen");
@@ -219,10 +287,10 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
         }
         while let Some((seat, mut best)) = random_choice(state, rng, &mut self.scratch) {
             let (public, private) = (state.public(), state.private(seat));
-            let mut judged = H::judge(public, private, seat, best);
+            let mut judged = J::Heuristic::judge(public, private, seat, best);
             for _ in 1..self.tuning.tournament {
                 let other = G::random_move(public, private, seat, rng, &mut self.scratch);
-                let value = H::judge(public, private, seat, other);
+                let value = J::Heuristic::judge(public, private, seat, other);
                 if value > judged {
                     (best, judged) = (other, value);
                 }
@@ -230,27 +298,13 @@ impl<G: Game, H: Heuristic<G>> Search<G, H> {
             state.play(seat, best, &mut Silent);
         }
     }
-
-    /// What a result is worth to each seat, from 0 to 1: winning, and by how much.
-    fn utility(&self, outcome: &Outcome) -> Utility {
-        let winners = outcome.winners();
-        let mut utility = [0.0; MAX_SEATS];
-        for seat in Seat::all(outcome.seats) {
-            let win = if winners.contains(seat) { 1.0 / f32::from(winners.len()) } else { 0.0 };
-            let others = Seat::all(outcome.seats).filter(|other| *other != seat);
-            let best_other = others.map(|other| outcome.points[other]).max().unwrap_or(0);
-            let lead = f32::from(outcome.points[seat] - best_other) / H::LEAD;
-            let margin = 0.5 + 0.5 * lead / (1.0 + lead.abs());
-            utility[seat.index()] = self.tuning.win * win + (1.0 - self.tuning.win) * margin;
-        }
-        utility
-    }
 }
 
-impl<G: Game, H: Heuristic<G>> Bot<G> for Search<G, H> {
+impl<G: Game, J: Judge<G>> Bot<G> for Search<G, J> {
     fn choose(&mut self, view: &View<G>, seed: u64) -> G::Move {
         let moves = view.legal_moves();
         if let [only] = moves[..] {
+            self.forget();
             return only;
         }
         let best = self.think(view, seed).best();
@@ -259,7 +313,7 @@ impl<G: Game, H: Heuristic<G>> Bot<G> for Search<G, H> {
     }
 }
 
-impl<G: Game, H> fmt::Debug for Search<G, H> {
+impl<G: Game, J: Judge<G>> fmt::Debug for Search<G, J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("budget", &self.budget)

@@ -1,20 +1,20 @@
-//! Several searches at once, one for each core: each draws its own worlds, and what they found is added up.
+//! Several searches in parallel, one for each core, each with positions of its own; their findings are added up.
 
 use std::thread;
 
 use game::{Game, GameRng, View};
 
-use super::{Insight, Search, Tuning};
-use crate::{Bot, Budget, Heuristic};
+use super::{Insight, Judge, Search, Tuning};
+use crate::Budget;
 
-/// A bot that thinks on several cores. With one it is a [`Search`] and needs no threads.
+/// Searches one view on several cores, for hints. With one core it is a [`Search`] and needs no threads.
 #[derive(Debug)]
-pub struct Team<G: Game, H> {
-    members: Vec<Search<G, H>>,
+pub struct Team<G: Game, J: Judge<G>> {
+    members: Vec<Search<G, J>>,
 }
 
-impl<G: Game, H: Heuristic<G>> Team<G, H> {
-    /// A team that shares the budget between so many cores: as many games are played out as by one, sooner.
+impl<G: Game, J: Judge<G> + Default> Team<G, J> {
+    /// A team that divides the budget among `cores` cores: the same number of simulations in less time.
     #[must_use]
     pub fn new(budget: Budget, tuning: Tuning, cores: usize) -> Self {
         let cores = cores.max(1);
@@ -22,10 +22,10 @@ impl<G: Game, H: Heuristic<G>> Team<G, H> {
         Self { members: (0..cores).map(|_| Search::new(share, tuning)).collect() }
     }
 
-    /// Thinks about a view and says what all have found.
+    /// Searches a view and returns the combined findings.
     ///
     /// # Panics
-    /// If the view is not of a seat that is to act.
+    /// If the seat of the view need not decide.
     pub fn think(&mut self, view: &View<G>, seed: u64) -> Insight<G::Move> {
         if let [alone] = &mut self.members[..] {
             return alone.think(view, seed);
@@ -43,16 +43,5 @@ impl<G: Game, H: Heuristic<G>> Team<G, H> {
             threads.into_iter().map(|thread| thread.join().expect("a search does not fail")).collect()
         });
         Insight::sum(insights)
-    }
-}
-
-impl<G: Game, H: Heuristic<G>> Bot<G> for Team<G, H> {
-    fn choose(&mut self, view: &View<G>, seed: u64) -> G::Move {
-        if let [only] = view.legal_moves()[..] {
-            return only;
-        }
-        let best = self.think(view, seed).best();
-        self.members.iter_mut().for_each(|member| member.expect(view, seed, best));
-        best
     }
 }

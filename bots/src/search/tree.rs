@@ -1,23 +1,25 @@
-//! The tree: nodes and edges in two lists, without positions.
+//! The search tree: nodes and edges in two lists, without positions.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use game::{Game, MAX_SEATS, Seat};
+use rustc_hash::FxHashMap;
 
-use game::{Game, MAX_SEATS, Outcome, Seat};
-
-use crate::heuristic::{Mixer, fingerprint};
+use super::Tuning;
+use super::payoff::Payoff;
+use crate::heuristic::fingerprint;
 
 pub(super) const ROOT: u32 = 0;
 const NONE: u32 = u32::MAX;
 
-/// Where choices are made. Each seat that chooses here has its own chain of edges.
+/// A point where seats decide. Each deciding seat has its own chain of edges.
 #[derive(Clone, Copy)]
 struct Node {
     visits: u32,
     first: [u32; MAX_SEATS],
+    /// The index of each seat's stored evaluation.
+    evaluations: [u32; MAX_SEATS],
 }
 
-/// A choice and what came of it.
+/// A choice with its statistics.
 #[derive(Clone, Copy)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
@@ -25,42 +27,47 @@ pub(super) struct Edge<M> {
     next: u32,
     child: u32,
     pub(super) visits: u32,
-    /// How often the move was there to be chosen.
+    /// How often the move was available.
     available: u32,
     pub(super) sum: f32,
-    /// How good it looked at a glance, as odds.
+    /// The odds of the move by the judge.
     weight: f32,
 }
 
-/// What became of the game after a choice of the viewer at the root: for insight, not for the search.
+/// Results after a choice of the viewer at the root: for the findings, not for the search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Memory {
     pub(super) games: u32,
     pub(super) wins: [f32; MAX_SEATS],
+    /// The number of simulations that reached the end of the game, so that their points are known.
+    pub(super) ended: u32,
     pub(super) points: [f32; MAX_SEATS],
 }
 
-pub(super) struct Tree<G: Game> {
+/// `L` is the stored evaluation of a decision.
+pub(super) struct Tree<G: Game, L> {
     root: u32,
     nodes: Vec<Node>,
     edges: Vec<Edge<G::Move>>,
-    joint: HashMap<(u32, u64), u32, BuildHasherDefault<Mixer>>,
+    evaluations: Vec<L>,
+    joint: FxHashMap<(u32, u64), u32>,
     /// By edge of the root.
-    memories: HashMap<u32, Memory, BuildHasherDefault<Mixer>>,
+    memories: FxHashMap<u32, Memory>,
     /// The child that the last chosen move leads to.
     next_root: Option<u32>,
-    /// Legal edges of the node being looked at, kept to save the allocation.
+    /// The legal edges of the current node; reused to save allocations.
     legal: Vec<u32>,
 }
 
-impl<G: Game> Tree<G> {
+impl<G: Game, L: Copy> Tree<G, L> {
     pub(super) fn new() -> Self {
         let mut tree = Self {
             root: 0,
             nodes: Vec::new(),
             edges: Vec::new(),
-            joint: HashMap::default(),
-            memories: HashMap::default(),
+            evaluations: Vec::new(),
+            joint: FxHashMap::default(),
+            memories: FxHashMap::default(),
             next_root: None,
             legal: Vec::new(),
         };
@@ -72,6 +79,7 @@ impl<G: Game> Tree<G> {
         self.root = 0;
         self.nodes.clear();
         self.edges.clear();
+        self.evaluations.clear();
         self.joint.clear();
         self.memories.clear();
         self.next_root = None;
@@ -79,7 +87,7 @@ impl<G: Game> Tree<G> {
     }
 
     fn add_node(&mut self) -> u32 {
-        self.nodes.push(Node { visits: 0, first: [NONE; MAX_SEATS] });
+        self.nodes.push(Node { visits: 0, first: [NONE; MAX_SEATS], evaluations: [NONE; MAX_SEATS] });
         self.nodes.len() as u32 - 1
     }
 
@@ -87,7 +95,7 @@ impl<G: Game> Tree<G> {
         if node == ROOT { self.root as usize } else { node as usize }
     }
 
-    /// Makes the node that the chosen move leads to the root; `false` if there is none.
+    /// Makes the child of the chosen move the root; `false` if there is none.
     pub(super) fn descend(&mut self) -> bool {
         self.memories.clear();
         let Some(next) = self.next_root.take() else { return false };
@@ -95,13 +103,13 @@ impl<G: Game> Tree<G> {
         true
     }
 
-    /// Notes which move was played, so that the tree below it can be used on.
+    /// Stores the chosen move, so that the tree below it can be reused.
     pub(super) fn choose(&mut self, seat: Seat, mv: G::Move) {
         let chosen = self.root_edges(seat).find(|(_, edge)| edge.mv == mv).map(|(_, edge)| edge.child);
         self.next_root = chosen.filter(|child| *child != NONE);
     }
 
-    /// Whether the node was never played from.
+    /// Whether the node has no visits yet.
     pub(super) fn is_fresh(&self, node: u32) -> bool {
         self.nodes[self.node(node)].visits == 0
     }
@@ -117,15 +125,28 @@ impl<G: Game> Tree<G> {
         edge.sum += utility;
     }
 
-    pub(super) fn remember(&mut self, edge: u32, outcome: &Outcome) {
+    /// The stored evaluation of a seat's decision at this node.
+    pub(super) fn evaluation(&self, node: u32, seat: Seat) -> Option<L> {
+        let evaluation = self.nodes[self.node(node)].evaluations[seat.index()];
+        self.evaluations.get(evaluation as usize).copied()
+    }
+
+    pub(super) fn keep_look(&mut self, node: u32, seat: Seat, evaluation: L) {
+        let node = self.node(node);
+        self.nodes[node].evaluations[seat.index()] = self.evaluations.len() as u32;
+        self.evaluations.push(evaluation);
+    }
+
+    pub(super) fn remember(&mut self, edge: u32, payoff: &Payoff) {
+        let add = |sums: &mut [f32; MAX_SEATS], new: &[f32; MAX_SEATS]| {
+            sums.iter_mut().zip(new).for_each(|(sum, new)| *sum += new);
+        };
         let memory = self.memories.entry(edge).or_default();
-        let winners = outcome.winners();
         memory.games += 1;
-        for seat in Seat::all(outcome.seats) {
-            memory.points[seat.index()] += f32::from(outcome.points[seat]);
-            if winners.contains(seat) {
-                memory.wins[seat.index()] += 1.0 / f32::from(winners.len());
-            }
+        add(&mut memory.wins, &payoff.win);
+        if let Some(points) = &payoff.points {
+            memory.ended += 1;
+            add(&mut memory.points, points);
         }
     }
 
@@ -172,7 +193,7 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// The most tried edge after an edge, of whichever seat has one, for the expected line.
+    /// The most tried edge after an edge, of any seat, for the expected line.
     pub(super) fn best_after(&self, edge: u32) -> Option<(Seat, u32)> {
         let child = self.edges[edge as usize].child;
         let node = self.nodes.get(child as usize)?;
@@ -184,8 +205,8 @@ impl<G: Game> Tree<G> {
         (best.2.visits > 0).then_some((best.0, best.1))
     }
 
-    /// The legal edge with the best prospects: what came of it so far, and how little it was tried for how good
-    /// it looks. Edges that are new in this world are added.
+    /// The legal edge with the best score: mean result plus exploration bonus. Edges of moves that are new in this
+    /// position are added.
     #[expect(clippy::too_many_arguments, reason = "the innermost step of the search, called in one place")]
     pub(super) fn select(
         &mut self,
@@ -194,10 +215,10 @@ impl<G: Game> Tree<G> {
         moves: &[G::Move],
         key: impl Fn(G::Move) -> u64,
         weigh: impl Fn(G::Move) -> f32,
-        explore: f32,
+        tuning: &Tuning,
         sight: Option<(u32, u64)>,
     ) -> u32 {
-        self.find_legal(node, seat, moves, key, weigh);
+        self.find_legal((node, seat), moves, key, weigh);
         let (mut visits, mut sum, mut weights) = (0, 0.0, 0.0);
         for index in &self.legal {
             let edge = &mut self.edges[*index as usize];
@@ -206,14 +227,15 @@ impl<G: Game> Tree<G> {
             sum += edge.sum;
             weights += edge.weight;
         }
-        // A move nobody tried is taken to be a little worse than the average of those that were.
-        let untried = if visits == 0 { 0.5 } else { sum / visits as f32 - 0.05 };
+        // An untried move is assumed to be a little worse than the average of the tried ones.
+        let untried = if visits == 0 { 0.5 } else { sum / visits as f32 - tuning.untried };
         let (mut best, mut best_value) = (self.legal[0], f32::MIN);
         for index in &self.legal {
             let edge = &self.edges[*index as usize];
             let mean = if edge.visits == 0 { untried } else { edge.sum / edge.visits as f32 };
             let prior = edge.weight / weights;
-            let value = mean + explore * prior * (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
+            let value =
+                mean + tuning.explore * prior * (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
             let overlooked =
                 sight.is_some_and(|(share, salt)| fingerprint((edge.key, salt)) % 100 < u64::from(share));
             let value = if overlooked { value - 100.0 } else { value };
@@ -224,12 +246,11 @@ impl<G: Game> Tree<G> {
         best
     }
 
-    /// Finds the edges of the legal moves. Moves are listed in much the same order in every world, so the next
-    /// edge of the chain is nearly always the one looked for.
+    /// Finds the edges of the legal moves. Moves are listed in nearly the same order in every position, so the next
+    /// edge of the chain is usually the right one.
     fn find_legal(
         &mut self,
-        node: u32,
-        seat: Seat,
+        (node, seat): (u32, Seat),
         moves: &[G::Move],
         key: impl Fn(G::Move) -> u64,
         weigh: impl Fn(G::Move) -> f32,
@@ -244,7 +265,7 @@ impl<G: Game> Tree<G> {
             } else {
                 self.find_or_add(node, seat, *mv, wanted, &weigh)
             };
-            // The same choice may stand for another move in this world.
+            // The same choice may be another move in this position.
             self.edges[index as usize].mv = *mv;
             guess = self.edges[index as usize].next;
             self.legal.push(index);

@@ -1,4 +1,4 @@
-//! The one list of games. Adding a game here makes the compiler list every place that is not finished.
+//! The list of games. After adding a game here, the compiler lists every trait that it still has to implement.
 //!
 //! ```
 //! use games::{GameId, with_game};
@@ -12,10 +12,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, GameRng, Info, Outcome, Seat, SeatSet};
+use game::{Game, GameRng, Info, NotationError, Outcome, Seat, SeatSet};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use table::{Match, Record, ReplayError, SubmitError, UndoError};
 
-/// Writes the closed enums over all games.
+/// Generates the enums over all games.
 macro_rules! games {
     ($($(#[$doc:meta])* $name:ident = $krate:ident::$game:ident),+ $(,)?) => {
         $(pub use $krate::$game;)+
@@ -40,7 +41,7 @@ macro_rules! games {
         pub enum AnyMatch { $($(#[$doc])* $name(Match<$game>)),+ }
 
         impl AnyMatch {
-            /// Plays a record through, whichever game it is of.
+            /// Replays a record of any game.
             ///
             /// # Errors
             /// If there is no such game, or as [`Match::replay`].
@@ -51,7 +52,7 @@ macro_rules! games {
                 }
             }
 
-            /// The same match in a world this viewer cannot tell from the true one; see [`Match::imagined`].
+            /// The same match in a position that this viewer cannot tell from the true one; see [`Match::imagined`].
             #[must_use]
             pub fn imagined(&self, viewer: Option<Seat>, rng: &mut GameRng) -> Self {
                 match self { $(Self::$name(table) => Self::$name(table.imagined(viewer, rng))),+ }
@@ -64,7 +65,49 @@ macro_rules! games {
             }
         }
 
-        /// Runs an expression on the match inside, whichever game it is of.
+        /// A move of any game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyMove { $($(#[$doc])* $name(<$game as Game>::Move)),+ }
+
+        impl AnyMove {
+            /// Reads a move in the notation of its game.
+            ///
+            /// # Errors
+            /// If the text is not a move of this game.
+            pub fn read(game: GameId, notation: &str) -> Result<Self, NotationError> {
+                match game { $(GameId::$name => notation.parse().map(Self::$name)),+ }
+            }
+
+            /// The game it is a move of.
+            #[must_use]
+            pub const fn game(self) -> GameId {
+                match self { $(Self::$name(_) => GameId::$name),+ }
+            }
+        }
+
+        impl fmt::Display for AnyMove {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$name(mv) => fmt::Display::fmt(mv, f)),+ }
+            }
+        }
+
+        $(impl Listed for $game {
+            const ID: GameId = GameId::$name;
+
+            fn any_move(mv: Self::Move) -> AnyMove {
+                AnyMove::$name(mv)
+            }
+
+            fn own_move(mv: AnyMove) -> Option<Self::Move> {
+                match mv {
+                    AnyMove::$name(mv) => Some(mv),
+                    #[allow(unreachable_patterns, reason = "a list of one game has no other")]
+                    _ => None,
+                }
+            }
+        })+
+
+        /// Evaluates an expression with the match inside, for any game.
         #[macro_export]
         macro_rules! with_match {
             ($any:expr, $table:ident => $body:expr) => {
@@ -72,7 +115,7 @@ macro_rules! games {
             };
         }
 
-        /// Runs an expression with a type name bound to the game.
+        /// Evaluates an expression with a type name bound to the game.
         #[macro_export]
         macro_rules! with_game {
             ($id:expr, $G:ident => $body:expr) => {
@@ -93,11 +136,34 @@ games! {
     Caesar = caesar::Caesar,
 }
 
+/// A game of the list.
+pub trait Listed: Game {
+    /// Its name in the list.
+    const ID: GameId;
+
+    /// A move of this game among those of all games.
+    fn any_move(mv: Self::Move) -> AnyMove;
+
+    /// The move, if it is one of this game.
+    fn own_move(mv: AnyMove) -> Option<Self::Move>;
+}
+
 impl AnyMatch {
+    /// Plays a move; see [`Match::submit_at`].
+    ///
+    /// # Errors
+    /// If the move is refused.
+    ///
+    /// # Panics
+    /// If it is a move of another game.
+    pub fn submit(&mut self, seat: Seat, ply: usize, mv: AnyMove) -> Result<(), SubmitError> {
+        with_match!(self, table => submit(table, seat, ply, mv))
+    }
+
     /// Reads and plays a move; see [`Match::submit_text`].
     ///
     /// # Errors
-    /// If the move is not taken.
+    /// If the move is refused.
     pub fn submit_text(&mut self, seat: Seat, ply: usize, notation: &str) -> Result<(), SubmitError> {
         with_match!(self, table => table.submit_text(seat, ply, notation))
     }
@@ -105,7 +171,7 @@ impl AnyMatch {
     /// Takes back the last move; see [`Match::undo`].
     ///
     /// # Errors
-    /// If it cannot be taken back.
+    /// If it cannot be undone.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
         with_match!(self, table => table.undo(seat))
     }
@@ -143,13 +209,31 @@ impl AnyMatch {
     }
 }
 
+/// Written as its game and its notation: `["eme", "place 3"]`.
+impl Serialize for AnyMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.game().info().slug, self.to_string()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (game, notation) = <(String, String)>::deserialize(deserializer)?;
+        Self::read(game.parse().map_err(de::Error::custom)?, &notation).map_err(de::Error::custom)
+    }
+}
+
+fn submit<G: Listed>(table: &mut Match<G>, seat: Seat, ply: usize, mv: AnyMove) -> Result<(), SubmitError> {
+    table.submit_at(seat, ply, G::own_move(mv).expect("a match is given moves of its own game"))
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info().slug)
     }
 }
 
-/// The text named no game.
+/// The text names no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoGame;
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use game::Thing;
+use game::{Component, Interner, Kept, Thing};
 
-use crate::data::{Colour, Tokens};
-use crate::fault::BoardFault;
+use crate::data::{BOARDS, Colour, SIDES, Tokens};
+use crate::fault::BoardError;
 use crate::file;
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 
@@ -19,7 +19,7 @@ pub const MAX_WAYS: usize = 128;
 /// A board, read and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The name of one of our own sides; `None` for a board somebody brought.
+    /// The name of one of our own sides; `None` for a custom board.
     pub(crate) side: Option<&'static str>,
     /// The fewest and the most players.
     pub(crate) players: (u8, u8),
@@ -44,9 +44,9 @@ pub struct Board {
 /// Rome or a city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The word it is known by in files and catalogues.
+    /// Its id in files and catalogues.
     pub id: String,
-    /// A name of its own; our own places have theirs in the catalogues.
+    /// Its name in the file; our own places have theirs in the catalogues.
     pub name: Option<String>,
     /// Its colour and value; Rome has none.
     pub token: Option<(Colour, u8)>,
@@ -86,20 +86,12 @@ pub struct Exit {
 }
 
 impl Board {
-    /// Reads a board file somebody brought.
-    ///
-    /// # Errors
-    /// If the file is not in the form of `data/side_a.toml`, or describes no board.
-    pub fn read(text: &str) -> Result<Self, BoardFault> {
-        file::read(text, None)
-    }
-
     /// Reads one of our own boards.
-    pub(crate) fn own(side: &'static str, text: &str) -> Result<Self, BoardFault> {
+    pub(crate) fn own(side: &'static str, text: &str) -> Result<Self, BoardError> {
         file::read(text, Some(side))
     }
 
-    /// Works out what follows from the parts of a checked file.
+    /// Builds a board from the parts of a checked file.
     pub(crate) fn assemble(
         side: Option<&'static str>,
         players: (u8, u8),
@@ -192,14 +184,14 @@ impl Board {
         self.places.iter().position(|place| place.id == id).map(|index| PlaceId(index as u8))
     }
 
-    /// The ways that a player with so many roads left can lay.
+    /// The ways that a player with this many roads left can lay.
     #[inline]
     #[must_use]
     pub fn affordable(&self, roads_left: u8) -> WaySet {
         match roads_left {
             0 => WaySet::EMPTY,
             1 => self.single,
-            _ => !WaySet::EMPTY,
+            _ => WaySet::all(MAX_WAYS as u8),
         }
     }
 
@@ -221,7 +213,7 @@ impl Board {
         self.place(city).token.map_or(0, |(_, value)| i16::from(value))
     }
 
-    /// A place as something that can be pointed at and named.
+    /// A place as a thing of a line.
     #[must_use]
     pub fn thing(&self, place: PlaceId) -> Thing {
         let Place { id, name, .. } = self.place(place);
@@ -233,7 +225,33 @@ impl Board {
     }
 }
 
-/// The one line that [`Board::read`] takes back.
+/// A board in a position.
+pub type BoardRef = Kept<Board>;
+
+impl Component for Board {
+    type Fault = BoardError;
+    const EXAMPLE: &'static str = SIDES[0].1;
+
+    fn own() -> &'static [Self] {
+        &*BOARDS
+    }
+
+    fn name(&self) -> Option<&'static str> {
+        self.side
+    }
+
+    /// Reads a file in the form of `data/side_a.toml`.
+    fn read(text: &str) -> Result<Self, BoardError> {
+        file::read(text, None)
+    }
+
+    fn brought() -> &'static Interner<Self> {
+        static BROUGHT: Interner<Board> = Interner::new();
+        &BROUGHT
+    }
+}
+
+/// One line that [`Board::read`] reads back.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         file::write(self, f)

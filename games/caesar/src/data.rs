@@ -1,32 +1,30 @@
-//! The facts of the box: wealth, colours, points, and the two sides of the board as files of our own form.
+//! The contents of the box: wealth, colours, points, and the two sides of the board as files of our own form.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
-use crate::kept::BoardRef;
+use crate::board::{Board, BoardRef};
 
 /// The road pieces of each player (CAE-05).
 pub const ROADS: u8 = 25;
 /// The most players (CAE-01).
 pub(crate) const MAX_PLAYERS: usize = 5;
-/// Points of a set of so many different kinds of wealth (CAE-22).
+/// Points of a set, by the number of different kinds of wealth in it (CAE-22).
 pub const SET_POINTS: [i16; 9] = [0, 0, 2, 5, 9, 14, 20, 32, 46];
-/// Points of so many tokens of one kind (CAE-23).
+/// Points of tokens of one kind, by their number (CAE-23).
 pub const SAME_POINTS: [i16; 5] = [0, 0, 2, 10, 20];
-/// Points of so many gold coins (CAE-24).
+/// Points of gold coins, by their number (CAE-24).
 pub const GOLD_POINTS: [i16; 9] = [0, 0, 4, 9, 16, 25, 36, 49, 64];
 /// Points for the most roads left (CAE-25).
 pub(crate) const MOST_ROADS_LEFT: i16 = 10;
 
 /// What our own boards are called where a position is stored.
-const SIDES: [(&str, &str); 2] =
+pub(crate) const SIDES: [(&str, &str); 2] =
     [("a", include_str!("../data/side_a.toml")), ("b", include_str!("../data/side_b.toml"))];
 
-static BOARDS: LazyLock<[Board; 2]> = LazyLock::new(|| {
+pub(crate) static BOARDS: LazyLock<[Board; 2]> = LazyLock::new(|| {
     SIDES.map(|(side, file)| {
         Board::own(side, file).unwrap_or_else(|why| panic!("data/side_{side}.toml: {why}"))
     })
@@ -34,57 +32,45 @@ static BOARDS: LazyLock<[Board; 2]> = LazyLock::new(|| {
 
 /// Our own boards: the side for four and five players, then the one for two and three.
 pub fn sides() -> impl Iterator<Item = BoardRef> {
-    BOARDS.iter().map(BoardRef::to)
+    BoardRef::own()
 }
 
 /// The side of our own board for this many players (CAE-01).
 ///
 /// # Panics
-/// If the game is not played by so many.
+/// If the game does not allow this number of seats.
 #[must_use]
 pub fn side_for(seats: u8) -> BoardRef {
     sides().find(|board| board.suits(seats)).expect("each number of players has a side")
 }
 
-/// A kind of wealth (CAE-03).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wealth {
-    /// Meat.
-    #[default]
-    Meat,
-    /// Wheat.
-    Wheat,
-    /// Gems.
-    Gems,
-    /// Olives.
-    Olives,
-    /// Grapes.
-    Grapes,
-    /// Wood.
-    Wood,
-    /// Oil.
-    Oil,
-    /// Wine.
-    Wine,
-    /// Gold coins, which belong to no set and double a turn's road points.
-    Gold,
+game::worded! {
+    /// A kind of wealth (CAE-03).
+    #[derive(Default)]
+    pub enum Wealth {
+        /// Meat.
+        #[default]
+        Meat = "meat",
+        /// Wheat.
+        Wheat = "wheat",
+        /// Gems.
+        Gems = "gems",
+        /// Olives.
+        Olives = "olives",
+        /// Grapes.
+        Grapes = "grapes",
+        /// Wood.
+        Wood = "wood",
+        /// Oil.
+        Oil = "oil",
+        /// Wine.
+        Wine = "wine",
+        /// Gold coins, which belong to no set and double a turn's road points.
+        Gold = "gold",
+    }
 }
 
 impl Wealth {
-    /// Every kind.
-    pub const ALL: [Self; 9] = [
-        Self::Meat,
-        Self::Wheat,
-        Self::Gems,
-        Self::Olives,
-        Self::Grapes,
-        Self::Wood,
-        Self::Oil,
-        Self::Wine,
-        Self::Gold,
-    ];
-
     /// Every kind that is collected in sets: all but gold.
     pub const GOODS: [Self; 8] =
         [Self::Meat, Self::Wheat, Self::Gems, Self::Olives, Self::Grapes, Self::Wood, Self::Oil, Self::Wine];
@@ -106,22 +92,6 @@ impl Wealth {
     }
 }
 
-impl fmt::Display for Wealth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Meat => "meat",
-            Self::Wheat => "wheat",
-            Self::Gems => "gems",
-            Self::Olives => "olives",
-            Self::Grapes => "grapes",
-            Self::Wood => "wood",
-            Self::Oil => "oil",
-            Self::Wine => "wine",
-            Self::Gold => "gold",
-        })
-    }
-}
-
 /// How many tokens of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -132,6 +102,20 @@ impl Tokens {
     #[must_use]
     pub fn total(&self) -> u8 {
         self.0.iter().sum()
+    }
+
+    /// For each number from 0 on, the number of goods owned at least that many times.
+    #[inline]
+    #[must_use]
+    pub fn owned_at_least(&self) -> [usize; SAME_POINTS.len() + 1] {
+        let mut kinds = [0; SAME_POINTS.len() + 1];
+        for good in Wealth::GOODS {
+            kinds[usize::from(self[good])] += 1;
+        }
+        for times in (1..SAME_POINTS.len()).rev() {
+            kinds[times - 1] += kinds[times];
+        }
+        kinds
     }
 
     /// The kinds there are some of, with their numbers.
@@ -156,69 +140,32 @@ impl IndexMut<Wealth> for Tokens {
     }
 }
 
-/// The colour of a city. Our own boards have the first eight; the others are for boards people bring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Red.
-    Red,
-    /// Blue.
-    Blue,
-    /// Yellow.
-    Yellow,
-    /// White.
-    White,
-    /// Green.
-    Green,
-    /// Cyan.
-    Cyan,
-    /// Purple.
-    Purple,
-    /// Orange.
-    Orange,
-    /// Pink.
-    Pink,
-    /// Brown.
-    Brown,
-    /// Grey.
-    Grey,
-    /// Black.
-    Black,
-}
-
-impl Colour {
-    /// Every colour.
-    pub const ALL: [Self; 12] = [
-        Self::Red,
-        Self::Blue,
-        Self::Yellow,
-        Self::White,
-        Self::Green,
-        Self::Cyan,
-        Self::Purple,
-        Self::Orange,
-        Self::Pink,
-        Self::Brown,
-        Self::Grey,
-        Self::Black,
-    ];
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
-            Self::White => "white",
-            Self::Green => "green",
-            Self::Cyan => "cyan",
-            Self::Purple => "purple",
-            Self::Orange => "orange",
-            Self::Pink => "pink",
-            Self::Brown => "brown",
-            Self::Grey => "grey",
-            Self::Black => "black",
-        })
+game::worded! {
+    /// The colour of a city. Our own boards have the first eight; the others are for custom boards.
+    pub enum Colour {
+        /// Red.
+        Red = "red",
+        /// Blue.
+        Blue = "blue",
+        /// Yellow.
+        Yellow = "yellow",
+        /// White.
+        White = "white",
+        /// Green.
+        Green = "green",
+        /// Cyan.
+        Cyan = "cyan",
+        /// Purple.
+        Purple = "purple",
+        /// Orange.
+        Orange = "orange",
+        /// Pink.
+        Pink = "pink",
+        /// Brown.
+        Brown = "brown",
+        /// Grey.
+        Grey = "grey",
+        /// Black.
+        Black = "black",
     }
 }

@@ -1,4 +1,4 @@
-//! What happened.
+//! Events of a game.
 
 use game::{Pile, Seat};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::data::Wealth;
 use crate::moves::Payout;
 use crate::sets::PlaceId;
 
-/// A fact that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -26,7 +26,7 @@ pub enum Event {
     Laid {
         /// Whose roads.
         seat: Seat,
-        /// The end of the chain they were laid on to.
+        /// The end of the chain to which they were added.
         from: PlaceId,
         /// Where the chain starts now.
         to: PlaceId,

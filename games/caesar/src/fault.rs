@@ -1,20 +1,55 @@
-//! What can be wrong with a board file.
+//! Errors of board files.
 
 use std::fmt;
 
+use game::{Fault, Line, Thing};
+
 use crate::board::{MAX_CITIES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Wealth};
+use crate::words::wealth;
 
-/// Why a file describes no board.
+/// Why a file describes no board, and the line of it that is to blame, where there is one; lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardError {
+    /// The line.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub fault: BoardFault,
+}
+
+impl BoardError {
+    /// The fault with its place in this file.
+    pub(crate) fn of(text: &str, fault: BoardFault) -> Self {
+        let line = if text.trim().contains('\n') { fault.line_in(text) } else { None };
+        Self { line, fault }
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.fault),
+            None => self.fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Fault for BoardError {
+    fn line(&self) -> Line {
+        match self.line {
+            Some(line) => Line::new("fault.at").with("n", line as i32).with("fault", self.fault.words()),
+            None => self.fault.words(),
+        }
+    }
+}
+
+/// Why a file is not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardFault {
-    /// It is not TOML of our form; the line counts from 1.
-    Form {
-        /// The line, where it is known.
-        line: Option<usize>,
-        /// What is wrong there.
-        why: String,
-    },
+    /// It is not TOML of our form.
+    Form(String),
     /// The players are not a range within 2 to 5.
     Players(u8, u8),
     /// It has no city, or more than the engine takes.
@@ -57,8 +92,7 @@ pub enum BoardFault {
 impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form { line: Some(line), why } => write!(f, "line {line}: {why}"),
-            Self::Form { line: None, why } => f.write_str(why),
+            Self::Form(why) => f.write_str(why),
             Self::Players(fewest, most) => {
                 write!(f, "players = [{fewest}, {most}] is not a range within 2 to {MAX_PLAYERS}")
             }
@@ -89,4 +123,80 @@ impl fmt::Display for BoardFault {
     }
 }
 
-impl std::error::Error for BoardFault {}
+impl BoardFault {
+    /// The line of the file that is to blame, found by the ids that the fault names: places stand before ways.
+    fn line_in(&self, text: &str) -> Option<usize> {
+        let (one, other, nth) = match self {
+            Self::BadId(id)
+            | Self::BadName(id)
+            | Self::OffTheMap(id)
+            | Self::BadValue(id)
+            | Self::UnknownPlace(id)
+            | Self::Unreachable(id) => (id, id, 0),
+            Self::SameId(id) => (id, id, 1),
+            Self::Loop(id) => return line_with(text, 0, |line| line.matches(&quoted(id)).count() > 1),
+            Self::BadPieces(a, b) => (a, b, 0),
+            Self::SameWay(a, b) => (a, b, 1),
+            Self::Form(_)
+            | Self::Players(..)
+            | Self::Cities(_)
+            | Self::Ways(_)
+            | Self::TooMany(_)
+            | Self::TakenOut(_)
+            | Self::Uneven { .. } => return None,
+        };
+        let (one, other) = (quoted(one), quoted(other));
+        let names = |line: &str| line.contains(&one) && line.contains(&other);
+        // Both may stand on one line.
+        line_with(text, nth, names).or_else(|| line_with(text, 0, names))
+    }
+
+    /// The fault as a message of the game.
+    fn words(&self) -> Line {
+        let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let about = |fault: &str, id: &String| Line::new(&format!("fault.{fault}")).with("id", text(id));
+        match self {
+            Self::Form(why) => Line::new("fault.form").with("why", text(why)),
+            Self::Players(fewest, most) => {
+                let line = Line::new("fault.players").with("fewest", *fewest).with("most", *most);
+                line.with("n", number(MAX_PLAYERS))
+            }
+            Self::Cities(n) => {
+                Line::new("fault.cities").with("most", number(MAX_CITIES)).with("n", number(*n))
+            }
+            Self::Ways(n) => Line::new("fault.ways").with("most", number(MAX_WAYS)).with("n", number(*n)),
+            Self::BadId(id) => about("bad_id", id),
+            Self::SameId(id) => about("same_id", id),
+            Self::BadName(id) => about("bad_name", id),
+            Self::OffTheMap(id) => about("off_the_map", id),
+            Self::BadValue(id) => about("bad_value", id),
+            Self::UnknownPlace(id) => about("unknown_place", id),
+            Self::Loop(id) => about("loop", id),
+            Self::BadPieces(a, b) => about("bad_pieces", a).with("other", text(b)),
+            Self::SameWay(a, b) => about("same_way", a).with("other", text(b)),
+            Self::Unreachable(id) => about("unreachable", id),
+            Self::TooMany(kind) => {
+                Line::new("fault.too_many").with("wealth", wealth(*kind)).with("most", kind.most())
+            }
+            Self::TakenOut(kind) => Line::new("fault.taken_out").with("wealth", wealth(*kind)),
+            Self::Uneven { cities, tokens } => {
+                Line::new("fault.uneven").with("cities", number(*cities)).with("n", *tokens)
+            }
+        }
+    }
+}
+
+/// The number of a line like this, counted from 1; `nth` such lines come before it.
+fn line_with(text: &str, nth: usize, is_it: impl Fn(&str) -> bool) -> Option<usize> {
+    text.lines().enumerate().filter(|(_, line)| is_it(line)).nth(nth).map(|(index, _)| index + 1)
+}
+
+/// An id as it stands in a file.
+fn quoted(id: &str) -> String {
+    format!("\"{id}\"")
+}
+
+/// What stands in the file, as it stands there.
+fn text(found: &str) -> Thing {
+    Thing::new("text", found).named(found)
+}

@@ -1,4 +1,4 @@
-//! Board files: reading one with clear complaints, and writing a board as one line for the record.
+//! Board files: reading them with clear error messages, and writing a board as one line for the record.
 //!
 //! A file is TOML of the form of `data/side_a.toml`. The one-line form is TOML too: the same keys inside one
 //! inline table, `board = { players = [4, 5], … }`, so that one reader reads both.
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Way};
 use crate::data::{self, Colour, MAX_PLAYERS, Tokens, Wealth};
-use crate::fault::BoardFault;
+use crate::fault::{BoardError, BoardFault};
 use crate::sets::{PlaceId, PlaceSet, WaySet};
 
 /// A board file, as TOML.
@@ -53,11 +53,15 @@ struct CityRow {
     y: u16,
 }
 
-pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardFault> {
+pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardError> {
     let one_line = text.trim_start().starts_with("board");
     let parsed =
         if one_line { toml::from_str(text).map(|line: OneLine| line.board) } else { toml::from_str(text) };
-    let file = parsed.map_err(|error| form_fault(text, &error))?;
+    let file = parsed.map_err(|error| form_error(text, &error))?;
+    assembled(file, side).map_err(|fault| BoardError::of(text, fault))
+}
+
+fn assembled(file: File, side: Option<&'static str>) -> Result<Board, BoardFault> {
     let (fewest, most) = file.players.unwrap_or((2, MAX_PLAYERS as u8));
     if fewest < 2 || most < fewest || usize::from(most) > MAX_PLAYERS {
         return Err(BoardFault::Players(fewest, most));
@@ -73,11 +77,12 @@ pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, Boar
     }
 }
 
-fn form_fault(text: &str, error: &toml::de::Error) -> BoardFault {
+fn form_error(text: &str, error: &toml::de::Error) -> BoardError {
     let before = error.span().and_then(|span| text.get(..span.start));
     let line = before.map(|before| before.matches('\n').count() + 1);
     // The reader's own words may take several lines; a fault takes one.
-    BoardFault::Form { line, why: error.message().split_whitespace().collect::<Vec<_>>().join(" ") }
+    let why = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+    BoardError { line, fault: BoardFault::Form(why) }
 }
 
 fn places(rome: RomeRow, cities: Vec<CityRow>, side: Option<&str>) -> Result<Vec<Place>, BoardFault> {
@@ -106,7 +111,7 @@ fn check_place(place: &Place, side: Option<&str>) -> Result<(), BoardFault> {
     if !(1..=24).contains(&place.id.len()) || !place.id.chars().all(id_letter) {
         return Err(BoardFault::BadId(id()));
     }
-    // A board that somebody brought may leave out the names of places that our catalogues know.
+    // A custom board may leave out the names of places that our catalogues have.
     let named = match &place.name {
         Some(name) => (1..=40).contains(&name.chars().count()) && name.chars().all(name_letter),
         None => side.is_some() || data::sides().any(|side| side.find(&place.id).is_some()),
@@ -182,7 +187,7 @@ fn reached(board: &Board) -> PlaceSet {
     }
 }
 
-/// Writes a board as one line that [`read`] takes back.
+/// Writes a board as one line that [`read`] reads back.
 pub(crate) fn write(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (fewest, most) = board.players;
     write!(f, "board = {{ players = [{fewest}, {most}], rome = ")?;

@@ -1,9 +1,10 @@
-//! Which moves are legal, and why the others are not.
+//! Legal moves, and the rules that forbid the others.
 
-use game::{GameRng, Moves, Refusal, RuleId, Seat};
+use game::{GameRng, Moves, Refusal, Seat};
 
 use crate::moves::{Move, Payout};
 use crate::path::payouts;
+use crate::refusal;
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 use crate::state::{Phase, Public};
 
@@ -25,12 +26,12 @@ pub(crate) fn random_move(public: &Public, rng: &mut GameRng) -> Move {
     match public.phase {
         Phase::Reach => {
             let ways = reaching(public, public.active);
-            let way = ways.nth(rng.below(ways.len())).expect("the active player can reach a city");
-            reach(public, way)
+            reach(public, ways.nth(rng.below(u32::from(ways.len()))))
         }
         Phase::Lengthen { start, visited, .. } => {
             let ways = lengthening(public, start, visited);
-            ways.nth(rng.below(ways.len() + 1)).map_or(Move::Stop, |way| lengthen(public, start, way))
+            let drawn = rng.below(u32::from(ways.len()) + 1);
+            if drawn < u32::from(ways.len()) { lengthen(public, start, ways.nth(drawn)) } else { Move::Stop }
         }
         Phase::Choose { city } => {
             let paths = payouts(public, city);
@@ -47,28 +48,28 @@ pub(crate) fn forced_move(public: &Public) -> Option<Move> {
         Phase::Lengthen { start, visited, .. } => {
             lengthening(public, start, visited).is_empty().then_some(Move::Stop)
         }
-        // Paths that pay the same are one, so whoever is asked has a choice.
+        // Paths with equal payouts count as one, so this phase always has a choice.
         Phase::Choose { .. } | Phase::Over => None,
     }
 }
 
-/// The ways on which a seat can reach a new city. One way is a whole chain (CAE-11), so whoever has the pieces
-/// for one of them can build, and nobody else can (CAE-18).
+/// The ways on which a seat can reach a new city. One way alone is a complete chain (CAE-11), so a seat can build if
+/// and only if it has the pieces for one of them (CAE-18).
 #[inline]
 pub(crate) fn reaching(public: &Public, seat: Seat) -> WaySet {
     public.frontier & public.board.affordable(public.players[seat].roads_left)
 }
 
-/// The ways by which the chain can be lengthened beyond its start so far: free ones, to Rome or a connected city
-/// that it does not visit yet (CAE-13). From Rome it goes nowhere.
+/// The ways by which the chain can be extended beyond its current start: free ones, to Rome or to a connected city
+/// that it does not visit yet (CAE-13). A chain that starts at Rome cannot be extended.
 fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     if start == PlaceId::ROME {
         return WaySet::EMPTY;
     }
     let roads_left = public.players[public.active].roads_left;
-    let ways = public.board.at(start) & public.board.affordable(roads_left) & !public.frontier;
-    let ways = ways & !public.roads.built();
-    // A chain of one way visits its two ends alone, and none of these ways leads there.
+    let ways = public.board.at(start) & public.board.affordable(roads_left);
+    let ways = ways - public.frontier - public.roads.built();
+    // A chain of one way visits only its two ends, and none of these ways leads there.
     if visited.len() <= 2 {
         return ways;
     }
@@ -82,10 +83,6 @@ fn reach(public: &Public, way: WayId) -> Move {
 
 fn lengthen(public: &Public, start: PlaceId, way: WayId) -> Move {
     Move::Lay { from: start, to: public.board.way(way).other(start) }
-}
-
-const fn refusal(rule: u8, why: &'static str) -> Refusal {
-    Refusal { rule: RuleId::new("CAE", rule), why }
 }
 
 /// There is no way between these places.

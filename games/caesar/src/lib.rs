@@ -1,7 +1,7 @@
 //! L'Empire de César (Caesar's Empire): all roads lead to Rome.
 //!
-//! Two to five players connect cities to Rome. Each turn lays one chain of roads to one new city, takes its
-//! tokens, and pays a point for every road piece on the shortest way back to Rome to whoever owns it.
+//! Two to five players connect cities to Rome. Each turn lays one chain of roads to one new city, takes its tokens,
+//! and gives a point to the owner of every road piece on the shortest way back to Rome.
 //!
 //! ```
 //! use caesar::{Caesar, Move};
@@ -16,58 +16,70 @@
 //! table.submit(seat, first).expect("a listed move is legal");
 //! ```
 //!
-//! A turn is one [`Move::Lay`] after another. The chain is laid from the new city *back* towards its start:
-//! after the first way it is already whole, and each further way only moves its start. So a way is legal if it
-//! is free and the pieces for it are left; no search is needed to rule out dead ends, because there are none.
-//! [`Move::Stop`] ends the chain where it could go on, and [`Move::Score`] chooses among equally short ways back
-//! that pay differently.
+//! A turn is one [`Move::Lay`] after another. The chain is laid from the new city *back* towards its start: after the
+//! first way it is already complete, and each further way only moves its start. A way is legal if it is free and the
+//! pieces for it are left; there are no dead ends to rule out. [`Move::Stop`] ends a chain that could be extended,
+//! and [`Move::Score`] chooses among equally short ways back with different payouts.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `data` | [`Wealth`], [`Colour`], points, our own two boards |
-//! | `board`, `kept`, `sets` | [`Board`], [`BoardRef`], sets of places and ways |
-//! | `file`, `fault` | reading and writing board files, and [`BoardFault`]s |
+//! | `board`, `sets` | [`Board`], [`BoardRef`], sets of places and ways |
+//! | `file`, `fault` | reading and writing board files, and [`BoardError`]s |
 //! | `options` | [`CaesarOptions`]: the variants, and a board of one's own |
 //! | `state` | [`Caesar`] and its drawers, [`Phase`] |
 //! | `moves`, `legal`, `play` | [`Move`] and its notation; which are legal; playing them |
 //! | `path` | distances to Rome and the payouts of shortest paths |
 //! | `score` | the score sheet |
-//! | `event`, `words` | what happened, in words |
-//! | `guess` | determinizing (nothing is hidden) and the audit |
+//! | `event`, `words`, `prompt`, `panels` | what happened, and what the game says and asks |
+//! | `guess`, `audit` | positions that fit a view (nothing is hidden); checks of positions |
 
+mod audit;
 mod board;
 mod data;
 mod event;
 mod fault;
 mod file;
 mod guess;
-mod kept;
 mod legal;
 mod moves;
 mod options;
+mod panels;
 mod path;
 mod play;
+mod prompt;
 mod score;
 mod sets;
 mod state;
 mod words;
 
 use game::{
-    Catalog, Game, GameRng, Info, Lang, Line, Log, Moves, OptionErrors, Outcome, Panel, Refusal, Scorecard,
-    Seat, SeatSet, Setup, View, Words,
+    Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, RuleId, Scorecard, Seat, SeatSet, Setup,
+    View,
 };
 
-pub use board::{Board, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
+pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
 pub use data::{Colour, GOLD_POINTS, ROADS, SAME_POINTS, SET_POINTS, Tokens, Wealth, side_for, sides};
 pub use event::Event;
-pub use fault::BoardFault;
-pub use kept::BoardRef;
+pub use fault::{BoardError, BoardFault};
 pub use moves::{Move, Payout};
 pub use options::CaesarOptions;
-pub use path::{MAX_PAYOUTS, Payouts, payouts};
-pub use score::Category;
+pub use path::{MAX_PAYOUTS, Payouts, WayHome, payouts, ways_home};
+pub use prompt::rule_of_place;
+pub use score::{Category, Standing, set_rows};
 pub use sets::{PlaceId, PlaceSet, WayId, WaySet};
 pub use state::{Caesar, Phase, Player, Private, Public, Roads, UNCONNECTED};
+pub use words::token_line;
+
+/// A rule of the register.
+pub(crate) const fn rule(number: u8) -> RuleId {
+    RuleId::new("CAE", number)
+}
+
+/// A refusal by a rule of the register, and the message that explains it.
+pub(crate) const fn refusal(number: u8, why: &'static str) -> Refusal {
+    Refusal { rule: rule(number), why }
+}
 
 impl Game for Caesar {
     // At most one move for each road piece of five players, and one stop and one choice for each city.
@@ -80,11 +92,11 @@ impl Game for Caesar {
     type Category = Category;
 
     fn check(options: &CaesarOptions, seats: u8) -> OptionErrors {
-        options.check(seats)
+        options::check(options, seats)
     }
 
     fn new(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        Self::set_up(setup, rng, log)
+        play::new(setup, rng, log)
     }
 
     fn public(&self) -> &Public {
@@ -115,7 +127,7 @@ impl Game for Caesar {
     }
 
     fn play(&mut self, _: Seat, mv: Move, log: &mut impl Log<Event>) {
-        self.play_on(mv, log);
+        play::play(self, mv, log);
     }
 
     fn score(public: &Public, _: Option<(Seat, &Private)>) -> Scorecard<Category> {
@@ -123,43 +135,17 @@ impl Game for Caesar {
     }
 
     fn outcome(public: &Public) -> Option<Outcome> {
-        (public.phase == Phase::Over).then(|| score::score(public).outcome())
+        score::outcome(public)
     }
 
     fn determinize(view: &View<Self>, rng: &mut GameRng) -> Self {
         guess::determinize(view, rng)
     }
 
-    /// Nothing is ever sealed.
+    /// There are no sealed choices.
     fn unseal(&mut self, _: Option<Seat>) {}
 
     fn audit(&self) -> Result<(), String> {
-        guess::audit(&self.public)
-    }
-}
-
-impl Words for Caesar {
-    fn catalog(lang: Lang) -> &'static Catalog {
-        words::catalog(lang)
-    }
-
-    fn register(lang: Lang) -> &'static str {
-        words::register(lang)
-    }
-
-    fn event_line(public: &Public, event: &Event) -> Line {
-        words::event_line(public, event)
-    }
-
-    fn prompt(public: &Public, _: Option<&Private>, _: Seat) -> Line {
-        words::prompt(public)
-    }
-
-    fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
-        words::move_line(public, mv)
-    }
-
-    fn panels(view: &View<Self>) -> Vec<Panel> {
-        words::panels(view)
+        audit::audit(&self.public)
     }
 }

@@ -14,15 +14,15 @@ use crate::sets::PlaceId;
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Lay roads on the way between two places: the first is the new city or the place the chain starts at so
-    /// far, the second is where it starts then.
+    /// Lay roads on the way between two places: the first is the new city or the current start of the chain, the
+    /// second is its new start.
     Lay {
-        /// The end of the chain it is laid on to.
+        /// The end of the chain to which it is added.
         from: PlaceId,
-        /// Where the chain starts now.
+        /// The new start of the chain.
         to: PlaceId,
     },
-    /// Lay no more roads: the chain is as it should be.
+    /// Stop extending the chain.
     Stop,
     /// Score the shortest path that pays these points.
     Score(Payout),
@@ -84,15 +84,13 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mv = match text.split_once(' ') {
+        let expected =
+            NotationError { expected: "`lay A-B` (numbers of places), `stop` or `score SEAT:POINTS …`" };
+        expected.read(text, |text| match text.split_once(' ') {
             None if text == "stop" => Some(Self::Stop),
             Some(("lay", ends)) => read_lay(ends),
             Some(("score", shares)) => read_payout(shares).map(Self::Score),
             _ => None,
-        };
-        // Only what `Display` writes is notation: no signs, no zeros in front, seats in order.
-        mv.filter(|mv| mv.to_string() == text).ok_or(NotationError {
-            expected: "`lay A-B` (numbers of places), `stop` or `score SEAT:POINTS …`",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The way back to Rome: how far it is, and whom the shortest paths pay (CAE-15, CAE-16).
+//! The way back to Rome: its length, and the payouts of the shortest paths (CAE-15, CAE-16).
 
 use arrayvec::ArrayVec;
 use game::Seat;
@@ -9,18 +9,18 @@ use crate::moves::Payout;
 use crate::sets::{PlaceId, PlaceSet, WayId};
 use crate::state::{FORK, Public};
 
-/// The most different payouts a player chooses among. Boards made for it can have more equal paths than
-/// anybody would read; then the player chooses among those that pay them best.
+/// The largest number of payouts a player chooses among. Custom boards can have more equal paths; then the player
+/// chooses among those with the most points for them.
 pub const MAX_PAYOUTS: usize = 64;
 
 /// The payouts of equal paths, no two the same, the best for the active player first.
 pub type Payouts = ArrayVec<Payout, MAX_PAYOUTS>;
 
-/// Shortens the distances that roads on this way shorten, and notes where paths begin now.
+/// Updates the distances that roads on this way shorten, and the first ways of the paths.
 pub(crate) fn open(public: &mut Public, way: WayId) {
     let Way { ends: [a, b], pieces } = public.board.way(way);
     let [from_a, from_b] = [a, b].map(|end| public.distance[end.index()]);
-    // One of the ends is connected, and only the other one can come nearer.
+    // One of the ends is connected, so only the distance of the other can shrink.
     let (end, distance) = if from_a < from_b { (b, from_a + pieces) } else { (a, from_b + pieces) };
     let mut nearer = PlaceSet::EMPTY;
     shorten(public, end, distance, way, &mut nearer);
@@ -34,8 +34,8 @@ pub(crate) fn open(public: &mut Public, way: WayId) {
     }
 }
 
-/// Notes that a path of this length begins at a place on a way; a place that came nearer to Rome is added to
-/// those whose neighbours may come nearer too.
+/// Records a path of this length from a place on a way. If the place is now nearer to Rome, it is added to those
+/// whose neighbours may become nearer too.
 #[inline]
 fn shorten(public: &mut Public, place: PlaceId, length: u8, way: WayId, nearer: &mut PlaceSet) {
     let (distance, back) = (&mut public.distance[place.index()], &mut public.back[place.index()]);
@@ -48,8 +48,8 @@ fn shorten(public: &mut Public, place: PlaceId, length: u8, way: WayId, nearer: 
     }
 }
 
-/// What the shortest paths from a connected city to Rome pay, if all of them pay the same: then there is nothing
-/// to choose (CAE-16).
+/// The payout of the shortest paths from a connected city to Rome, if all of them have the same: then there is no
+/// choice (CAE-16).
 pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
     let (fork, payout) = walk_to_fork(public, city);
     if fork == PlaceId::ROME {
@@ -58,13 +58,11 @@ pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
     let mut sums = [Payout::default(); MAX_PLACES];
     sums[fork.index()] = payout;
     let mut ahead = PlaceSet::only(fork);
-    while let Some(place) = farthest(public, ahead) {
-        ahead = ahead.without(place);
-        let distance = public.distance[place.index()];
+    while let Some((place, distance)) = take_farthest(public, &mut ahead) {
         for exit in public.board.exits(place) {
             let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
             let sum = sums[place.index()].plus(owner, exit.pieces);
-            // What paths differ in at one place they differ in at Rome, because they can go on the same way.
+            // Paths with different sums at one place also differ at Rome, because they can continue in the same way.
             if ahead.contains(exit.to) && sums[exit.to.index()] != sum {
                 return None;
             }
@@ -88,19 +86,17 @@ fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
     (place, payout)
 }
 
-/// What the shortest paths from a connected city to Rome pay: each different payout once (CAE-16).
+/// The payouts of the shortest paths from a connected city to Rome, each once (CAE-16).
 ///
-/// Each place keeps its [`MAX_PAYOUTS`] best; as a step adds the same to all payouts that take it, it never
-/// changes their order, and so none of the best is lost on the way.
+/// Each place keeps its [`MAX_PAYOUTS`] best. A step adds the same to all payouts that take it and does not change
+/// their order, so none of the best is lost.
 #[must_use]
 pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
     let (fork, payout) = walk_to_fork(public, city);
     let mut sums: [Payouts; MAX_PLACES] = std::array::from_fn(|_| Payouts::new_const());
     sums[fork.index()].push(payout);
     let mut ahead = PlaceSet::only(fork);
-    while let Some(place) = farthest(public, ahead) {
-        ahead = ahead.without(place);
-        let distance = public.distance[place.index()];
+    while let Some((place, distance)) = take_farthest(public, &mut ahead) {
         for exit in public.board.exits(place) {
             let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
             for index in 0..sums[place.index()].len() {
@@ -113,26 +109,71 @@ pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
     sums[PlaceId::ROME.index()].iter().map(|sum| paid(public, city, *sum)).collect()
 }
 
+/// A shortest way from a city to Rome and its payout.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WayHome {
+    /// The points of each player, already doubled if the city's wealth is a gold coin (CAE-17).
+    pub payout: Payout,
+    /// The ways it takes, from the city to Rome.
+    pub ways: Vec<WayId>,
+}
+
+/// The shortest ways from a connected city to Rome, one for each of its [`payouts`] and in their order (CAE-16).
+#[must_use]
+pub fn ways_home(public: &Public, city: PlaceId) -> Vec<WayHome> {
+    let mut homes = vec![Vec::new(); public.board.places().len()];
+    homes[city.index()].push(WayHome::default());
+    let mut ahead = PlaceSet::only(city);
+    while let Some((place, distance)) = take_farthest(public, &mut ahead) {
+        let so_far = std::mem::take(&mut homes[place.index()]);
+        for exit in public.board.exits(place) {
+            let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
+            for home in &so_far {
+                add_home(&mut homes[exit.to.index()], home, owner, *exit, public.active);
+            }
+            ahead = ahead.with(exit.to);
+        }
+    }
+    let mut homes = std::mem::take(&mut homes[PlaceId::ROME.index()]);
+    homes.iter_mut().for_each(|home| home.payout = paid(public, city, home.payout));
+    homes
+}
+
+/// Adds a way that goes on over an exit, unless one that pays the same is in the list. As with [`payouts`], the
+/// best for the active seat come first and at most [`MAX_PAYOUTS`] are kept.
+fn add_home(homes: &mut Vec<WayHome>, home: &WayHome, owner: Seat, exit: Exit, active: Seat) {
+    let payout = home.payout.plus(owner, exit.pieces);
+    let order = |other: &WayHome| (payout[active], payout).cmp(&(other.payout[active], other.payout));
+    if let Err(at) = homes.binary_search_by(order) {
+        let ways = home.ways.iter().copied().chain([exit.way]).collect();
+        homes.insert(at, WayHome { payout, ways });
+        homes.truncate(MAX_PAYOUTS);
+    }
+}
+
 /// Road points are doubled for everybody when the city's wealth is a gold coin (CAE-17).
 fn paid(public: &Public, city: PlaceId, sum: Payout) -> Payout {
     if public.wealth_of(city) == Wealth::Gold { sum.doubled() } else { sum }
 }
 
-/// The place farthest from Rome; `None` when only Rome is left. Taking places in this order, all that leads to
-/// a place has been counted before the place is left.
-fn farthest(public: &Public, places: PlaceSet) -> Option<PlaceId> {
-    places.without(PlaceId::ROME).iter().max_by_key(|place| public.distance[place.index()])
+/// Removes the place farthest from Rome, with its distance; `None` when only Rome is left. In this order, everything
+/// that leads to a place is counted before the place itself.
+fn take_farthest(public: &Public, places: &mut PlaceSet) -> Option<(PlaceId, u8)> {
+    let distance = |place: &PlaceId| public.distance[place.index()];
+    let place = places.without(PlaceId::ROME).iter().max_by_key(distance)?;
+    places.remove(place);
+    Some((place, distance(&place)))
 }
 
-/// Whose roads lie on this exit of a place at this distance, if a shortest path to Rome can take it.
+/// The owner of the roads on this exit of a place at this distance, if a shortest path to Rome can take it.
 #[inline]
 fn owner_on_path(public: &Public, distance: u8, exit: Exit) -> Option<Seat> {
     let beyond = u16::from(public.distance[exit.to.index()]) + u16::from(exit.pieces);
-    // A way that would do may still be free.
+    // A suitable way may still be free.
     if beyond == u16::from(distance) { public.roads.owner(exit.way) } else { None }
 }
 
-/// Adds a sum to a list without doubles, the best for the active seat first; a full list keeps its best.
+/// Adds a sum to a list without duplicates, the best for the active seat first; a full list keeps its best.
 fn insert(sums: &mut Payouts, new: Payout, active: Seat) {
     let order = |sum: &Payout| (new[active], new).cmp(&(sum[active], *sum));
     let Err(at) = sums.binary_search_by(order) else { return };

@@ -1,11 +1,10 @@
-//! Setting up, and playing a move.
+//! Set-up and moves.
 
 use game::{BySeat, GameRng, Log, Pile, Seat, Setup};
 
-use crate::board::MAX_CITIES;
+use crate::board::{BoardRef, MAX_CITIES};
 use crate::data::{ROADS, Wealth};
 use crate::event::Event;
-use crate::kept::BoardRef;
 use crate::legal::{forced_move, reaching};
 use crate::moves::{Move, Payout};
 use crate::options::CaesarOptions;
@@ -13,45 +12,46 @@ use crate::path::{only_payout, open};
 use crate::sets::{PlaceId, PlaceSet};
 use crate::state::{Caesar, FORK, Phase, Player, Public, Roads, UNCONNECTED};
 
+/// The start of a game.
+pub(crate) fn new(setup: &Setup<Caesar>, mut rng: GameRng, log: &mut impl Log<Event>) -> Caesar {
+    let (options, seats) = (setup.options(), setup.seats());
+    let board = options.board_for(seats);
+    let wealth = deal(board, options, &mut rng);
+    let player = |seat: Seat| Player {
+        roads_left: if seat.index() < usize::from(seats) { ROADS } else { 0 },
+        ..Player::default()
+    };
+    let public = Public {
+        board,
+        seats,
+        wild_wealth: options.wild_wealth,
+        whole_province: options.whole_province,
+        // CAE-05: the first player is drawn at random.
+        active: Seat::new(rng.below(u32::from(seats)) as u8),
+        phase: Phase::Reach,
+        available: board.cities().collect(),
+        frontier: board.at(PlaceId::ROME),
+        wealth,
+        roads: Roads::none(board.ways().len()),
+        distance: board.places().iter().map(|_| UNCONNECTED).collect(),
+        back: board.places().iter().map(|_| FORK).collect(),
+        players: BySeat::from_fn(player),
+    };
+    let mut game = Caesar { public };
+    game.public.distance[PlaceId::ROME.index()] = 0;
+    log.tell(|| Event::TokensLaid { wealth: game.public.wealth });
+    log.tell(|| Event::Begins { seat: game.public.active });
+    game.settle(log);
+    game
+}
+
+/// Plays a move, and then every forced move.
+pub(crate) fn play(caesar: &mut Caesar, mv: Move, log: &mut impl Log<Event>) {
+    caesar.apply(mv, log);
+    caesar.settle(log);
+}
+
 impl Caesar {
-    pub(crate) fn set_up(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        let (options, seats) = (setup.options(), setup.seats());
-        let board = options.board_for(seats);
-        let wealth = deal(board, options, &mut rng);
-        let player = |seat: Seat| Player {
-            roads_left: if seat.index() < usize::from(seats) { ROADS } else { 0 },
-            ..Player::default()
-        };
-        let public = Public {
-            board,
-            seats,
-            wild_wealth: options.wild_wealth,
-            whole_province: options.whole_province,
-            // CAE-05: the first player is drawn at random.
-            active: Seat::new(rng.below(u32::from(seats)) as u8),
-            phase: Phase::Reach,
-            available: board.cities().collect(),
-            frontier: board.at(PlaceId::ROME),
-            wealth,
-            roads: Roads::none(board.ways().len()),
-            distance: board.places().iter().map(|_| UNCONNECTED).collect(),
-            back: board.places().iter().map(|_| FORK).collect(),
-            players: BySeat::from_fn(player),
-        };
-        let mut game = Self { public };
-        game.public.distance[PlaceId::ROME.index()] = 0;
-        log.tell(|| Event::TokensLaid { wealth: game.public.wealth });
-        log.tell(|| Event::Begins { seat: game.public.active });
-        game.settle(log);
-        game
-    }
-
-    /// Plays a move, and after it whatever leaves no choice.
-    pub(crate) fn play_on(&mut self, mv: Move, log: &mut impl Log<Event>) {
-        self.apply(mv, log);
-        self.settle(log);
-    }
-
     fn settle(&mut self, log: &mut impl Log<Event>) {
         while let Some(mv) = forced_move(&self.public) {
             self.apply(mv, log);
@@ -82,8 +82,8 @@ impl Caesar {
         log.tell(|| Event::Laid { seat, from, to, pieces });
     }
 
-    /// The chain is laid: takes the city and its wealth (CAE-14), then scores the way back if there is no
-    /// choice of paths.
+    /// Ends the chain: takes the city and its wealth (CAE-14), then scores the way back if there is no choice of
+    /// paths.
     fn stop(&mut self, log: &mut impl Log<Event>) {
         let Phase::Lengthen { city, .. } = self.public.phase else {
             unreachable!("a chain is stopped while it is laid");
@@ -119,7 +119,7 @@ impl Caesar {
         self.next_turn(log);
     }
 
-    /// The next player clockwise who can build; whoever cannot passes (CAE-18).
+    /// The turn of the next player clockwise who can build; players who cannot build pass (CAE-18).
     fn next_turn(&mut self, log: &mut impl Log<Event>) {
         let public = &mut self.public;
         if !public.available.is_empty() {

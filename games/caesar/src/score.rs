@@ -1,95 +1,148 @@
 //! The score sheet, as if the game ended now (CAE-21 to CAE-26, CAE-31).
 
-use std::fmt;
-
-use game::{Scorecard, Seat};
-use serde::{Deserialize, Serialize};
+use game::{BySeat, Outcome, Scorecard, Seat};
 
 use crate::board::Board;
-use crate::data::{GOLD_POINTS, MOST_ROADS_LEFT, SAME_POINTS, SET_POINTS, Tokens, Wealth};
+use crate::data::{
+    Colour, GOLD_POINTS, MAX_PLAYERS, MOST_ROADS_LEFT, SAME_POINTS, SET_POINTS, Tokens, Wealth,
+};
 use crate::sets::PlaceSet;
-use crate::state::Public;
+use crate::state::{Phase, Public};
 
-/// What a row of the score sheet is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Category {
-    /// Points scored by roads during the game.
-    Roads,
-    /// The best city of each colour.
-    Cities,
-    /// Sets of different wealth.
-    Sets,
-    /// Wealth of the same kind.
-    Same,
-    /// Gold coins.
-    Gold,
-    /// The bonus for the most roads left.
-    Bonus,
-    /// Colours of cities, to break ties.
-    Colours,
-    /// Gold coins, to break ties.
-    Coins,
-    /// Roads left, to break ties.
-    RoadsLeft,
+game::worded! {
+    /// The category of a row of the score sheet.
+    pub enum Category {
+        /// Points scored by roads during the game.
+        Roads = "roads",
+        /// The best city of each colour.
+        Cities = "cities",
+        /// Sets of different wealth.
+        Sets = "sets",
+        /// Wealth of the same kind.
+        Same = "same",
+        /// Gold coins.
+        Gold = "gold",
+        /// The bonus for the most roads left.
+        Bonus = "bonus",
+        /// Colours of cities, to break ties.
+        Colours = "colours",
+        /// Gold coins, to break ties.
+        Coins = "coins",
+        /// Roads left, to break ties.
+        RoadsLeft = "roads_left",
+    }
 }
 
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Roads => "roads",
-            Self::Cities => "cities",
-            Self::Sets => "sets",
-            Self::Same => "same",
-            Self::Gold => "gold",
-            Self::Bonus => "bonus",
-            Self::Colours => "colours",
-            Self::Coins => "coins",
-            Self::RoadsLeft => "roads_left",
-        })
+/// The result, once the game is over.
+pub(crate) fn outcome(public: &Public) -> Option<Outcome> {
+    (public.phase == Phase::Over).then(|| score(public).outcome())
+}
+
+/// The categories of the total, in the order of the sheet.
+const SCORING: [Category; 6] =
+    [Category::Roads, Category::Cities, Category::Sets, Category::Same, Category::Gold, Category::Bonus];
+
+/// What a seat has, as if the game ended now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Its points: roads, cities, sets, same wealth, gold, bonus.
+    pub points: [i16; SCORING.len()],
+    /// The value of its best city of each colour (CAE-21).
+    pub best: [u8; Colour::ALL.len()],
+}
+
+impl Standing {
+    /// The standing of a seat.
+    #[must_use]
+    pub fn of(public: &Public, seat: Seat) -> Self {
+        let player = &public.players[seat];
+        let most_left = public.players.iter(public.seats).map(|(_, player)| player.roads_left).max();
+        let best = best_cities(public, player.cities);
+        let points = [
+            player.points,
+            city_points(public, player.cities, best),
+            set_points(&player.wealth),
+            same_points(&player.wealth),
+            GOLD_POINTS[usize::from(player.wealth[Wealth::Gold])],
+            // CAE-25: all players who share the most get the bonus.
+            if Some(player.roads_left) == most_left { MOST_ROADS_LEFT } else { 0 },
+        ];
+        Self { points, best }
     }
 }
 
 /// The score sheet of this position.
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     let player = |seat: Seat| &public.players[seat];
-    let coins = |seat: Seat| player(seat).wealth[Wealth::Gold];
-    let most_left = Seat::all(public.seats).map(|seat| player(seat).roads_left).max();
+    let mut all: BySeat<Standing, MAX_PLAYERS> = BySeat::default();
+    Seat::all(public.seats).for_each(|seat| all[seat] = Standing::of(public, seat));
     let mut sheet = Scorecard::new(public.seats);
-    sheet.row(Category::Roads, |seat| player(seat).points);
-    sheet.row(Category::Cities, |seat| city_points(public, player(seat).cities));
-    sheet.row(Category::Sets, |seat| set_points(&player(seat).wealth));
-    sheet.row(Category::Same, |seat| same_points(&player(seat).wealth));
-    sheet.row(Category::Gold, |seat| GOLD_POINTS[usize::from(coins(seat))]);
-    // CAE-25: all who share the most get the bonus.
-    sheet.row(
-        Category::Bonus,
-        |seat| {
-            if Some(player(seat).roads_left) == most_left { MOST_ROADS_LEFT } else { 0 }
-        },
-    );
+    for (index, category) in SCORING.into_iter().enumerate() {
+        // CAE-25: the end alone gives the bonus.
+        if category == Category::Bonus && public.phase != Phase::Over {
+            sheet.pending_row(category, |seat| all[seat].points[index]);
+        } else {
+            sheet.row(category, |seat| all[seat].points[index]);
+        }
+    }
     // CAE-26: the ladder of tie-breaks.
     sheet.rung(Category::Colours, |seat| colours(&public.board, player(seat).cities));
-    sheet.rung(Category::Coins, |seat| i16::from(coins(seat)));
+    sheet.rung(Category::Coins, |seat| i16::from(player(seat).wealth[Wealth::Gold]));
     sheet.rung(Category::RoadsLeft, |seat| i16::from(player(seat).roads_left));
     sheet
 }
 
-/// The highest value of each colour (CAE-21), or all of a colour when the whole province is owned and that
-/// variant is played (CAE-31).
-fn city_points(public: &Public, owned: PlaceSet) -> i16 {
-    let of_colour = |all: PlaceSet| {
-        let values = (all & owned).iter().map(|city| public.board.value(city));
-        if public.whole_province && all & owned == all { values.sum() } else { values.max().unwrap_or(0) }
-    };
-    public.board.colours().iter().map(|(_, all)| of_colour(*all)).sum()
+/// The value of the best of these cities of each colour.
+fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
+    let mut best = [0; Colour::ALL.len()];
+    for (colour, value) in owned.iter().filter_map(|city| public.board.place(city).token) {
+        let best = &mut best[colour as usize];
+        *best = value.max(*best);
+    }
+    best
 }
 
-/// Sets of different kinds, row by row of the player board: the k-th set is made of every kind owned at least
-/// k times (CAE-22). Gold is in no set.
+/// The points of all cities owned, colour by colour. Without the variant of CAE-31 only the best of a colour counts.
+fn city_points(public: &Public, owned: PlaceSet, best: [u8; Colour::ALL.len()]) -> i16 {
+    if !public.whole_province {
+        return best.into_iter().map(i16::from).sum();
+    }
+    let points = |cities: PlaceSet| cities.iter().map(|city| public.board.value(city)).sum::<i16>();
+    public.board.colours().iter().map(|(_, all)| points(counting(public, *all, owned))).sum()
+}
+
+/// The cities of a colour that count for their owner: one of the highest value (CAE-21), or all of them when the whole
+/// province is owned and that variant is played (CAE-31).
+fn counting(public: &Public, all: PlaceSet, owned: PlaceSet) -> PlaceSet {
+    if public.whole_province && all & owned == all {
+        return all;
+    }
+    let best = (all & owned).iter().max_by_key(|city| public.board.value(*city));
+    best.map_or(PlaceSet::EMPTY, PlaceSet::only)
+}
+
+impl Public {
+    /// The cities that count for a player now; the others are worth nothing beside them (CAE-21, CAE-31).
+    #[must_use]
+    pub fn counting_cities(&self, seat: Seat) -> PlaceSet {
+        let owned = self.players[seat].cities;
+        let colours = self.board.colours().iter();
+        colours.fold(PlaceSet::EMPTY, |counted, (_, all)| counted | counting(self, *all, owned))
+    }
+}
+
+/// The rows of a player board: how many kinds each has, and its points. The k-th row is made of every kind owned at
+/// least k times (CAE-22). Gold is in no row.
+pub fn set_rows(tokens: &Tokens) -> impl Iterator<Item = (u8, i16)> + '_ {
+    (1..=Wealth::Meat.most()).map(|row| {
+        let kinds = Wealth::GOODS.iter().filter(|kind| tokens[**kind] >= row).count();
+        (kinds as u8, SET_POINTS[kinds])
+    })
+}
+
+/// Sets of different kinds, row by row of the player board (CAE-22).
 fn set_points(tokens: &Tokens) -> i16 {
-    let kinds_owned = |times: u8| Wealth::GOODS.iter().filter(|kind| tokens[**kind] >= times).count();
-    (1..=Wealth::Meat.most()).map(|row| SET_POINTS[kinds_owned(row)]).sum()
+    tokens.owned_at_least()[1..].iter().map(|kinds| SET_POINTS[*kinds]).sum()
 }
 
 /// Tokens of the same kind, gold apart (CAE-23).

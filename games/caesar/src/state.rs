@@ -1,12 +1,11 @@
-//! The position. Nothing in this game is hidden once it is set up: even the tokens that stay in the box
-//! (CAE-04, CAE-30) are known, because all others lie face up. So there is one drawer, the public one.
+//! The position. Nothing is hidden after the set-up: the tokens left in the box (CAE-04, CAE-30) follow from those on
+//! the cities, which are face up. So there is only the public drawer.
 
 use game::{BySeat, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{MAX_CITIES, MAX_PLACES, MAX_WAYS};
+use crate::board::{BoardRef, MAX_CITIES, MAX_PLACES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Tokens, Wealth};
-use crate::kept::BoardRef;
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 
 /// The position of a game.
@@ -15,12 +14,13 @@ pub struct Caesar {
     pub(crate) public: Public,
 }
 
-/// What everybody sees: everything.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The public drawer, which has everything. It is `Copy`, as all of its parts are, so that a clone is one copy of
+/// memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
     /// The board played on.
     pub board: BoardRef,
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
     /// Any tokens of the box were laid (CAE-30).
     pub wild_wealth: bool,
@@ -28,12 +28,12 @@ pub struct Public {
     pub whole_province: bool,
     /// Whose turn it is.
     pub active: Seat,
-    /// What they are asked.
+    /// The pending decision.
     pub phase: Phase,
     /// The cities that still have their tokens.
     pub available: PlaceSet,
-    /// The ways between an available city and one that is not: the last step of every chain. All of them are
-    /// free, because whoever builds to a city takes it.
+    /// The ways between an available city and one that is not: the last step of every chain. All of them are free,
+    /// because a player who builds to a city takes it.
     pub frontier: WaySet,
     /// The wealth token each city got at the start, in the order of the cities.
     pub wealth: Pile<Wealth, MAX_CITIES>,
@@ -43,28 +43,28 @@ pub struct Public {
     pub distance: Pile<u8, MAX_PLACES>,
     /// The number of the way on which the shortest path from each place begins, or [`FORK`] if several do.
     pub(crate) back: Pile<u8, MAX_PLACES>,
-    /// What each player has.
+    /// The possessions of each player.
     pub players: BySeat<Player, MAX_PLAYERS>,
 }
 
-/// The distance of a place to which no roads lead yet.
+/// The distance of a place without roads to Rome.
 pub const UNCONNECTED: u8 = u8::MAX;
 
-/// Several shortest paths begin at a place, or none.
+/// Marks a place with several shortest paths, or none.
 pub(crate) const FORK: u8 = u8::MAX;
 
-/// What the active player is asked.
+/// The pending decision of the active player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// To lay the roads into a new city (CAE-10). The chain is laid from there back towards its start, so that
-    /// it is complete at every step and there is never a dead end.
+    /// To lay the roads into a new city (CAE-10). The chain is laid from there back towards its start, so it is
+    /// complete at every step and there is never a dead end.
     Reach,
     /// To lengthen the chain through connected cities, or to stop (CAE-13).
     Lengthen {
         /// The city it reaches.
         city: PlaceId,
-        /// The place it starts at so far.
+        /// Its current start.
         start: PlaceId,
         /// The places it visits.
         visited: PlaceSet,
@@ -78,8 +78,8 @@ pub enum Phase {
     Over,
 }
 
-/// Whose roads lie on which ways.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The owners of the roads on the ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roads {
     built: WaySet,
     /// The index of the owner's seat for each way, or [`NOBODY`].
@@ -90,7 +90,7 @@ pub struct Roads {
 const NOBODY: u8 = u8::MAX;
 
 impl Roads {
-    /// No roads on any of so many ways.
+    /// No roads on any of the ways.
     pub(crate) fn none(ways: usize) -> Self {
         Self { built: WaySet::EMPTY, owners: (0..ways).map(|_| NOBODY).collect() }
     }
@@ -116,14 +116,21 @@ impl Roads {
         if usize::from(owner) < MAX_PLAYERS { Some(Seat::new(owner)) } else { None }
     }
 
+    /// The index of the owner's seat for each way, in the order of the ways; a number that is no seat for a free way.
+    #[inline]
+    #[must_use]
+    pub fn owners(&self) -> &[u8] {
+        &self.owners
+    }
+
     /// The ways with roads of this seat.
     pub fn of(&self, seat: Seat) -> impl Iterator<Item = WayId> + '_ {
         self.built.iter().filter(move |way| self.owner(*way) == Some(seat))
     }
 }
 
-/// What one player has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The possessions of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// The city tokens taken.
     pub cities: PlaceSet,
@@ -135,7 +142,7 @@ pub struct Player {
     pub wealth: Tokens,
 }
 
-/// What one seat alone sees: nothing.
+/// The private drawer of a seat, which is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Private {}
 
@@ -145,6 +152,14 @@ impl Public {
     #[must_use]
     pub fn wealth_of(&self, city: PlaceId) -> Wealth {
         self.wealth[city.city_index()]
+    }
+
+    /// The way on which the only shortest path from a city to Rome begins; `None` if there are several, or none.
+    #[inline]
+    #[must_use]
+    pub fn way_back(&self, city: PlaceId) -> Option<WayId> {
+        let way = self.back[city.index()];
+        if way == FORK { None } else { Some(WayId(way)) }
     }
 
     /// Who connected a city.

@@ -1,4 +1,4 @@
-//! Boards that people bring themselves: what is read, what is refused, and that records carry them.
+//! Custom boards: which files are read, which are refused, and that records contain them.
 
 mod boards;
 
@@ -10,12 +10,12 @@ use table::{Match, Record};
 /// Why the option refuses this file.
 fn refusal(file: &str) -> String {
     match CaesarOptions::default().set("board", file) {
-        Err(OptionError { problem: OptionProblem::BadFile { why }, .. }) => why,
+        Err(OptionError { problem: OptionProblem::BadFile { why, .. }, .. }) => why,
         other => panic!("{other:?}: {file}"),
     }
 }
 
-/// The toy board with one text in the place of another.
+/// The toy board with one text replaced by another.
 fn with(old: &str, new: &str) -> String {
     assert!(TOY.contains(old), "{old}");
     TOY.replacen(old, new, 1)
@@ -34,16 +34,24 @@ fn a_fault_in_the_form_is_told_by_its_line() {
 }
 
 #[test]
-fn a_fault_in_the_places_is_told_by_name() {
+fn a_fault_in_the_places_is_told_by_its_line_and_its_name() {
     assert_eq!(
         refusal(&with("\"alesia\", name", "\"bibracte\", name")),
-        "two places have the id \"bibracte\""
+        "line 5: two places have the id \"bibracte\""
     );
-    assert!(refusal(&with("id = \"alesia\"", "id = \"A lesia\"")).starts_with("\"A lesia\" is no id"));
-    assert!(refusal(&with("name = \"Alésia\", ", "")).starts_with("\"alesia\" needs a name"));
-    assert!(refusal(&with("\"Alésia\"", "\"<b>\"")).starts_with("\"alesia\" needs a name"));
-    assert!(refusal(&with("x = 100, y = 100", "x = 100, y = 1001")).starts_with("\"alesia\" is off the map"));
-    assert_eq!(refusal(&with("value = 5", "value = 21")), "the value of \"genua\" is not from 1 to 20");
+    assert!(
+        refusal(&with("id = \"alesia\"", "id = \"A lesia\"")).starts_with("line 4: \"A lesia\" is no id")
+    );
+    assert!(refusal(&with("name = \"Alésia\", ", "")).starts_with("line 4: \"alesia\" needs a name"));
+    assert!(refusal(&with("\"Alésia\"", "\"<b>\"")).starts_with("line 4: \"alesia\" needs a name"));
+    assert!(
+        refusal(&with("x = 100, y = 100", "x = 100, y = 1001"))
+            .starts_with("line 4: \"alesia\" is off the map")
+    );
+    assert_eq!(
+        refusal(&with("value = 5", "value = 21")),
+        "line 8: the value of \"genua\" is not from 1 to 20"
+    );
     let no_city = "rome = { id = \"roma\", x = 1, y = 1 }\ncity = []\nway = []\nwealth = {}";
     assert_eq!(refusal(no_city), "a board has 1 to 40 cities, this one 0");
     let city = |n| format!("{{ id = \"c{n}\", name = \"C\", colour = \"red\", value = 1, x = 0, y = 0 }}");
@@ -53,25 +61,45 @@ fn a_fault_in_the_places_is_told_by_name() {
 }
 
 #[test]
-fn a_fault_in_the_ways_is_told_by_name() {
+fn a_fault_in_the_ways_is_told_by_its_line_and_its_name() {
     let first = "[\"roma\", \"alesia\", 1]";
     assert_eq!(
         refusal(&with(first, "[\"roma\", \"alexia\", 1]")),
-        "a way leads to \"alexia\", and there is no such place"
+        "line 11: a way leads to \"alexia\", and there is no such place"
     );
-    assert_eq!(refusal(&with(first, "[\"roma\", \"roma\", 1]")), "a way leads from \"roma\" to itself");
+    assert_eq!(
+        refusal(&with(first, "[\"roma\", \"roma\", 1]")),
+        "line 11: a way leads from \"roma\" to itself"
+    );
     assert_eq!(
         refusal(&with(first, "[\"roma\", \"alesia\", 3]")),
-        "the way \"roma\" to \"alesia\" takes neither 1 nor 2 roads"
+        "line 11: the way \"roma\" to \"alesia\" takes neither 1 nor 2 roads"
     );
     assert_eq!(
         refusal(&with(first, &format!("{first}, [\"alesia\", \"roma\", 2]"))),
-        "two ways join \"alesia\" and \"roma\""
+        "line 11: two ways join \"alesia\" and \"roma\""
     );
     let cut_off = with("[\"durocortorum\", \"genua\", 1],", "").replace("[\"cenabum\", \"genua\", 2],", "");
-    assert_eq!(refusal(&cut_off), "no ways lead from Rome to \"genua\"");
+    assert_eq!(refusal(&cut_off), "line 8: no ways lead from Rome to \"genua\"");
     let many = with(first, &vec![first; MAX_WAYS].join(", "));
     assert_eq!(refusal(&many), "a board has at most 128 ways, this one 135");
+}
+
+#[test]
+fn a_fault_is_told_in_the_language_of_the_table() {
+    let said = |file: &str, lang: Lang| match CaesarOptions::default().set("board", file) {
+        Err(OptionError { problem: OptionProblem::BadFile { line, .. }, .. }) => {
+            plain(&Caesar::catalog(lang).render(&line, &|seat| seat.to_string()))
+        }
+        other => panic!("{other:?}: {file}"),
+    };
+    let same = with("\"alesia\", name", "\"bibracte\", name");
+    assert_eq!(said(&same, Lang::En), "line 5: two places have the id “bibracte”.");
+    assert_eq!(said(&same, Lang::Fr), "ligne 5\u{a0}: deux lieux ont l’identifiant «\u{a0}bibracte\u{a0}».");
+    let french = said(&with("wine = 1", "honey = 1"), Lang::Fr);
+    assert!(french.starts_with("ligne 15\u{a0}: illisible (unknown variant `honey`"), "{french}");
+    let tokens = said(&with("wheat = 2", "wheat = 5"), Lang::Fr);
+    assert!(tokens.contains("4 jetons") && tokens.contains("blé"), "{tokens}");
 }
 
 #[test]
@@ -123,7 +151,7 @@ fn the_board_of_the_guide_can_be_played_on() {
 
 #[test]
 fn our_own_boards_can_be_brought_as_files() {
-    // What the owner of a printed copy does: take our file, put their map into it, and play.
+    // As the owner of a printed copy would: take our file, enter another map, and play.
     for (file, seats) in [(include_str!("../data/side_a.toml"), 5), (include_str!("../data/side_b.toml"), 2)]
     {
         let setup = Setup::<Caesar>::new(options(file), seats).expect("our form");
@@ -187,19 +215,20 @@ fn places_beyond_a_small_board_are_refused() {
 #[test]
 fn places_have_names_in_both_languages_and_the_credits_own_up_to_the_map() {
     let name = |lang: Lang, id: &str| Caesar::catalog(lang).text(&format!("place.{id}"));
-    assert_eq!((name(Lang::En, "lutetia"), name(Lang::Fr, "lutetia")), ("Lutetia".into(), "Lutèce".into()));
+    assert_eq!((name(Lang::En, "lutetia"), name(Lang::Fr, "lutetia")), ("Lutetia".into(), "Lutetia".into()));
     for board in sides() {
         for place in board.places() {
             assert!(Lang::ALL.iter().all(|lang| Caesar::catalog(*lang).has(&format!("place.{}", place.id))));
         }
     }
-    assert!(Caesar::catalog(Lang::En).text("credits").contains("our reconstruction"));
-    assert!(Caesar::catalog(Lang::Fr).text("credits").contains("notre reconstitution"));
+    let credits = |lang| Caesar::register(lang).rsplit("## ").next().expect("the last chapter");
+    assert!(credits(Lang::En).contains("The map is a reconstruction"));
+    assert!(credits(Lang::Fr).contains("La carte est une reconstitution"));
 }
 
 #[test]
 fn a_board_that_is_kept_twice_is_the_same() {
-    let [one, two] = [TOY, TOY].map(|file| BoardRef::keep(Board::read(file).expect("a sound board")));
+    let [one, two] = [TOY, TOY].map(|file| BoardRef::read(file).expect("a sound board"));
     assert_eq!(one, two);
     assert!(std::ptr::eq::<Board>(&*one, &*two));
     assert_eq!(Caesar::INFO.slug, "caesar");

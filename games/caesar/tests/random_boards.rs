@@ -1,9 +1,9 @@
-//! Boards nobody has thought of: every sound one can be played to the end, and no text makes the reader stumble.
+//! Random boards: every valid one can be played to the end, and the reader never panics.
 
 use std::fmt::Write as _;
 
 use caesar::{Board, Caesar, CaesarOptions, MAX_CITIES, MAX_WAYS, Wealth};
-use game::{Game, GameRng, Moves, Options, Setup, Silent};
+use game::{Component as _, Game, GameRng, Moves, Options, Setup, Silent};
 use proptest::prelude::*;
 use table::random_choice;
 

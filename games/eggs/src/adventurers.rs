@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use game::GameRng;
+use game::{GameRng, RuleId};
 use serde::{Deserialize, Serialize};
+
+use crate::rule;
 
 /// An adventurer. The cards of one adventurer are all alike (EGG-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -60,7 +62,7 @@ impl Adventurer {
         Self::ALL.get(usize::from(rank).checked_sub(1)?).copied()
     }
 
-    /// Whether there is anything to do for it at the end of a turn (EGG-32).
+    /// Whether it acts at the end of a turn (EGG-32).
     #[inline]
     #[must_use]
     pub const fn acts_at_the_end(self) -> bool {
@@ -70,9 +72,15 @@ impl Adventurer {
         }
     }
 
-    /// The name in messages.
+    /// The rule that describes it.
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub const fn rule(self) -> RuleId {
+        rule(20 + self.rank())
+    }
+
+    /// Its word in message ids.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Bard => "bard",
             Self::Scout => "scout",
@@ -95,9 +103,9 @@ impl fmt::Display for Adventurer {
     }
 }
 
-/// Cards of one player: how many of each adventurer, none, one or two, in two bits each.
+/// Cards of one player: zero, one or two of each adventurer, in two bits each.
 ///
-/// Counts add and subtract as whole numbers do, since no field ever passes two.
+/// Counts are added and subtracted as whole numbers, since no field exceeds two.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cards(u32);
@@ -109,7 +117,7 @@ impl Cards {
     /// No cards.
     pub const EMPTY: Self = Self(0);
 
-    /// This many whole decks, one or two.
+    /// This many complete decks, one or two.
     #[must_use]
     pub const fn decks(decks: u8) -> Self {
         Self(ONES * decks as u32)

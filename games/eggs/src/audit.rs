@@ -1,4 +1,4 @@
-//! What must be true of every position.
+//! Checks that hold for every position.
 
 use game::Seat;
 
@@ -17,7 +17,7 @@ pub(crate) fn audit(eggs: &Eggs) -> Result<(), String> {
     turn_is_right(eggs)
 }
 
-/// Every egg card is in exactly one place; what Priests discarded is on record with the pile it came from.
+/// Every egg card is in exactly one place; eggs discarded by Priests are recorded with the pile they came from.
 fn every_egg_is_somewhere(eggs: &Eggs) -> Result<(), String> {
     let public = &eggs.public;
     let mut places = vec![public.up, public.gone];
@@ -25,7 +25,7 @@ fn every_egg_is_somewhere(eggs: &Eggs) -> Result<(), String> {
     places.extend((0..public.down.len() as u8).map(|index| EggSet::only(eggs.down_egg(index))));
     places.extend(eggs.secret.deck.iter().map(|egg| EggSet::only(*egg)));
     let counted: u8 = places.iter().map(|eggs| eggs.len()).sum();
-    let all = places.into_iter().fold(EggSet::EMPTY, EggSet::plus);
+    let all = places.into_iter().fold(EggSet::EMPTY, |all, eggs| all | eggs);
     if all != public.deck.eggs_for(public.seats) || counted != all.len() {
         return Err(format!("{counted} eggs, {} different ones, of at most {EGGS}", all.len()));
     }
@@ -54,7 +54,7 @@ fn cards_are_right(eggs: &Eggs, seat: Seat) -> Result<(), String> {
     sealed.map_or(Ok(()), |refusal| Err(format!("an illegal choice is sealed: {}", refusal.why)))
 }
 
-/// A player has seen what everybody knows they have seen, and discarded what was theirs to discard.
+/// A player's private knowledge agrees with the public record.
 fn knowledge_is_right(eggs: &Eggs, seat: Seat) -> Result<(), String> {
     let (public, own) = (&eggs.public, &eggs.private[seat]);
     for (index, seen) in own.seen.iter().enumerate() {
@@ -71,10 +71,10 @@ fn knowledge_is_right(eggs: &Eggs, seat: Seat) -> Result<(), String> {
     let mut before = EggSet::EMPTY;
     for (discard, egg) in records.zip(own.discarded.iter()) {
         let down = bits(discard.down).map(|index| eggs.down_egg(index)).collect();
-        if !discard.open.plus(down).minus(before).contains(*egg) {
+        if !((discard.open | down) - before).contains(*egg) {
             return Err(format!("discarded {egg:?}, which was not on the pile"));
         }
-        before = before.plus(EggSet::only(*egg));
+        before.insert(*egg);
     }
     if public.pile(seat, own).len() != public.pile_size(seat) {
         return Err(String::from("the pile is not as large as everybody sees"));

@@ -1,10 +1,8 @@
-//! The deck of eggs: the game's own, or one out of a file of the table's own.
+//! The deck of eggs: the game's own, or one from a custom file.
 
 use std::fmt;
-use std::ops::Deref;
 
-use game::Interner;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use game::{Component, Interner, Kept};
 
 use crate::data;
 use crate::eggs::{Egg, EggSet};
@@ -13,7 +11,7 @@ use crate::file::{self, DeckError};
 /// The most eggs a deck can have (EGG-01).
 pub const EGGS: usize = 42;
 
-/// Who uses an egg (EGG-02).
+/// For which numbers of players an egg is used (EGG-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// No mark: everybody.
@@ -29,7 +27,7 @@ impl Mark {
     pub const ALL: [Self; 3] = [Self::Base, Self::FiveSix, Self::Six];
 }
 
-/// As in data files.
+/// As written in data files.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -40,11 +38,11 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Egg cards by mark and falling value.
+/// Egg cards by mark and descending value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck {
     values: [i8; EGGS],
-    /// How many eggs there are up to and with each mark.
+    /// The number of eggs up to and including each mark.
     up_to: [u8; 3],
     /// For each egg, the earlier ones of the same value.
     twins: [EggSet; EGGS],
@@ -65,7 +63,7 @@ impl Deck {
         Self { values, up_to, twins }
     }
 
-    /// What an egg is worth.
+    /// The value of an egg.
     #[inline]
     #[must_use]
     pub const fn value(&self, egg: Egg) -> i8 {
@@ -96,19 +94,19 @@ impl Deck {
     /// The eggs this many players use (EGG-02).
     #[inline]
     #[must_use]
-    pub const fn eggs_for(&self, seats: u8) -> EggSet {
-        EggSet::first_of_deck(match seats {
+    pub fn eggs_for(&self, seats: u8) -> EggSet {
+        EggSet::all(match seats {
             0..=4 => self.up_to[0],
             5 => self.up_to[1],
             _ => self.up_to[2],
         })
     }
 
-    /// One egg of each value among some eggs: between equal eggs there is nothing to choose.
+    /// One egg of each value among some eggs: equal eggs are not a choice.
     #[inline]
     #[must_use]
     pub fn different(&self, eggs: EggSet) -> EggSet {
-        let twins = |egg: Egg| eggs.shared(self.twins[egg.index()]);
+        let twins = |egg: Egg| eggs & self.twins[egg.index()];
         eggs.iter().filter(|egg| twins(*egg).is_empty()).collect()
     }
 
@@ -119,7 +117,7 @@ impl Deck {
         eggs.iter().find(|egg| self.value(*egg) == value)
     }
 
-    /// The values of the eggs of one mark, falling.
+    /// The values of the eggs of one mark, descending.
     #[must_use]
     pub fn values_of(&self, mark: Mark) -> &[i8] {
         let from = if mark == Mark::Base { 0 } else { self.up_to[mark as usize - 1] };
@@ -141,74 +139,29 @@ impl fmt::Display for Deck {
     }
 }
 
-/// A deck that lives as long as the program: a position refers to it for eight bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DeckRef(&'static Deck);
+/// A deck in a position.
+pub type DeckRef = Kept<Deck>;
 
-static OTHERS: Interner<Deck> = Interner::new();
+impl Component for Deck {
+    type Fault = DeckError;
+    const EXAMPLE: &'static str = data::TEXT;
 
-impl DeckRef {
-    /// The game's own deck.
-    #[must_use]
-    pub fn own() -> Self {
-        Self(data::own_deck())
+    fn own() -> &'static [Self] {
+        std::slice::from_ref(data::own_deck())
     }
 
-    /// Whether it is the game's own deck.
-    #[must_use]
-    pub fn is_own(self) -> bool {
-        self == Self::own()
+    /// The game's own deck is stored as the empty text.
+    fn name(&self) -> Option<&'static str> {
+        std::ptr::eq(self, data::own_deck()).then_some("")
     }
 
-    /// The deck of a file, or of the line that [`Self::text`] writes; nothing means the game's own.
-    ///
-    /// # Errors
-    /// Where the text describes no deck, and why.
-    pub fn read(text: &str) -> Result<Self, DeckError> {
-        if text.trim().is_empty() {
-            return Ok(Self::own());
-        }
-        let deck = file::read(text)?;
-        Ok(if deck == *data::own_deck() { Self::own() } else { Self(OTHERS.intern(deck)) })
+    fn read(text: &str) -> Result<Self, DeckError> {
+        file::read(text)
     }
 
-    /// The deck in one line; nothing for the game's own.
-    #[must_use]
-    pub fn text(self) -> String {
-        if self.is_own() { String::new() } else { self.0.to_string() }
-    }
-}
-
-impl Default for DeckRef {
-    fn default() -> Self {
-        Self::own()
-    }
-}
-
-impl Deref for DeckRef {
-    type Target = Deck;
-
-    #[inline]
-    fn deref(&self) -> &Deck {
-        self.0
-    }
-}
-
-impl fmt::Debug for DeckRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "deck {:?}", self.text())
-    }
-}
-
-impl Serialize for DeckRef {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
-    }
-}
-
-impl<'de> Deserialize<'de> for DeckRef {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::read(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    fn brought() -> &'static Interner<Self> {
+        static BROUGHT: Interner<Deck> = Interner::new();
+        &BROUGHT
     }
 }
 

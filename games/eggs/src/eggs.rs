@@ -3,9 +3,12 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
+use game::{Member, Set};
 use serde::{Deserialize, Serialize};
 
-/// An egg card, by its place in the deck, counted from 1; its value is in the [`Deck`](crate::Deck).
+use crate::deck::EGGS;
+
+/// An egg card, by its position in the deck, counted from 1; its value is in the [`Deck`](crate::Deck).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Egg(NonZeroU8);
@@ -24,7 +27,7 @@ impl Egg {
     }
 }
 
-/// The first of the deck, to fill empty places.
+/// The first of the deck, to fill empty slots.
 impl Default for Egg {
     fn default() -> Self {
         Self::at(0)
@@ -37,90 +40,20 @@ impl fmt::Debug for Egg {
     }
 }
 
-/// A set of egg cards, one bit each.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EggSet(u64);
+impl Member for Egg {
+    type Bits = u64;
+    const COUNT: u8 = EGGS as u8;
 
-impl EggSet {
-    /// No eggs.
-    pub const EMPTY: Self = Self(0);
-
-    /// The first eggs of the deck, this many.
-    #[must_use]
-    pub const fn first_of_deck(count: u8) -> Self {
-        Self((1 << count) - 1)
+    #[inline]
+    fn number(self) -> u8 {
+        self.0.get() - 1
     }
 
-    /// This one egg.
     #[inline]
-    #[must_use]
-    pub const fn only(egg: Egg) -> Self {
-        Self(1 << egg.index())
-    }
-
-    /// Whether there are none.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether this egg is among them.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, egg: Egg) -> bool {
-        self.0 >> egg.index() & 1 == 1
-    }
-
-    /// These eggs and those.
-    #[inline]
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// These eggs without those.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The eggs that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn shared(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The eggs in the order of the deck.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Egg> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let egg = (rest != 0).then(|| Egg::at(rest.trailing_zeros() as u8))?;
-            rest &= rest - 1;
-            Some(egg)
-        })
+    fn of(number: u8) -> Self {
+        Self::at(number)
     }
 }
 
-impl FromIterator<Egg> for EggSet {
-    fn from_iter<I: IntoIterator<Item = Egg>>(eggs: I) -> Self {
-        eggs.into_iter().fold(Self::EMPTY, |set, egg| set.plus(Self::only(egg)))
-    }
-}
-
-impl fmt::Debug for EggSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|egg| egg.0.get())).finish()
-    }
-}
+/// A set of egg cards.
+pub type EggSet = Set<Egg>;

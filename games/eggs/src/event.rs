@@ -1,4 +1,4 @@
-//! What happened, in the past tense. Where a field is optional, it is missing for those who may not know.
+//! Events of a game. An optional field is `None` for viewers who may not know it.
 
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::adventurers::{Adventurer, Cards};
 use crate::eggs::{Egg, EggSet};
 use crate::moves::Move;
 
-/// A fact.
+/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -15,6 +15,11 @@ pub enum Event {
     RoundBegan {
         /// Which, counted from 1.
         round: u8,
+    },
+    /// A turn of the round began (EGG-10).
+    TurnBegan {
+        /// Which, counted from 1.
+        turn: u8,
     },
     /// The tie-break token went to a player (EGG-06, EGG-14, EGG-41).
     TokenWent {
@@ -49,7 +54,7 @@ pub enum Event {
         /// The new hand.
         cards: Option<Cards>,
     },
-    /// The eggs of a turn were revealed (EGG-05).
+    /// The eggs of a turn were revealed, from the second turn on at the end of the turn before (EGG-05, EGG-16).
     Revealed {
         /// The turn, counted from 1.
         turn: u8,
@@ -79,7 +84,7 @@ pub enum Event {
         /// The egg.
         egg: Option<Egg>,
     },
-    /// An adventurer could have taken an egg but for its ability, or left it (EGG-12, EGG-27).
+    /// An adventurer took no egg because of its ability, or declined one (EGG-12, EGG-27).
     TookNone {
         /// Whose adventurer.
         seat: Seat,
@@ -124,7 +129,7 @@ pub enum Event {
         seat: Seat,
         /// Merchant or Blacksmith.
         adventurer: Adventurer,
-        /// What it is worth.
+        /// Its value.
         points: i16,
     },
     /// A Priest discarded an egg (EGG-26).

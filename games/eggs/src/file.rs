@@ -1,20 +1,21 @@
-//! Reading a deck out of a file of the table's own (EGG-02).
+//! Reads a deck from a custom file (EGG-02).
 
 use std::fmt;
 use std::ops::Range;
 
+use game::{Fault, Line, Thing};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::deck::{Deck, EGGS, Mark};
 
-/// Values that fit on a card.
+/// The largest value on a card.
 const LARGEST: i64 = 99;
 
 /// Reads a deck: a data file with an `[[egg]]` table for each card, or everything in one line.
 ///
 /// # Errors
-/// Where the text describes no deck, and why.
+/// Says what is wrong with the text, and where.
 pub(crate) fn read(text: &str) -> Result<Deck, DeckError> {
     let in_one_line = Mark::ALL.iter().any(|mark| text.trim_start().starts_with(&format!("{mark}:")));
     let eggs = if in_one_line { read_line(text)? } else { read_file(text)? };
@@ -31,7 +32,7 @@ struct DeckFile {
     egg: Vec<EggTable>,
 }
 
-/// One egg; other keys, such as remarks, are left alone.
+/// One egg; other keys, such as remarks, are ignored.
 #[derive(Deserialize)]
 struct EggTable {
     value: Spanned<i64>,
@@ -81,7 +82,7 @@ fn read_mark(text: &str, place: Place) -> Result<Mark, DeckError> {
     mark.ok_or_else(|| DeckError::NoMark { place, found: text.to_owned() })
 }
 
-/// Where in a deck's text something is.
+/// A position in the text of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// This line of the file, counted from 1.
@@ -99,10 +100,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// What can be wrong with the text of a deck.
+/// Errors of the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
-    /// The file is not written as data files are.
+    /// The file is not TOML of our form.
     NoToml {
         /// Where.
         place: Place,
@@ -130,7 +131,7 @@ pub enum DeckError {
         /// The value.
         value: i64,
     },
-    /// An egg is said to be exploding and is not negative, or the other way round.
+    /// An egg is marked as exploding and is not negative, or the other way round.
     Exploding {
         /// Where.
         place: Place,
@@ -177,6 +178,44 @@ impl fmt::Display for DeckError {
             }
         }
     }
+}
+
+impl Fault for DeckError {
+    fn line(&self) -> Line {
+        match self {
+            Self::NoToml { place, why } => at("fault.no_toml", *place).with("why", text(why)),
+            Self::NoMark { place, found } => at("fault.no_mark", *place).with("found", text(found)),
+            Self::NoNumber { place, found } => at("fault.no_number", *place).with("found", text(found)),
+            Self::Value { place, value } => {
+                at("fault.value", *place).with("value", text(value)).with("most", LARGEST as i32)
+            }
+            Self::Exploding { place, value } if *value < 0 => {
+                at("fault.exploding", *place).with("value", text(value))
+            }
+            Self::Exploding { place, value } => at("fault.not_exploding", *place).with("value", text(value)),
+            Self::NoEggs => Line::new("fault.no_eggs"),
+            Self::TooMany { found } => {
+                Line::new("fault.too_many").with("n", *found as i32).with("most", EGGS as i32)
+            }
+            Self::TooFew { seats, found, needed } => {
+                Line::new("fault.too_few").with("seats", *seats).with("needed", *needed).with("n", *found)
+            }
+        }
+    }
+}
+
+/// A message that begins with a place.
+fn at(id: &str, place: Place) -> Line {
+    let place = match place {
+        Place::Line(number) => Line::new("fault.line").with("n", number as i32),
+        Place::Egg(number) => Line::new("fault.egg").with("n", number as i32),
+    };
+    Line::new(id).with("place", place)
+}
+
+/// What stands in the file, as it stands there.
+fn text(found: impl fmt::Display) -> Thing {
+    Thing::new("text", &found).named(found.to_string())
 }
 
 impl std::error::Error for DeckError {}

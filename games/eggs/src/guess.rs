@@ -1,20 +1,18 @@
-//! What a viewer can imagine: worlds that fit what they see.
+//! Positions that fit a view.
 //!
-//! A world is drawn with the same chance as every other one that fits. What varies is how the cards were
-//! dealt, as far as the viewer has not seen it, and which egg a Priest discarded unseen; that is:
+//! Every position that fits is equally likely. They differ in the cards that the viewer has not seen, and in the eggs
+//! that Priests discarded unseen:
 //!
-//! - The eggs whose face the viewer has not seen lie in any order in the deck and under the face-down eggs,
-//!   wherever those went: the middle, a pile, the discards.
-//! - Each egg discarded by somebody else's Priest is any of those on the pile at that time, in turn.
-//! - Each other player's hand is any set of cards they have not played. Cards of one adventurer are two cards,
-//!   not one: with two decks, hands fit as often as they would be dealt.
-//! - A choice sealed by somebody else is any legal one of that hand.
+//! - The eggs that the viewer has not seen are in any order in the deck and under the face-down eggs, in the middle, on
+//!   piles and among the discards.
+//! - Each egg discarded by another player's Priest is any of those on the pile at that time, in order.
+//! - Each other player's hand is any set of cards they have not played. Two cards of one adventurer count as two
+//!   cards: with two decks, a hand is as likely as it would be dealt.
+//! - A choice sealed by another player is any legal one of that hand.
 //!
-//! Nothing is read into what others chose to play, take, leave, give or redraw. Nor is there more to know: each
-//! player's unplayed cards have been through exactly the same, whatever was played before, so that every hand
-//! of them is as likely as every other; the same holds for the eggs nobody saw; and no egg on a pile is heard
-//! of again until the piles are opened and everything is shuffled. A mulligan changes none of this: the old
-//! hand is shuffled in, and all that its owner knows of the order of the rest is that it is unknown.
+//! The choices of others are not used as evidence. Unplayed cards are exchangeable, so every hand is equally likely;
+//! the same holds for unseen eggs. No egg on a pile matters again until the piles are opened and everything is
+//! shuffled. A mulligan reshuffles and adds no information.
 
 use game::{BySeat, GameRng, MAX_SEATS, Pile, Seat, View};
 
@@ -25,13 +23,13 @@ use crate::moves::Move;
 use crate::state::{Eggs, MOST_DOWN, Phase, Private, Public, Secret};
 
 pub(crate) fn determinize(view: &View<Eggs>, rng: &mut GameRng) -> Eggs {
-    let public = view.public().clone();
+    let public = *view.public();
     let own = view.viewer().zip(view.private());
     let (down, deck) = imagine_eggs(&public, own, rng);
     let mut private: BySeat<Private, MAX_SEATS> = BySeat::default();
     for seat in Seat::all(public.seats) {
         private[seat] = match own {
-            Some((viewer, own)) if viewer == seat => own.clone(),
+            Some((viewer, own)) if viewer == seat => *own,
             _ => imagine_player(&public, seat, down, rng),
         };
     }
@@ -41,7 +39,7 @@ pub(crate) fn determinize(view: &View<Eggs>, rng: &mut GameRng) -> Eggs {
 /// The faces of all face-down eggs, by index.
 type Down = [Egg; MOST_DOWN];
 
-/// The eggs nobody has shown the viewer, dealt anew.
+/// Deals the eggs anew that the viewer has not seen.
 fn imagine_eggs(
     public: &Public,
     own: Option<(Seat, &Private)>,
@@ -49,7 +47,7 @@ fn imagine_eggs(
 ) -> (Down, Pile<Egg, EGGS>) {
     let seen = |index: usize| own.and_then(|(_, own)| own.seen[index]);
     let known: EggSet = (0..public.down.len()).filter_map(seen).collect();
-    let unseen = public.deck.eggs_for(public.seats).minus(public.shown()).minus(known);
+    let unseen = public.deck.eggs_for(public.seats) - public.shown() - known;
     let mut deck: Pile<Egg, EGGS> = unseen.iter().collect();
     rng.shuffle(&mut deck);
     let mut down = [Egg::default(); MOST_DOWN];
@@ -59,7 +57,7 @@ fn imagine_eggs(
     (down, deck)
 }
 
-/// What another player may hold, have seen and have discarded.
+/// A possible hand, knowledge and discard of another player.
 fn imagine_player(public: &Public, seat: Seat, down: Down, rng: &mut GameRng) -> Private {
     let mut private =
         Private { hand: public.unplayed(seat).draw(public.hand_size(seat), rng), ..Private::default() };
@@ -68,8 +66,8 @@ fn imagine_player(public: &Public, seat: Seat, down: Down, rng: &mut GameRng) ->
     }
     for discard in public.discards.iter().filter(|discard| discard.seat == seat) {
         let before: EggSet = private.discarded.iter().copied().collect();
-        let pile = discard.open.plus(bits(discard.down).map(|index| down[usize::from(index)]).collect());
-        let pile: Pile<Egg, EGGS> = pile.minus(before).iter().collect();
+        let came: EggSet = bits(discard.down).map(|index| down[usize::from(index)]).collect();
+        let pile: Pile<Egg, EGGS> = ((discard.open | came) - before).iter().collect();
         private.discarded.push(*rng.pick(&pile).expect("there was an egg to discard"));
     }
     if public.sealed.contains(seat) {
@@ -78,7 +76,7 @@ fn imagine_player(public: &Public, seat: Seat, down: Down, rng: &mut GameRng) ->
     private
 }
 
-/// One of the legal choices, each as likely as the others.
+/// A random legal choice.
 fn imagine_seal(public: &Public, private: &Private, rng: &mut GameRng) -> Move {
     if public.phase == Phase::Mulligan {
         return if rng.below(2) == 0 { Move::Keep } else { Move::Redraw };
@@ -86,7 +84,7 @@ fn imagine_seal(public: &Public, private: &Private, rng: &mut GameRng) -> Move {
     legal::random_play(public, private, rng)
 }
 
-/// Takes back the sealed choices of everybody but `keep`; those that were no choice stay.
+/// Takes back the sealed choices of all seats but `keep`; forced ones stay.
 pub(crate) fn unseal(eggs: &mut Eggs, keep: Option<Seat>) {
     for seat in eggs.public.sealed.iter() {
         let forced = eggs.public.phase == Phase::Play && eggs.public.must_play(seat).is_some();

@@ -1,16 +1,17 @@
-//! Which moves are legal, and why others are not.
+//! Legal moves, and the rules that forbid the others.
 
-use game::{GameRng, Moves, Refusal, RuleId, Seat, SeatSet};
+use game::{GameRng, Moves, Refusal, Seat, SeatSet};
 
 use crate::adventurers::Adventurer;
 use crate::eggs::EggSet;
 use crate::moves::Move;
+use crate::refusal;
 use crate::state::{Lies, Phase, Private, Public};
 
-/// Who must decide now.
+/// The seats that must decide now.
 pub(crate) fn to_act(public: &Public) -> SeatSet {
     match public.phase {
-        Phase::Mulligan | Phase::Play => SeatSet::all(public.seats).minus(public.sealed),
+        Phase::Mulligan | Phase::Play => SeatSet::all(public.seats) - public.sealed,
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
             SeatSet::only(public.lineup[usize::from(at)].seat)
         }
@@ -49,26 +50,26 @@ pub(crate) fn legal_moves(public: &Public, private: &Private, seat: Seat, out: &
     }
 }
 
-/// One legal move, each equally likely; the common choices are drawn without a list.
+/// A random legal move; common choices are drawn without a list.
 pub(crate) fn random_move(
     public: &Public,
     private: &Private,
     seat: Seat,
     rng: &mut GameRng,
-    scratch: &mut Moves<Move>,
+    list: &mut Moves<Move>,
 ) -> Move {
     match public.phase {
         Phase::Mulligan => [Move::Keep, Move::Redraw][rng.below(2) as usize],
         Phase::Play => random_play(public, private, rng),
         Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
-            scratch.clear();
-            legal_moves(public, private, seat, scratch);
-            *rng.pick(scratch).expect("a seat that is to act has a legal move")
+            list.clear();
+            legal_moves(public, private, seat, list);
+            *rng.pick(list).expect("a seat that is to act has a legal move")
         }
     }
 }
 
-/// One legal choice of what to play, each equally likely.
+/// A random legal choice of cards to play.
 pub(crate) fn random_play(public: &Public, private: &Private, rng: &mut GameRng) -> Move {
     let hand = private.hand;
     if public.sizes().plays == 1 {
@@ -99,30 +100,20 @@ impl Picks {
     }
 }
 
-/// What the adventurer at this place of the line-up may take.
+/// The eggs that the adventurer at this place of the line-up may take.
 pub(crate) fn picks(public: &Public, at: u8) -> Picks {
     let adventurer = public.lineup[usize::from(at)].adventurer;
     let down = public.down_at(Lies::Middle);
-    match adventurer {
+    if adventurer == Adventurer::DarkPriestess && public.priestesses_cancel() {
         // EGG-29: cancelled Dark Priestesses take none.
-        Adventurer::DarkPriestess if public.priestesses_cancel() => {
-            Picks { up: EggSet::EMPTY, down: 0, may_pass: false }
-        }
-        // EGG-27: no visible exploding egg; face-down ones are free, unless EGG-12 demands that an egg is
-        // taken because a good one lies face up.
-        Adventurer::Mage => {
-            let good = public.up.iter().filter(|egg| !public.deck.explodes(*egg)).collect();
-            Picks { up: public.deck.different(good), down, may_pass: good.is_empty() && down != 0 }
-        }
-        Adventurer::Bard
-        | Adventurer::Scout
-        | Adventurer::Shepherd
-        | Adventurer::Courier
-        | Adventurer::Merchant
-        | Adventurer::Priest
-        | Adventurer::Blacksmith
-        | Adventurer::DarkPriestess
-        | Adventurer::Hero => Picks { up: public.deck.different(public.up), down, may_pass: false },
+        Picks { up: EggSet::EMPTY, down: 0, may_pass: false }
+    } else if adventurer == Adventurer::Mage {
+        // EGG-27: it takes no visible exploding egg and may decline face-down ones, unless EGG-12 requires an egg
+        // because a good one is face up.
+        let good = public.up.iter().filter(|egg| !public.deck.explodes(*egg)).collect();
+        Picks { up: public.deck.different(good), down, may_pass: good.is_empty() && down != 0 }
+    } else {
+        Picks { up: public.deck.different(public.up), down, may_pass: false }
     }
 }
 
@@ -135,41 +126,39 @@ pub(crate) fn bits(mut mask: u8) -> impl Iterator<Item = u8> {
     })
 }
 
-const fn refusal(rule: u8, why: &'static str) -> Option<Refusal> {
-    Some(Refusal { rule: RuleId::new("EGG", rule), why })
+fn refuse(number: u8, why: &'static str) -> Option<Refusal> {
+    Some(refusal(number, why))
 }
 
-/// Why a seat that is to act may not play this move.
+/// Why a seat that must decide may not play this move.
 pub(crate) fn why_not(public: &Public, private: &Private, seat: Seat, mv: Move) -> Option<Refusal> {
     match mv {
         Move::Keep => match public.phase {
             Phase::Mulligan | Phase::Give { .. } | Phase::Discard { .. } => None,
-            Phase::Play | Phase::Over => refusal(10, "refuse.keep_cards"),
-            Phase::Pick { .. } => refusal(12, "refuse.keep_eggs"),
+            Phase::Play | Phase::Over => refuse(10, "refuse.keep_cards"),
+            Phase::Pick { .. } => refuse(12, "refuse.keep_eggs"),
         },
         Move::Redraw if public.phase == Phase::Mulligan => None,
-        Move::Redraw => refusal(4, "refuse.redraw"),
+        Move::Redraw => refuse(4, "refuse.redraw"),
         Move::Play(high, low) => why_not_play(public, private, high, low),
         Move::Take(value) => why_not_take(public, value),
         Move::TakeDown(index) => why_not_take_down(public, index),
         Move::Pass => why_not_pass(public),
         Move::Give(to) => match public.phase {
-            Phase::Give { .. } if to == seat => refusal(24, "refuse.give_self"),
-            Phase::Give { .. } if to.index() >= usize::from(public.seats) => {
-                refusal(24, "refuse.give_nobody")
-            }
+            Phase::Give { .. } if to == seat => refuse(24, "refuse.give_self"),
+            Phase::Give { .. } if to.index() >= usize::from(public.seats) => refuse(24, "refuse.give_nobody"),
             Phase::Give { .. } => None,
             Phase::Mulligan | Phase::Play | Phase::Pick { .. } | Phase::Discard { .. } | Phase::Over => {
-                refusal(24, "refuse.give")
+                refuse(24, "refuse.give")
             }
         },
         Move::Discard(value) => match public.phase {
             Phase::Discard { .. } => match public.deck.find(public.pile(seat, private), value) {
                 Some(_) => None,
-                None => refusal(26, "refuse.discard_not_yours"),
+                None => refuse(26, "refuse.discard_not_yours"),
             },
             Phase::Mulligan | Phase::Play | Phase::Pick { .. } | Phase::Give { .. } | Phase::Over => {
-                refusal(26, "refuse.discard")
+                refuse(26, "refuse.discard")
             }
         },
     }
@@ -182,45 +171,45 @@ fn why_not_play(
     low: Option<Adventurer>,
 ) -> Option<Refusal> {
     if public.phase != Phase::Play {
-        return refusal(10, "refuse.play");
+        return refuse(10, "refuse.play");
     }
     match low {
-        None if public.sizes().plays == 2 => refusal(50, "refuse.play_two"),
-        Some(_) if public.sizes().plays == 1 => refusal(10, "refuse.play_one"),
-        Some(low) if low == high => refusal(51, "refuse.play_same"),
-        // Two cards are written in one way only.
-        Some(low) if low > high => refusal(50, "refuse.play_order"),
-        Some(low) if !private.hand.contains(low) => refusal(10, "refuse.play_hand"),
-        _ if !private.hand.contains(high) => refusal(10, "refuse.play_hand"),
+        None if public.sizes().plays == 2 => refuse(50, "refuse.play_two"),
+        Some(_) if public.sizes().plays == 1 => refuse(10, "refuse.play_one"),
+        Some(low) if low == high => refuse(51, "refuse.play_same"),
+        // Two cards are written in one order only.
+        Some(low) if low > high => refuse(50, "refuse.play_order"),
+        Some(low) if !private.hand.contains(low) => refuse(10, "refuse.play_hand"),
+        _ if !private.hand.contains(high) => refuse(10, "refuse.play_hand"),
         _ => None,
     }
 }
 
 fn why_not_take(public: &Public, value: i8) -> Option<Refusal> {
-    let Phase::Pick { at } = public.phase else { return refusal(11, "refuse.take") };
+    let Phase::Pick { at } = public.phase else { return refuse(11, "refuse.take") };
     if public.deck.find(picks(public, at).up, value).is_some() {
         None
     } else if public.deck.find(public.up, value).is_some() {
         // Only a Mage may not take what lies there.
-        refusal(27, "refuse.take_exploding")
+        refuse(27, "refuse.take_exploding")
     } else {
-        refusal(11, "refuse.take_not_there")
+        refuse(11, "refuse.take_not_there")
     }
 }
 
 fn why_not_take_down(public: &Public, index: u8) -> Option<Refusal> {
-    let Phase::Pick { .. } = public.phase else { return refusal(11, "refuse.take") };
+    let Phase::Pick { .. } = public.phase else { return refuse(11, "refuse.take") };
     let there = public.down.get(usize::from(index)).is_some_and(|egg| egg.lies == Lies::Middle);
-    if there { None } else { refusal(22, "refuse.take_no_down") }
+    if there { None } else { refuse(22, "refuse.take_no_down") }
 }
 
 fn why_not_pass(public: &Public) -> Option<Refusal> {
-    let Phase::Pick { at } = public.phase else { return refusal(27, "refuse.pass") };
+    let Phase::Pick { at } = public.phase else { return refuse(27, "refuse.pass") };
     if picks(public, at).may_pass {
         None
     } else if public.lineup[usize::from(at)].adventurer == Adventurer::Mage {
-        refusal(27, "refuse.pass_good")
+        refuse(27, "refuse.pass_good")
     } else {
-        refusal(12, "refuse.pass_must")
+        refuse(12, "refuse.pass_must")
     }
 }

@@ -1,5 +1,5 @@
-//! Eggs and Empires: everybody sends an adventurer in secret, the highest picks an egg first, and some eggs are
-//! better left to others.
+//! Eggs and Empires: every player sends an adventurer in secret, the highest picks an egg first, and some eggs are
+//! bad.
 //!
 //! ```
 //! use eggs::{Eggs, Move};
@@ -18,12 +18,12 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `adventurers`, `eggs`, `deck` | [`Adventurer`] and [`Cards`]; [`Egg`] and [`EggSet`]; [`Deck`] |
-//! | `data`, `file`, `options` | the facts; reading a deck of one's own; what a table can choose |
+//! | `data`, `file`, `options` | the numbers of the box; reading a custom deck; the options |
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal` | moves and their notation; which are legal, and why others are not |
-//! | `play`, `turn`, `order` | playing a move; what follows of itself; who picks when |
-//! | `event`, `words`, `panels` | what happened; saying it; the position in words |
-//! | `score`, `guess`, `audit` | the score sheet; worlds that fit a view; what must always be true |
+//! | `play`, `turn`, `order` | playing a move; automatic steps; the order of picking |
+//! | `event`, `words`, `prompt`, `panels` | events; their text; the question to a seat; the position in words |
+//! | `score`, `guess`, `audit` | the score sheet; positions that fit a view; checks of positions |
 
 mod adventurers;
 mod audit;
@@ -39,13 +39,15 @@ mod options;
 mod order;
 mod panels;
 mod play;
+mod prompt;
 mod score;
 mod state;
 mod turn;
 mod words;
 
 use game::{
-    Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, Scorecard, Seat, SeatSet, Setup, View,
+    Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, RuleId, Scorecard, Seat, SeatSet, Setup,
+    View,
 };
 
 pub use adventurers::{Adventurer, Cards};
@@ -61,18 +63,30 @@ pub use score::Category;
 pub use state::{Discard, Eggs, Entrant, FaceDown, Lies, MOST_DISCARDS, MOST_DOWN, MOST_OUT};
 pub use state::{Phase, Private, Public, Took};
 
+/// A rule of the register.
+pub(crate) const fn rule(number: u8) -> RuleId {
+    RuleId::new("EGG", number)
+}
+
+/// A refusal by a rule of the register, and the message that explains it.
+pub(crate) const fn refusal(number: u8, why: &'static str) -> Refusal {
+    Refusal { rule: rule(number), why }
+}
+
 impl Game for Eggs {
     const INFO: Info = Info {
         slug: "eggs",
         rules: "EGG",
         seats: (2, 6),
-        rules_version: 1,
+        // In version 1 all abilities came before the next eggs were revealed (EGG-16).
+        rules_version: 2,
         // A turn has at most one play and, for every card, one pick and one ability to decide: 3 each, with two
         // players 5. A round has nine turns and a mulligan each. Pub scoring gives at least one token a round,
         // so that somebody has enough after (enough − 1) × players + 1 rounds: 5, 7, 9, 6, 7 rounds for two to
         // six players. The longest is 7 rounds of six players with 9 × 18 + 6 moves.
         longest: 1176,
     };
+    const OLDEST_RULES: u16 = 1;
     type Options = EggsOptions;
     type Public = Public;
     type Private = Private;
@@ -81,11 +95,11 @@ impl Game for Eggs {
     type Category = Category;
 
     fn check(options: &EggsOptions, seats: u8) -> OptionErrors {
-        options.check(seats)
+        options::check(options, seats)
     }
 
     fn new(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        Self::start(setup, rng, log)
+        turn::new(setup, rng, log)
     }
 
     fn public(&self) -> &Public {
@@ -119,7 +133,7 @@ impl Game for Eggs {
     }
 
     fn play(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        self.play_move(seat, mv, log);
+        play::play(self, seat, mv, log);
     }
 
     fn score(public: &Public, own: Option<(Seat, &Private)>) -> Scorecard<Category> {
@@ -127,7 +141,7 @@ impl Game for Eggs {
     }
 
     fn outcome(public: &Public) -> Option<Outcome> {
-        (public.phase == Phase::Over).then(|| Self::score(public, None).outcome())
+        score::outcome(public)
     }
 
     fn determinize(view: &View<Self>, rng: &mut GameRng) -> Self {

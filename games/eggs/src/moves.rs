@@ -50,11 +50,11 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        // Only what `Display` writes is notation: no zeros in front, no spaces more.
-        read(text).filter(|mv| mv.to_string() == text).ok_or(NotationError {
+        let expected = NotationError {
             expected: "`keep`, `redraw`, `play 10`, `play 10 8`, `take +13`, `take down 1`, `pass`, \
                        `give 2` or `discard -6`",
-        })
+        };
+        expected.read(text, read)
     }
 }
 

@@ -5,8 +5,8 @@ use game::Seat;
 use crate::adventurers::Adventurer;
 use crate::state::Entrant;
 
-/// Brings the adventurers of a turn into the order in which they pick: the highest first (EGG-11), equal ones
-/// clockwise from the holder of the token (EGG-14), Shepherds just before the first Blacksmith (EGG-31).
+/// Sorts the adventurers of a turn by the order of picking: the highest first (EGG-11), equal ones clockwise from the
+/// holder of the token (EGG-14), Shepherds just before the first Blacksmith (EGG-31).
 pub fn sort(lineup: &mut [Entrant], token: Seat, seats: u8) {
     let blacksmith = lineup.iter().any(|entrant| entrant.adventurer == Adventurer::Blacksmith);
     lineup.sort_unstable_by_key(|entrant| {
@@ -19,12 +19,12 @@ pub fn sort(lineup: &mut [Entrant], token: Seat, seats: u8) {
     });
 }
 
-/// How many seats clockwise it is from one to another.
+/// The number of seats clockwise from one to another.
 fn clockwise(from: Seat, to: Seat, seats: u8) -> u8 {
     (to.index() as u8 + seats - from.index() as u8) % seats
 }
 
-/// Whether two cards of one rank are out; cancelled Dark Priestesses are no tie (EGG-14).
+/// Whether two cards of one rank were played; cancelled Dark Priestesses are no tie (EGG-14).
 pub(crate) fn is_tied(lineup: &[Entrant]) -> bool {
     let mut ranks = 0_u16;
     lineup.iter().filter(|entrant| entrant.adventurer != Adventurer::DarkPriestess).any(|entrant| {

@@ -5,7 +5,6 @@ use game::{Arg, Line, Panel, Place, Seat, View};
 use crate::adventurers::{Adventurer, Cards};
 use crate::eggs::EggSet;
 use crate::legal::bits;
-use crate::score::round_so_far;
 use crate::state::{Eggs, Lies, Phase, Private, Public, Took};
 use crate::words::{egg, egg_list, number, numbered, numbered_list, sealed_line};
 
@@ -15,7 +14,8 @@ pub(crate) fn panels(view: &View<Eggs>) -> Vec<Panel> {
     if public.phase != Phase::Over {
         panels.push(offer(public, view.private()));
     }
-    panels.extend(Seat::all(public.seats).map(|seat| player(public, view.private(), seat)));
+    let seen = |seat| public.tells_pile(view.viewer(), seat);
+    panels.extend(Seat::all(public.seats).map(|seat| player(public, view.private(), seat, seen(seat))));
     if let (Some(seat), Some(own)) = (view.viewer(), view.private()) {
         panels.push(hand(public, own, seat));
     }
@@ -65,8 +65,8 @@ fn offer(public: &Public, own: Option<&Private>) -> Panel {
     Panel { place: Place::Offer, title: Line::new("panel.eggs"), lines: vec![offer, deck] }
 }
 
-/// What can be known of a player: by everybody, and the faces of eggs by who has seen them.
-fn player(public: &Public, own: Option<&Private>, seat: Seat) -> Panel {
+/// What can be known of a player: by everybody, and the faces of eggs by who has seen them, if the pile is told.
+fn player(public: &Public, own: Option<&Private>, seat: Seat, tells_pile: bool) -> Panel {
     let points = public.total[seat];
     let mut lines = vec![if public.pub_scoring {
         Line::new("panel.egg_tokens").with("n", public.egg_tokens[seat]).with("points", points)
@@ -78,13 +78,13 @@ fn player(public: &Public, own: Option<&Private>, seat: Seat) -> Panel {
     lines.push(cards.with("n", public.hand_size(seat)));
     lines.extend(list("panel.played", public.played[seat]));
     lines.push(Line::new("panel.pile").with("n", public.pile_size(seat)));
-    if !public.open[seat].is_empty() {
+    if tells_pile && !public.open[seat].is_empty() {
         let opened = public.phase == Phase::Over;
         let line = Line::new(if opened { "panel.pile_opened" } else { "panel.pile_open" });
         lines.push(line.with("eggs", Arg::List(egg_list(public, public.open[seat]))));
     }
     let down = public.down_at(Lies::Pile(seat));
-    if down != 0 {
+    if tells_pile && down != 0 {
         let eggs = bits(down).map(|index| numbered_egg(public, own, index)).collect::<Arg>();
         lines.push(Line::new("panel.pile_down").with("eggs", eggs));
     }
@@ -108,7 +108,7 @@ fn numbered_egg(public: &Public, own: Option<&Private>, index: u8) -> Line {
     line.with("n", number(index))
 }
 
-/// What the viewer alone has and knows.
+/// The viewer's own cards and knowledge.
 fn hand(public: &Public, own: &Private, seat: Seat) -> Panel {
     let mut lines: Vec<Line> = list("panel.hand_cards", own.hand).into_iter().collect();
     lines.extend(own.sealed.map(|mv| Line::new("panel.hand_sealed").with("choice", sealed_line(mv))));
@@ -116,7 +116,7 @@ fn hand(public: &Public, own: &Private, seat: Seat) -> Panel {
     let eggs = |eggs: EggSet| Arg::List(egg_list(public, eggs));
     let pile = public.pile(seat, own);
     if !pile.is_empty() {
-        let points = round_so_far(public, Some((seat, own)), seat);
+        let points = public.round_points(Some((seat, own)), seat);
         lines.push(Line::new("panel.hand_pile").with("eggs", eggs(pile)).with("points", points));
     }
     if !own.discarded.is_empty() {

@@ -1,32 +1,33 @@
-//! Playing a move: sealed choices, picks, gifts and discards. What follows of itself is in `turn.rs`.
+//! Playing a move: sealed choices, picks, gifts and discards. Automatic steps are in `turn.rs`.
 
 use game::{Log, Seat, SeatSet};
 
 use crate::adventurers::{Adventurer, Cards};
-use crate::eggs::{Egg, EggSet};
+use crate::eggs::Egg;
 use crate::event::Event;
 use crate::legal::picks;
 use crate::moves::Move;
 use crate::order;
 use crate::state::{Discard, Eggs, Entrant, Lies, Phase, Took};
 
-impl Eggs {
-    pub(crate) fn play_move(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        match (mv, self.public.phase) {
-            (Move::Keep, Phase::Give { at } | Phase::Discard { at }) => self.keep_eggs(at, log),
-            (Move::Keep | Move::Redraw | Move::Play(..), _) => self.seal(seat, mv, log),
-            (Move::Take(value), _) => {
-                let egg = self.public.deck.find(self.public.up, value).expect("the egg lies there");
-                self.pick(Took::Up(egg), log);
-            }
-            (Move::TakeDown(index), _) => self.pick(Took::Down(index), log),
-            (Move::Pass, _) => self.pick(Took::Nothing, log),
-            (Move::Give(to), _) => self.give(to, log),
-            (Move::Discard(value), _) => self.discard(seat, value, log),
+/// Plays a legal move.
+pub(crate) fn play(eggs: &mut Eggs, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
+    match (mv, eggs.public.phase) {
+        (Move::Keep, Phase::Give { at } | Phase::Discard { at }) => eggs.keep_eggs(at, log),
+        (Move::Keep | Move::Redraw | Move::Play(..), _) => eggs.seal(seat, mv, log),
+        (Move::Take(value), _) => {
+            let egg = eggs.public.deck.find(eggs.public.up, value).expect("the egg lies there");
+            eggs.pick(Took::Up(egg), log);
         }
+        (Move::TakeDown(index), _) => eggs.pick(Took::Down(index), log),
+        (Move::Pass, _) => eggs.pick(Took::Nothing, log),
+        (Move::Give(to), _) => eggs.give(to, log),
+        (Move::Discard(value), _) => eggs.discard(seat, value, log),
     }
+}
 
-    /// A choice that nobody sees until all have made theirs (EGG-04, EGG-10).
+impl Eggs {
+    /// Seals a choice until all have made theirs (EGG-04, EGG-10).
     fn seal(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
         self.put_seal(seat, mv, log);
         if self.public.sealed == SeatSet::all(self.public.seats) {
@@ -56,8 +57,8 @@ impl Eggs {
         }
     }
 
-    /// EGG-04: the new cards come from those that were not in hand. Chance is drawn in the order of the seats,
-    /// whatever the order of the seals.
+    /// EGG-04: the new cards come from those that were not in hand. Chance is drawn in the order of the seats, not in
+    /// the order of sealing.
     fn redraw_hands(&mut self, log: &mut impl Log<Event>) {
         let sizes = self.public.sizes();
         for seat in Seat::all(self.public.seats) {
@@ -102,14 +103,14 @@ impl Eggs {
         self.go_on_picking(0, log);
     }
 
-    /// The adventurer whose pick it is takes what was chosen.
+    /// Carries out the choice of the picking adventurer.
     fn pick(&mut self, took: Took, log: &mut impl Log<Event>) {
         let Phase::Pick { at } = self.public.phase else { unreachable!("nobody picks") };
         self.take(at, took, log);
         self.go_on_picking(at + 1, log);
     }
 
-    /// EGG-11: down the line-up until somebody has a choice to make.
+    /// EGG-11: goes through the line-up until an adventurer has a choice.
     fn go_on_picking(&mut self, from: u8, log: &mut impl Log<Event>) {
         for at in from..self.public.lineup.len() as u8 {
             if self.public.up.is_empty() && self.public.down_at(Lies::Middle) == 0 {
@@ -129,7 +130,8 @@ impl Eggs {
         self.end_turn(log);
     }
 
-    /// EGG-12: an ability keeps an adventurer from taking an egg. What cancels Dark Priestesses has been told.
+    /// EGG-12: an ability keeps an adventurer from taking an egg. The event for cancelled Dark Priestesses was
+    /// written before.
     fn take_none(&mut self, at: u8, log: &mut impl Log<Event>) {
         let Entrant { seat, adventurer, .. } = self.public.lineup[usize::from(at)];
         if adventurer != Adventurer::DarkPriestess {
@@ -144,8 +146,8 @@ impl Eggs {
         match took {
             Took::Nothing => self.take_none(at, log),
             Took::Up(egg) => {
-                self.public.up = self.public.up.minus(EggSet::only(egg));
-                self.public.open[seat] = self.public.open[seat].plus(EggSet::only(egg));
+                self.public.up.remove(egg);
+                self.public.open[seat].insert(egg);
                 log.tell(|| Event::Took { seat, adventurer, down: None, egg: Some(egg) });
             }
             Took::Down(index) => {
@@ -157,7 +159,7 @@ impl Eggs {
         }
     }
 
-    /// A face-down egg goes to somebody's pile, and they look at it (EGG-13). Returns who has seen it now.
+    /// Moves a face-down egg to a player's pile, who sees it (EGG-13). Returns the seats that have seen it now.
     fn hand_over(&mut self, index: u8, to: Seat) -> (Egg, SeatSet) {
         let egg = self.down_egg(index);
         let down = &mut self.public.down[usize::from(index)];
@@ -168,7 +170,7 @@ impl Eggs {
         (egg, knowing)
     }
 
-    /// The egg that was laid face down with this index: its Scout, at least, has seen it.
+    /// The face-down egg with this index: its Scout, at least, has seen it.
     pub(crate) fn down_egg(&self, index: u8) -> Egg {
         let somebody = self.public.down[usize::from(index)].seen_by.first().expect("a Scout laid it");
         self.private[somebody].seen[usize::from(index)].expect("they have seen it")
@@ -181,9 +183,8 @@ impl Eggs {
         match took {
             Took::Nothing => unreachable!("a Courier without an egg is not asked"),
             Took::Up(egg) => {
-                let moved = EggSet::only(egg);
-                self.public.open[seat] = self.public.open[seat].minus(moved);
-                self.public.open[to] = self.public.open[to].plus(moved);
+                self.public.open[seat].remove(egg);
+                self.public.open[to].insert(egg);
                 log.tell(|| Event::Gave { seat, to, egg: Some(egg) });
             }
             Took::Down(index) => {

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use game::{Scorecard, Seat};
+use game::{Outcome, Scorecard, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::data::ROUNDS;
+use crate::eggs::EggSet;
 use crate::state::{Phase, Private, Public};
 use crate::turn::laid_points;
 
-/// What a row of the score sheet is for.
+/// The category of a row of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
@@ -28,7 +29,7 @@ impl fmt::Display for Category {
     }
 }
 
-/// The finished rounds, and of the present one what the viewer knows.
+/// The finished rounds, and as much of the current one as the viewer knows.
 pub(crate) fn score(public: &Public, own: Option<(Seat, &Private)>) -> Scorecard<Category> {
     let mut sheet = Scorecard::new(public.seats);
     if public.pub_scoring {
@@ -38,7 +39,7 @@ pub(crate) fn score(public: &Public, own: Option<(Seat, &Private)>) -> Scorecard
     for round in 1..=ROUNDS {
         sheet.row(Category::Round(round), |seat| {
             if round == public.round && public.phase != Phase::Over {
-                round_so_far(public, own, seat)
+                public.round_points(own, seat)
             } else {
                 public.rounds[usize::from(round) - 1][seat]
             }
@@ -47,14 +48,23 @@ pub(crate) fn score(public: &Public, own: Option<(Seat, &Private)>) -> Scorecard
     sheet
 }
 
-/// What a player has in the present round as far as the viewer knows: one's own pile to the point; of
-/// another's, the eggs that went there face up or that the viewer has seen. An egg that a Priest may have
-/// discarded counts until the piles are opened.
-pub(crate) fn round_so_far(public: &Public, own: Option<(Seat, &Private)>, seat: Seat) -> i16 {
-    let eggs = match own {
-        Some((viewer, private)) if viewer == seat => public.pile(seat, private),
-        Some((_, private)) => public.open[seat].plus(public.down_eggs_of(seat, private)),
-        None => public.open[seat],
-    };
-    public.deck.sum(eggs) + laid_points(public.laid[seat])
+/// The result, once the game is over.
+pub(crate) fn outcome(public: &Public) -> Option<Outcome> {
+    (public.phase == Phase::Over).then(|| score(public, None).outcome())
+}
+
+impl Public {
+    /// What a player has in the present round as far as the table tells the viewer: one's own pile to the point; of
+    /// another's, with the memory aid, the eggs that went there face up or that the viewer has seen, and without it none
+    /// (EGG-13). An egg that a Priest may have discarded counts until the piles are opened.
+    #[must_use]
+    pub fn round_points(&self, own: Option<(Seat, &Private)>, seat: Seat) -> i16 {
+        let eggs = match own {
+            Some((viewer, private)) if viewer == seat => self.pile(seat, private),
+            _ if !self.memory_aid => EggSet::EMPTY,
+            Some((_, private)) => self.open[seat] | self.down_eggs_of(seat, private),
+            None => self.open[seat],
+        };
+        self.deck.sum(eggs) + laid_points(self.laid[seat])
+    }
 }

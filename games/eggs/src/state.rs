@@ -26,18 +26,23 @@ pub struct Eggs {
     pub(crate) secret: Secret,
 }
 
-/// What everybody sees, or saw and can remember. It is about the round being played unless it says otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The public drawer: everything that everybody sees, or saw and can remember. It describes the current round unless
+/// it says otherwise. It is `Copy`, as all of its parts are, so that a clone is one copy of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
     /// Rounds won count, not points (EGG-43).
     pub pub_scoring: bool,
     /// The token moves after every turn (EGG-15).
     pub token_every_turn: bool,
+    /// The table counts up what everybody has seen each player take (EGG-13).
+    pub memory_aid: bool,
+    /// All abilities come before the next eggs are revealed, as in version 1 of the rules (EGG-16).
+    pub abilities_first: bool,
     /// The egg cards of this table.
     pub deck: DeckRef,
-    /// What is being decided.
+    /// The pending decision.
     pub phase: Phase,
     /// The round, counted from 1.
     pub round: u8,
@@ -55,9 +60,9 @@ pub struct Public {
     pub up: EggSet,
     /// Every egg that was laid face down in this round, wherever it is now (EGG-22).
     pub down: Pile<FaceDown, MOST_DOWN>,
-    /// The eggs that came to each player face up. A Priest may have discarded some of them since, unseen.
+    /// The eggs that each player took face up. A Priest may have discarded some of them since, unseen.
     pub open: BySeat<EggSet, MAX_SEATS>,
-    /// What Priests discarded, in order (EGG-26).
+    /// The discards of Priests, in order (EGG-26).
     pub discards: Pile<Discard, MOST_DISCARDS>,
     /// The face-up eggs nobody took (EGG-16).
     pub gone: EggSet,
@@ -71,7 +76,7 @@ pub struct Public {
     pub egg_tokens: BySeat<u8, MAX_SEATS>,
 }
 
-/// What is being decided.
+/// The pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -130,9 +135,9 @@ pub enum Took {
 /// An egg that was laid face down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FaceDown {
-    /// Where it is; on a pile, unless the Priest of that player discarded it, unseen.
+    /// Where it is; on a pile, unless the Priest of that player discarded it unseen.
     pub lies: Lies,
-    /// Who has seen its face: the Scout first, then whoever had it on their pile.
+    /// The seats that have seen its face: that of the Scout first, then the owners of the piles it was on.
     pub seen_by: SeatSet,
 }
 
@@ -149,7 +154,7 @@ pub enum Lies {
     Discarded,
 }
 
-/// An egg that a Priest discarded: nobody else saw which of these it was (EGG-32).
+/// An egg that a Priest discarded: the others did not see which of these it was (EGG-32).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Discard {
     /// Whose pile it was on.
@@ -166,10 +171,10 @@ impl Default for Discard {
     }
 }
 
-/// What one player alone sees.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The private drawer of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Private {
-    /// The cards in hand; a card that is sealed is still among them.
+    /// The cards in hand, including a sealed one.
     pub hand: Cards,
     /// The sealed choice.
     pub sealed: Option<Move>,
@@ -188,14 +193,14 @@ pub(crate) struct Secret {
 }
 
 impl Public {
-    /// What depends on the number of players.
+    /// The numbers that depend on the number of players.
     #[inline]
     #[must_use]
     pub fn sizes(&self) -> Sizes {
         sizes(self.seats)
     }
 
-    /// The cards a player has in hand or still to draw; everybody can work that out.
+    /// The cards a player has in hand or still to draw; this is public knowledge.
     #[inline]
     #[must_use]
     pub fn unplayed(&self, seat: Seat) -> Cards {
@@ -228,8 +233,15 @@ impl Public {
     /// The eggs on a player's own pile (EGG-13).
     #[must_use]
     pub fn pile(&self, seat: Seat, own: &Private) -> EggSet {
-        let came = self.open[seat].plus(self.down_eggs_of(seat, own));
-        came.minus(own.discarded.iter().copied().collect())
+        let came = self.open[seat] | self.down_eggs_of(seat, own);
+        came - own.discarded.iter().copied().collect()
+    }
+
+    /// Whether the table tells a viewer which eggs are known to be on a pile: one's own always, another's with the memory
+    /// aid or once the piles are opened (EGG-13, EGG-40).
+    #[must_use]
+    pub fn tells_pile(&self, viewer: Option<Seat>, seat: Seat) -> bool {
+        self.memory_aid || viewer == Some(seat) || self.phase == Phase::Over
     }
 
     /// The face-down eggs that went to a player's pile, as far as the viewer has seen them.
@@ -250,13 +262,13 @@ impl Public {
     /// All eggs everybody has seen the face of.
     #[must_use]
     pub fn shown(&self) -> EggSet {
-        self.open.iter(self.seats).fold(self.up.plus(self.gone), |eggs, (_, open)| eggs.plus(*open))
+        self.open.iter(self.seats).fold(self.up | self.gone, |eggs, (_, open)| eggs | *open)
     }
 
     /// How many eggs are still to come.
     #[must_use]
     pub fn eggs_left(&self) -> u8 {
-        self.deck.eggs_for(self.seats).minus(self.shown()).len() - self.down.len() as u8
+        (self.deck.eggs_for(self.seats) - self.shown()).len() - self.down.len() as u8
     }
 
     /// Whether the Dark Priestesses of this turn cancel one another (EGG-29).
@@ -267,9 +279,9 @@ impl Public {
         self.lineup.iter().filter(is_one).count() > 1
     }
 
-    /// Whether everybody knows that a player's cards leave nothing to choose: with two players, when the last
-    /// four are two pairs (EGG-51). A hand that others cannot see is asked for even if it leaves no choice,
-    /// since not to ask would tell them about it.
+    /// The forced move of a player, if everybody knows it: with two players, when the last four cards are two pairs
+    /// (EGG-51). If only the player knows that there is no choice, the game asks all the same: otherwise the others
+    /// would learn it.
     #[must_use]
     pub fn must_play(&self, seat: Seat) -> Option<Move> {
         let left = self.unplayed(seat);

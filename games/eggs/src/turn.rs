@@ -1,4 +1,4 @@
-//! What follows of itself: the ends of turns, of rounds and of the game.
+//! Automatic steps: the ends of turns, of rounds and of the game.
 
 use game::{BySeat, Game, GameRng, Log, MAX_SEATS, Pile, Seat, SeatSet, Setup};
 
@@ -9,36 +9,39 @@ use crate::event::Event;
 use crate::order;
 use crate::state::{Eggs, Entrant, FaceDown, Lies, Phase, Private, Public, Secret, Took};
 
-impl Eggs {
-    pub(crate) fn start(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        let (seats, options) = (setup.seats(), setup.options());
-        let public = Public {
-            seats,
-            pub_scoring: options.pub_scoring,
-            token_every_turn: options.token_every_turn,
-            deck: options.eggs,
-            phase: Phase::Mulligan,
-            round: 0,
-            turn: 0,
-            token: Seat::new(rng.below(u32::from(seats)) as u8), // EGG-06
-            sealed: SeatSet::EMPTY,
-            played: BySeat::default(),
-            lineup: Pile::new(),
-            up: EggSet::EMPTY,
-            down: Pile::new(),
-            open: BySeat::default(),
-            discards: Pile::new(),
-            gone: EggSet::EMPTY,
-            laid: BySeat::default(),
-            rounds: [BySeat::default(); ROUNDS as usize],
-            total: BySeat::default(),
-            egg_tokens: BySeat::default(),
-        };
-        let mut eggs = Self { public, private: BySeat::default(), secret: Secret { rng, deck: Pile::new() } };
-        eggs.begin_round(log);
-        eggs
-    }
+/// The start of a game.
+pub(crate) fn new(setup: &Setup<Eggs>, mut rng: GameRng, log: &mut impl Log<Event>) -> Eggs {
+    let (seats, options) = (setup.seats(), setup.options());
+    let public = Public {
+        seats,
+        pub_scoring: options.pub_scoring,
+        token_every_turn: options.token_every_turn,
+        memory_aid: options.memory_aid,
+        abilities_first: setup.rules_version() == 1,
+        deck: options.eggs,
+        phase: Phase::Mulligan,
+        round: 0,
+        turn: 0,
+        token: Seat::new(rng.below(u32::from(seats)) as u8), // EGG-06
+        sealed: SeatSet::EMPTY,
+        played: BySeat::default(),
+        lineup: Pile::new(),
+        up: EggSet::EMPTY,
+        down: Pile::new(),
+        open: BySeat::default(),
+        discards: Pile::new(),
+        gone: EggSet::EMPTY,
+        laid: BySeat::default(),
+        rounds: [BySeat::default(); ROUNDS as usize],
+        total: BySeat::default(),
+        egg_tokens: BySeat::default(),
+    };
+    let mut eggs = Eggs { public, private: BySeat::default(), secret: Secret { rng, deck: Pile::new() } };
+    eggs.begin_round(log);
+    eggs
+}
 
+impl Eggs {
     /// EGG-03 and EGG-41: everything is shuffled, everybody draws a hand, mulligans are asked for.
     fn begin_round(&mut self, log: &mut impl Log<Event>) {
         let Self { public, private, secret } = self;
@@ -77,15 +80,13 @@ impl Eggs {
         );
     }
 
-    /// EGG-05: eggs are revealed, and everybody chooses a card.
+    /// Hands are filled, and everybody chooses a card.
     pub(crate) fn begin_turn(&mut self, turn: u8, log: &mut impl Log<Event>) {
         self.public.turn = turn;
-        for _ in 0..self.public.sizes().eggs {
-            let egg = self.secret.deck.pop().expect("there are eggs enough for a round");
-            self.public.up = self.public.up.plus(EggSet::only(egg));
+        log.tell(|| Event::TurnBegan { turn });
+        if turn == 1 || self.public.abilities_first {
+            self.reveal(turn, log);
         }
-        let eggs = self.public.up;
-        log.tell(|| Event::Revealed { turn, eggs });
         if turn > 1 {
             self.fill_hands(log);
         }
@@ -100,6 +101,17 @@ impl Eggs {
         }
     }
 
+    /// EGG-05: the eggs of a turn are revealed.
+    fn reveal(&mut self, turn: u8, log: &mut impl Log<Event>) {
+        log.barrier();
+        for _ in 0..self.public.sizes().eggs {
+            let egg = self.secret.deck.pop().expect("there are eggs enough for a round");
+            self.public.up.insert(egg);
+        }
+        let eggs = self.public.up;
+        log.tell(|| Event::Revealed { turn, eggs });
+    }
+
     /// EGG-16: as long as there are cards to draw.
     fn fill_hands(&mut self, log: &mut impl Log<Event>) {
         let plays = self.public.sizes().plays;
@@ -112,7 +124,8 @@ impl Eggs {
         }
     }
 
-    /// EGG-16: what nobody took is discarded, then the abilities of the end of the turn are played.
+    /// EGG-16: what nobody took is discarded, Scouts act, the next eggs are revealed, and the other abilities of the
+    /// end of the turn are played.
     pub(crate) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         let public = &mut self.public;
         let up = public.up;
@@ -121,10 +134,16 @@ impl Eggs {
             egg.lies = Lies::Discarded;
             down += 1;
         }
-        public.gone = public.gone.plus(up);
+        public.gone = public.gone | up;
         public.up = EggSet::EMPTY;
         if !up.is_empty() || down > 0 {
             log.tell(|| Event::Left { up, down });
+        }
+        if self.public.turn < TURNS {
+            self.scout_all(log);
+            if !self.public.abilities_first {
+                self.reveal(self.public.turn + 1, log);
+            }
         }
         self.play_abilities_after(None, log);
     }
@@ -133,13 +152,11 @@ impl Eggs {
         self.play_abilities_after(Some(done), log);
     }
 
-    /// EGG-32: by ascending rank, equal ranks clockwise from the holder of the token, in which order the
-    /// line-up has them.
+    /// EGG-32: by ascending rank, equal ranks clockwise from the holder of the token, as in the line-up.
     fn play_abilities_after(&mut self, mut done: Option<u8>, log: &mut impl Log<Event>) {
         while let Some(at) = next_ability(&self.public.lineup, done) {
             let Entrant { seat, adventurer, took } = self.public.lineup[usize::from(at)];
             match (adventurer, took) {
-                (Adventurer::Scout, _) if self.public.turn < TURNS => self.scout(seat, log),
                 (Adventurer::Courier, Took::Up(_) | Took::Down(_)) => {
                     self.public.phase = Phase::Give { at };
                     return;
@@ -170,6 +187,14 @@ impl Eggs {
             done = Some(at);
         }
         self.close_turn(log);
+    }
+
+    /// EGG-32: Scouts come first, clockwise from the holder of the token, in which order the line-up has them.
+    fn scout_all(&mut self, log: &mut impl Log<Event>) {
+        let lineup = self.public.lineup;
+        for scout in lineup.iter().filter(|entrant| entrant.adventurer == Adventurer::Scout) {
+            self.scout(scout.seat, log);
+        }
     }
 
     /// EGG-22: the top egg, seen by the Scout's player alone, is laid face down for the next turn.
@@ -230,7 +255,7 @@ impl Eggs {
             private[seat].seen = Default::default();
             private[seat].discarded.clear();
         }
-        secret.deck = public.deck.eggs_for(public.seats).minus(public.shown()).iter().collect();
+        secret.deck = (public.deck.eggs_for(public.seats) - public.shown()).iter().collect();
         self.enter_points(points, log);
     }
 
@@ -278,12 +303,12 @@ impl Public {
     }
 }
 
-/// What the Merchants and Blacksmiths on a pile are worth (EGG-25, EGG-28).
+/// The value of the Merchants and Blacksmiths on a pile (EGG-25, EGG-28).
 pub(crate) fn laid_points(cards: Cards) -> i16 {
     cards.iter().map(pile_points).sum()
 }
 
-/// The place of the next adventurer whose end of turn is due.
+/// The place of the next adventurer with an ability at the end of the turn.
 fn next_ability(lineup: &[Entrant], done: Option<u8>) -> Option<u8> {
     let key = |at: u8, one: &Entrant| u16::from(one.adventurer.rank()) << 8 | u16::from(at);
     let done = done.map_or(0, |at| key(at, &lineup[usize::from(at)]));

@@ -1,45 +1,35 @@
-//! What the game says.
+//! The text of the game.
 
-use std::sync::LazyLock;
-
-use game::{Arg, Catalog, Lang, Line, Panel, Seat, SeatSet, Thing, View, Words};
+use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, SeatSet, Thing, View, Words};
 
 use crate::adventurers::{Adventurer, Cards};
 use crate::eggs::{Egg, EggSet};
 use crate::event::Event;
-use crate::legal::picks;
 use crate::moves::Move;
-use crate::panels;
-use crate::state::{Eggs, Phase, Private, Public, Took};
+use crate::state::{Eggs, Phase, Private, Public};
+use crate::{panels, prompt};
 
-static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
-    [
-        Catalog::read(Lang::En, &[include_str!("../words/en.txt")]),
-        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt")]),
-    ]
-});
+static CATALOGS: Catalogs =
+    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
 
 impl Words for Eggs {
     fn catalog(lang: Lang) -> &'static Catalog {
-        match lang {
-            Lang::En => &CATALOGS[0],
-            Lang::Fr => &CATALOGS[1],
-        }
+        CATALOGS.get(lang)
     }
 
     fn register(lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../../../docs/rules/eggs.en.md"),
-            Lang::Fr => include_str!("../../../docs/rules/eggs.fr.md"),
-        }
+        lang.pick(
+            include_str!("../../../docs/rules/eggs.en.md"),
+            include_str!("../../../docs/rules/eggs.fr.md"),
+        )
     }
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, *event)
     }
 
-    fn prompt(public: &Public, private: Option<&Private>, _: Seat) -> Line {
-        prompt(public, private)
+    fn prompt(public: &Public, private: Option<&Private>, _: Seat) -> Prompt {
+        prompt::prompt(public, private)
     }
 
     fn move_line(public: &Public, private: Option<&Private>, _: Seat, mv: Move) -> Line {
@@ -52,13 +42,13 @@ impl Words for Eggs {
 }
 
 /// The name of an adventurer.
-fn card(adventurer: Adventurer) -> Thing {
-    Thing::new("card", adventurer.key())
+pub(crate) fn card(adventurer: Adventurer) -> Thing {
+    Thing::new("card", adventurer.word())
 }
 
 /// The number and name of an adventurer.
 pub(crate) fn numbered(adventurer: Adventurer) -> Thing {
-    Thing::new("numbered", adventurer.key())
+    Thing::new("numbered", adventurer.word())
 }
 
 /// Cards by number and name, the highest first.
@@ -88,7 +78,7 @@ fn signed(number: i16) -> String {
     format!("{number:+}").replace('-', "−")
 }
 
-/// The number people call a face-down egg by.
+/// The number of a face-down egg, counted from 1.
 pub(crate) fn number(index: u8) -> Arg {
     Arg::from(index + 1)
 }
@@ -98,6 +88,7 @@ fn event_line(public: &Public, event: Event) -> Line {
     let secret = |id: &str, egg: Option<Egg>, seat: Seat| secret_line(public, id, egg).with("seat", seat);
     match event {
         Event::RoundBegan { round } => Line::new("event.round_began").with("round", round),
+        Event::TurnBegan { turn } => Line::new("event.turn_began").with("turn", turn),
         Event::TokenWent { to } => by("event.token_went", to),
         Event::Drew { seat, count, cards: None } => by("event.drew", seat).with("n", count),
         Event::Drew { seat, cards: Some(cards), .. } => {
@@ -153,7 +144,7 @@ fn took_line(
     line.with("seat", seat).with("card", card(adventurer))
 }
 
-/// A line that says more to those who know the egg.
+/// A line with more detail for viewers who know the egg.
 fn secret_line(public: &Public, id: &str, known: Option<Egg>) -> Line {
     match known {
         Some(known) => Line::new(&format!("{id}_own")).with("egg", egg(public, known)),
@@ -183,31 +174,6 @@ fn counted_line(public: &Public, seat: Seat, eggs: EggSet, cards: Cards, points:
     line.with("seat", seat).with("points", points)
 }
 
-fn prompt(public: &Public, private: Option<&Private>) -> Line {
-    match public.phase {
-        Phase::Mulligan => Line::new("prompt.mulligan"),
-        Phase::Play if public.sizes().plays == 2 => Line::new("prompt.play_two"),
-        Phase::Play => Line::new("prompt.play"),
-        Phase::Pick { at } if picks(public, at).may_pass => Line::new("prompt.pick_mage"),
-        Phase::Pick { at } => {
-            Line::new("prompt.pick").with("card", card(public.lineup[usize::from(at)].adventurer))
-        }
-        Phase::Give { at } => {
-            let known = match public.lineup[usize::from(at)].took {
-                Took::Nothing => None,
-                Took::Up(taken) => Some(taken),
-                Took::Down(index) => private.and_then(|own| own.seen[usize::from(index)]),
-            };
-            match known {
-                Some(known) => Line::new("prompt.give_known").with("egg", egg(public, known)),
-                None => Line::new("prompt.give"),
-            }
-        }
-        Phase::Discard { .. } => Line::new("prompt.discard"),
-        Phase::Over => Line::new("prompt.over"),
-    }
-}
-
 fn move_line(public: &Public, private: Option<&Private>, mv: Move) -> Line {
     match (mv, public.phase) {
         (Move::Keep, Phase::Give { .. }) => Line::new("move.keep_egg"),
@@ -235,7 +201,7 @@ pub(crate) fn sealed_line(mv: Move) -> Line {
         Move::Play(high, Some(low)) => {
             Line::new("move.play_two").with("high", numbered(high)).with("low", numbered(low))
         }
-        // Nothing else is sealed but a hand that is kept.
+        // The only other sealed choice is to keep a hand.
         Move::Keep | Move::Take(_) | Move::TakeDown(_) | Move::Pass | Move::Give(_) | Move::Discard(_) => {
             Line::new("move.keep_hand")
         }

@@ -1,8 +1,8 @@
-//! Worlds are drawn as the game says they are: every world that fits what a viewer was told, and no other, with
-//! the same chance.
+//! Positions that fit a view are drawn as specified: every position that fits the events of a viewer, and no other,
+//! with equal probability.
 //!
-//! What fits is worked out from the events alone, exhaustively: every way the unseen eggs can lie, every egg each
-//! Priest can have discarded, every hand the others can hold, every choice they can have sealed.
+//! The test enumerates them from the events alone: every arrangement of unseen eggs, every egg each Priest can have
+//! discarded, every hand of the others, every choice they can have sealed.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -18,13 +18,13 @@ use game::{Entry, Game, GameRng, Journal, Moves, Seat, Setup, View};
 use oracle::Story;
 use world::World;
 
-/// The most worlds of one position that are counted one by one.
+/// The largest number of positions that are enumerated for one view.
 const MOST_WORLDS: usize = 400;
 
-/// How often each world is expected.
+/// The expected number of draws of each position.
 const EACH: usize = 40;
 
-/// Plays a random game and shows every position with all that happened in its round.
+/// Plays a random game and passes every position to `see`, with the events of its round.
 fn walk(seats: u8, seed: u64, mut see: impl FnMut(&Eggs, &[Entry<Event>])) {
     let setup = Setup::<Eggs>::new(EggsOptions::default(), seats).unwrap();
     let mut journal = Journal::new();
@@ -34,7 +34,7 @@ fn walk(seats: u8, seed: u64, mut see: impl FnMut(&Eggs, &[Entry<Event>])) {
         let begun = |entry: &Entry<Event>| matches!(entry, Entry::All(Event::RoundBegan { .. }));
         let from = journal.entries.iter().rposition(begun).unwrap();
         see(&state, &journal.entries[from..]);
-        // Anybody who must decide: seals come in any order.
+        // Any seat that must decide, because choices are sealed in any order.
         let seats: Vec<Seat> = Eggs::to_act(state.public()).iter().collect();
         let Some(&seat) = rng.pick(&seats) else { return };
         let (public, private) = (state.public(), state.private(seat));
@@ -51,7 +51,7 @@ fn story(entries: &[Entry<Event>], viewer: Option<Seat>, seats: u8) -> Story {
     Story::of(entries.iter().map(|entry| *entry.told_to(viewer)), viewer, seats)
 }
 
-/// Counts how often each world is drawn and compares that with what the oracle says.
+/// Counts how often each position is drawn and compares that with the enumeration.
 fn check_frequencies(state: &Eggs, viewer: Option<Seat>, expected: &BTreeMap<World, f64>, rng: &mut GameRng) {
     let view = View::of(state, viewer);
     let draws = EACH * expected.len();
@@ -66,7 +66,7 @@ fn check_frequencies(state: &Eggs, viewer: Option<Seat>, expected: &BTreeMap<Wor
     assert_as_expected(&cells);
 }
 
-/// Whether counts are in proportion to their weights, but for chance.
+/// Checks that counts are in proportion to their weights, up to chance.
 fn assert_as_expected(cells: &[(usize, f64)]) {
     let draws: usize = cells.iter().map(|(count, _)| count).sum();
     let weights: f64 = cells.iter().map(|(_, weight)| weight).sum();
@@ -76,12 +76,12 @@ fn assert_as_expected(cells: &[(usize, f64)]) {
     };
     let chi_squared: f64 = cells.iter().map(cell).sum();
     let freedom = (cells.len() - 1) as f64;
-    // Wilson and Hilferty: this root is about normal; five standard deviations never happen by chance.
+    // By Wilson and Hilferty this root is nearly normal; five standard deviations practically never happen by chance.
     let z = ((chi_squared / freedom).cbrt() - (1.0 - 2.0 / (9.0 * freedom))) / (2.0 / (9.0 * freedom)).sqrt();
     assert!(z < 5.0, "{} worlds, chi squared {chi_squared}, z {z}", cells.len());
 }
 
-/// What a position is a test of; each has to occur.
+/// The themes of positions; each has to occur.
 const THEMES: [&str; 9] = [
     "a Priest discarded one of several eggs",
     "a Priest may have discarded an egg nobody else has seen",
@@ -102,7 +102,7 @@ fn every_world_that_fits_is_drawn_as_often_as_it_should() {
         for seed in 0..6 {
             walk(seats, seed, |state, entries| {
                 for viewer in viewers(seats) {
-                    // A sample of the positions; those with much to think about are rare and all taken.
+                    // A sample of the positions; rare ones with many themes are all taken.
                     let story = story(entries, viewer, seats);
                     let found = story.themes(state.public());
                     let rare = found.iter().any(|theme| themes.get(theme).is_none_or(|count| *count < 25));

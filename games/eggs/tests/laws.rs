@@ -5,7 +5,7 @@
 use eggs::{DeckRef, Eggs, EggsOptions};
 use laws::Plan;
 
-/// A deck with many equal eggs, none of them as in the game's own.
+/// A deck with many equal eggs, different from the game's own.
 fn equal_eggs() -> DeckRef {
     let base = "5 5 5 5 5 5 5 5 2 2 2 2 2 2 0 0 -1 -1 -1 -4 -4 -4 -4";
     DeckRef::read(&format!("base: {base}; 5/6p: 7 7 7 7 7 -9 -9 -9 -9; 6p: 1 1 1 1 1 1 1 1 1 1")).unwrap()

@@ -20,3 +20,5 @@ mod set_up;
 mod turn;
 #[path = "rules/two_players.rs"]
 mod two_players;
+#[path = "rules/versions.rs"]
+mod versions;

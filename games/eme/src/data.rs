@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use realm::{Member, Region, RegionSet, Set};
+use game::{RuleId, Set};
+use realm::{Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::read;
+use crate::{read, rule};
 
 /// The most regions a side has.
 pub const REGIONS: usize = 25;
@@ -22,15 +23,16 @@ pub(crate) const START_ARMIES: u8 = 3;
 /// Neutral armies with two players (EME-06).
 pub(crate) const NEUTRAL_ARMIES: u8 = 10;
 
-/// A side of the board (EME-02).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Four continents, 25 regions.
-    #[default]
-    A,
-    /// Five continents, 23 regions.
-    B,
+game::worded! {
+    /// A side of the board (EME-02).
+    #[derive(Default)]
+    pub enum Side {
+        /// Four continents, 25 regions.
+        #[default]
+        A = "a",
+        /// Five continents, 23 regions.
+        B = "b",
+    }
 }
 
 impl Side {
@@ -71,45 +73,32 @@ pub struct Board {
 impl Board {
     /// All regions of this side.
     #[must_use]
-    pub const fn all(&self) -> RegionSet {
-        RegionSet::from_bits((1 << self.regions) - 1)
+    pub fn all(&self) -> RegionSet {
+        RegionSet::all(self.regions)
     }
 }
 
-/// A resource of a card or token; discoveries are jokers (EME-44).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Resource {
-    /// Ruby.
-    Ruby,
-    /// Stone.
-    Stone,
-    /// Wood.
-    Wood,
-    /// Anvil.
-    Anvil,
-    /// Carrot.
-    Carrot,
-    /// Discovery: any of the others, as its owner likes at the end.
-    Wild,
+game::worded! {
+    /// A resource of a card or token; discoveries are jokers (EME-44).
+    pub enum Resource {
+        /// Ruby.
+        Ruby = "ruby",
+        /// Stone.
+        Stone = "stone",
+        /// Wood.
+        Wood = "wood",
+        /// Anvil.
+        Anvil = "anvil",
+        /// Carrot.
+        Carrot = "carrot",
+        /// Discovery: any of the others, as its owner likes at the end.
+        Wild = "wild",
+    }
 }
 
 impl Resource {
     /// The resources that score, in the order of the rules; a joker scores as one of them.
     pub const SCORING: [Self; 5] = [Self::Ruby, Self::Stone, Self::Wood, Self::Anvil, Self::Carrot];
-
-    /// The word of this resource in records and messages.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Ruby => "ruby",
-            Self::Stone => "stone",
-            Self::Wood => "wood",
-            Self::Anvil => "anvil",
-            Self::Carrot => "carrot",
-            Self::Wild => "wild",
-        }
-    }
 
     /// The points for this many symbols (EME-43).
     #[inline]
@@ -117,6 +106,41 @@ impl Resource {
     pub fn points(self, symbols: u8) -> u8 {
         let table = &COMPONENTS.points[self as usize];
         table[usize::from(symbols).min(table.len() - 1)]
+    }
+}
+
+impl Resource {
+    /// The steps printed on its cards, each a number of symbols and its points (EME-43). Jokers have none.
+    pub fn steps(self) -> impl Iterator<Item = (u8, u8)> {
+        let table = COMPONENTS.points.get(self as usize).map_or(&[][..], Vec::as_slice);
+        let rises = |symbols: &usize| table[*symbols] > table[symbols - 1];
+        (1..table.len()).filter(rises).map(|symbols| (symbols as u8, table[symbols]))
+    }
+
+    /// The step that comes after this many symbols; nothing after the last.
+    #[must_use]
+    pub fn next_step(self, symbols: u8) -> Option<(u8, u8)> {
+        self.steps().find(|(needed, _)| *needed > symbols)
+    }
+}
+
+/// A token that lies in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The Start token (EME-05).
+    Start,
+    /// A resource token (EME-51).
+    Resource(Resource),
+}
+
+impl Mark {
+    /// The rule of this token.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::Start => rule(30),
+            Self::Resource(_) => rule(51),
+        }
     }
 }
 
@@ -138,23 +162,38 @@ pub struct Actions {
 }
 
 impl Actions {
-    /// Whether nothing is open.
+    /// Whether no part is open.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.place == 0 && self.steps == 0 && self.city == 0 && self.destroy == 0
     }
+
+    /// The rule of the first open part, in the order of the prompt.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self { either: true, .. } => rule(35),
+            Self { destroy: 1.., .. } => rule(34),
+            Self { place: 1.., .. } => rule(30),
+            Self { steps: 1.., sea: true, .. } => rule(32),
+            Self { steps: 1.., .. } => rule(31),
+            Self { city: 1.., .. } => rule(33),
+            Self { .. } => rule(22),
+        }
+    }
 }
 
-/// Which printing of the cards is played (EME-03).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Printing {
-    /// The French one.
-    #[default]
-    French,
-    /// The English one.
-    English,
+game::worded! {
+    /// Which printing of the cards is played (EME-03).
+    #[derive(Default)]
+    pub enum Printing {
+        /// The French one.
+        #[default]
+        French = "french",
+        /// The English one.
+        English = "english",
+    }
 }
 
 /// A card, by its number in the data file less one.
@@ -162,8 +201,10 @@ pub enum Printing {
 #[serde(transparent)]
 pub struct Card(pub u8);
 
+game::member!(Card, CARDS, u64);
+
 impl Card {
-    /// What is printed on it.
+    /// Its face.
     #[inline]
     #[must_use]
     pub fn face(self) -> &'static Face {
@@ -179,19 +220,7 @@ impl Card {
 /// A set of cards.
 pub type CardSet = Set<Card>;
 
-impl Member for Card {
-    #[inline]
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    #[inline]
-    fn of(number: u8) -> Self {
-        Self(number)
-    }
-}
-
-/// What is printed on a card.
+/// The face of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// Its resource.
@@ -200,12 +229,12 @@ pub struct Face {
     pub symbols: u8,
     /// The fewest players it is used with.
     pub players_min: u8,
-    /// What it lets its taker do, in each printing.
+    /// Its action in each printing.
     actions: [Actions; 2],
 }
 
 impl Face {
-    /// What it lets its taker do.
+    /// Its action.
     #[inline]
     #[must_use]
     pub const fn actions(&self, printing: Printing) -> Actions {

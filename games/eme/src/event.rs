@@ -1,21 +1,21 @@
-//! What happened, in the past tense.
+//! Events of a game.
 
 use game::{BySeat, Pile, Seat};
-use realm::Region;
+use realm::{Opening, Region};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Card, Resource, TRIANGLES};
-use crate::state::{Colour, MAX};
+use crate::state::{Colour, SEATS};
 
-/// A fact that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A game began; in a long game there are several (EME-50).
     Began {
-        /// Which game of how many.
+        /// The number of this game.
         game: u8,
-        /// How many games are played.
+        /// The number of games.
         games: u8,
         /// The coins everybody has (EME-07).
         coins: u8,
@@ -31,41 +31,6 @@ pub enum Event {
         region: Region,
         /// Which.
         resource: Resource,
-    },
-    /// A neutral army was placed (EME-06).
-    NeutralPlaced {
-        /// By whom.
-        seat: Seat,
-        /// Where.
-        region: Region,
-    },
-    /// A bid was sealed (EME-10); only its maker knows how much.
-    BidSealed {
-        /// Whose.
-        seat: Seat,
-        /// How much, if the viewer may know.
-        coins: Option<u8>,
-    },
-    /// A bid was shown.
-    BidShown {
-        /// Whose.
-        seat: Seat,
-        /// How much.
-        coins: u8,
-    },
-    /// Several bid the most: age or a die decided (EME-12, EME-13).
-    TieBroken {
-        /// In whose favour.
-        seat: Seat,
-        /// Whether by die.
-        die: bool,
-    },
-    /// The bid was won and paid (EME-11).
-    BidWon {
-        /// By whom.
-        seat: Seat,
-        /// For how much.
-        coins: u8,
     },
     /// The first player was chosen (EME-11).
     FirstChosen {
@@ -130,8 +95,17 @@ pub enum Event {
         /// How many played.
         seats: u8,
         /// The points of each.
-        points: BySeat<i16, MAX>,
+        points: BySeat<i16, SEATS>,
     },
+    /// A neutral army was placed, or something happened in the bid.
+    #[serde(untagged)]
+    Opening(Opening),
+}
+
+impl From<Opening> for Event {
+    fn from(event: Opening) -> Self {
+        Self::Opening(event)
+    }
 }
 
 /// The resource tokens on the triangles of the side in play, in the order of the board.

@@ -1,11 +1,11 @@
-//! Which moves are legal, and by which rule the others are not.
+//! Legal moves, and the rules that forbid the others.
 
 use game::{GameRng, Moves, Refusal, Seat};
 use realm::{Region, RegionSet};
 
 use crate::data::{Actions, CITIES};
 use crate::moves::Move;
-use crate::rule;
+use crate::refusal;
 use crate::state::{Colour, Phase, Public};
 
 pub(crate) fn legal_moves(public: &Public, seat: Seat, out: &mut Moves<Move>) {
@@ -34,12 +34,12 @@ pub(crate) fn legal_moves(public: &Public, seat: Seat, out: &mut Moves<Move>) {
     }
 }
 
-/// How many cards of the row the seat can pay for; prices rise, so they are the leftmost ones (EME-21).
+/// The number of cards in the row that the seat can afford; prices rise, so they are the leftmost ones (EME-21).
 fn affordable(public: &Public, seat: Seat) -> u8 {
     realm::affordable(public.row.len(), public.coins[seat])
 }
 
-/// Where each part of an open action can be played.
+/// Where each part of the action can be played.
 pub(crate) struct Open {
     places: RegionSet,
     steps: RegionSet,
@@ -50,13 +50,13 @@ pub(crate) struct Open {
 impl Open {
     #[inline]
     pub(crate) fn of(public: &Public, seat: Seat, actions: Actions) -> Self {
-        let when = |open: bool, regions: RegionSet| if open { regions } else { RegionSet::default() };
+        let when = |open: bool, regions: RegionSet| if open { regions } else { RegionSet::EMPTY };
         let own = public.present[Colour::from(seat).index()];
         Self {
             places: if actions.place > 0 && public.supply[seat] > 0 {
                 public.bases(seat)
             } else {
-                RegionSet::default()
+                RegionSet::EMPTY
             },
             steps: when(actions.steps > 0, own),
             cities: when(actions.city > 0 && public.cities[seat].len() < usize::from(CITIES), own),
@@ -64,13 +64,13 @@ impl Open {
         }
     }
 
-    /// Whether nothing can be done but to stop.
-    pub(crate) const fn is_empty(&self) -> bool {
+    /// Whether the seat can do nothing but stop.
+    pub(crate) fn is_empty(&self) -> bool {
         self.places.is_empty() && self.steps.is_empty() && self.cities.is_empty() && !self.destroy
     }
 }
 
-/// A random legal move, without listing them: bots and simulations live on this.
+/// A random legal move without listing all of them, for the speed of bots and simulations.
 pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Move {
     match public.phase {
         Phase::Neutral(_) => Move::Neutral(Region(rng.below(u32::from(public.board().regions)) as u8)),
@@ -85,43 +85,43 @@ pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Mov
 fn random_action(public: &Public, seat: Seat, actions: Actions, rng: &mut GameRng) -> Move {
     let open = Open::of(public, seat, actions);
     let neighbours = public.neighbours(actions);
-    let all_steps: u32 = open.steps.iter().map(|from| neighbours[from.index()].len()).sum();
-    let targets: u32 =
-        if open.destroy { public.present.iter().map(|regions| regions.len()).sum() } else { 0 };
-    let mut pick = rng.below(open.places.len() + all_steps + open.cities.len() + targets + 1);
+    let count = |regions: RegionSet| u32::from(regions.len());
+    let all_steps: u32 = open.steps.iter().map(|from| count(neighbours[from.index()])).sum();
+    let targets: u32 = if open.destroy { public.present.into_iter().map(count).sum() } else { 0 };
+    let mut pick = rng.below(count(open.places) + all_steps + count(open.cities) + targets + 1);
     if pick < all_steps {
         for from in open.steps.iter() {
             let to = neighbours[from.index()];
-            if pick < to.len() {
+            if pick < count(to) {
                 return Move::Step(from, to.nth(pick));
             }
-            pick -= to.len();
+            pick -= count(to);
         }
     }
     pick -= all_steps;
-    if pick < open.places.len() {
+    if pick < count(open.places) {
         return Move::Place(open.places.nth(pick));
     }
-    pick -= open.places.len();
-    if pick < open.cities.len() {
+    pick -= count(open.places);
+    if pick < count(open.cities) {
         return Move::City(open.cities.nth(pick));
     }
-    pick -= open.cities.len();
+    pick -= count(open.cities);
     if pick < targets {
         for colour in Colour::all() {
             let regions = public.present[colour.index()];
-            if pick < regions.len() {
+            if pick < count(regions) {
                 return Move::Destroy(colour, regions.nth(pick));
             }
-            pick -= regions.len();
+            pick -= count(regions);
         }
     }
     Move::Done
 }
 
-/// The rule that forbids a move; nothing if it is legal.
+/// The rule that forbids a move; `None` if it is legal.
 pub(crate) fn why_not(public: &Public, seat: Seat, mv: Move) -> Option<Refusal> {
-    let refuse = |number, why| Some(Refusal { rule: rule(number), why });
+    let refuse = |number, why| Some(refusal(number, why));
     let unless = |legal: bool, number, why| if legal { None } else { refuse(number, why) };
     let on_board = |region: Region| region.0 < public.board().regions;
     match (mv, public.phase) {
@@ -150,7 +150,7 @@ pub(crate) fn why_not(public: &Public, seat: Seat, mv: Move) -> Option<Refusal> 
 }
 
 fn why_not_act(public: &Public, seat: Seat, actions: Actions, mv: Move) -> Option<Refusal> {
-    let refuse = |number, why| Some(Refusal { rule: rule(number), why });
+    let refuse = |number, why| Some(refusal(number, why));
     // EME-35: the other half of an "A / B" card is gone once one is begun.
     let gone =
         || if actions.either { refuse(35, "refuse.other_half") } else { refuse(22, "refuse.not_on_card") };

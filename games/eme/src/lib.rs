@@ -21,16 +21,19 @@
 //! | `options` | what a table can choose |
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal`, `play` | moves and notation; which are legal; playing them |
-//! | `event`, `words` | what happened, and what the game says |
-//! | `score`, `guess` | control and points; worlds that fit a view |
+//! | `event`, `words`, `prompt`, `panels` | what happened, and what the game says and asks |
+//! | `score`, `guess`, `audit` | control and points; worlds that fit a view; what must be true of any |
 
+mod audit;
 mod data;
 mod event;
 mod guess;
 mod legal;
 mod moves;
 mod options;
+mod panels;
 mod play;
+mod prompt;
 mod read;
 mod score;
 mod state;
@@ -42,19 +45,25 @@ use game::{
 };
 
 pub use data::{
-    ARMIES, Actions, Board, CARDS, CITIES, Card, CardSet, Face, Printing, REGIONS, Resource, Side,
+    ARMIES, Actions, Board, CARDS, CITIES, Card, CardSet, Face, Mark, Printing, REGIONS, Resource, Side,
     cards_to_end,
 };
 pub use event::{Event, Tokens};
 pub use moves::Move;
 pub use options::EmeOptions;
-pub use realm::{PRICES, Region, RegionSet, Ties};
-pub use score::{Category, Goods, Tally};
+pub use prompt::rule_of_region;
+pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
+pub use score::{Category, Goods, Tally, worth};
 pub use state::{COLOURS, Colour, Eme, Phase, Private, Public};
 
 /// A rule of the register.
 pub(crate) const fn rule(number: u8) -> RuleId {
     RuleId::new("EME", number)
+}
+
+/// A refusal by a rule of the register, and the message that explains it.
+pub(crate) const fn refusal(number: u8, why: &'static str) -> Refusal {
+    Refusal { rule: rule(number), why }
 }
 
 impl Game for Eme {
@@ -71,7 +80,7 @@ impl Game for Eme {
     }
 
     fn new(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        Self::set_up(setup, rng, log)
+        play::new(setup, rng, log)
     }
 
     fn public(&self) -> &Public {
@@ -104,7 +113,7 @@ impl Game for Eme {
     }
 
     fn play(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        self.play_move(seat, mv, log);
+        play::play(self, seat, mv, log);
     }
 
     fn score(public: &Public, _: Option<(Seat, &Private)>) -> Scorecard<Category> {
@@ -120,10 +129,10 @@ impl Game for Eme {
     }
 
     fn unseal(&mut self, keep: Option<Seat>) {
-        self.take_back_bids(keep);
+        guess::unseal(self, keep);
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.find_fault()
+        audit::audit(self)
     }
 }

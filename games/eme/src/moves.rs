@@ -14,7 +14,7 @@ use crate::state::Colour;
 pub enum Move {
     /// Put a neutral army here: `neutral 12` (EME-06).
     Neutral(Region),
-    /// Bid so many coins: `bid 3` (EME-10).
+    /// Bid this many coins: `bid 3` (EME-10).
     Bid(u8),
     /// Let this seat play first: `first 2` (EME-11).
     First(Seat),
@@ -57,9 +57,7 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mv = parse(text).ok_or(EXPECTED)?;
-        // Only what `Display` writes is notation: no signs, no zeros in front.
-        if mv.to_string() == text { Ok(mv) } else { Err(EXPECTED) }
+        EXPECTED.read(text, parse)
     }
 }
 

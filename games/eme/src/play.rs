@@ -1,7 +1,7 @@
-//! Setting a game up and playing moves, one function per kind of move.
+//! Set-up and moves, one function per kind of move.
 
 use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
-use realm::{ByRegion, PRICES, Region, RegionSet, Ties};
+use realm::{ByRegion, Opening, PRICES, Region, RegionSet};
 
 use crate::data::{
     ARMIES, Actions, Card, CardSet, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins,
@@ -10,38 +10,84 @@ use crate::event::Event;
 use crate::legal::Open;
 use crate::moves::Move;
 use crate::score::Tally;
-use crate::state::{COLOURS, Colour, Eme, Phase, Private, Public, Secret};
+use crate::state::{COLOURS, Colour, Eme, Phase, Public, Secret};
+
+/// The start of a game.
+pub(crate) fn new(setup: &Setup<Eme>, rng: GameRng, log: &mut impl Log<Event>) -> Eme {
+    let options = setup.options();
+    let public = Public {
+        seats: setup.seats(),
+        side: options.side,
+        printing: options.printing,
+        ties: options.ties,
+        ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
+        // EME-50: a long game is three games in a row.
+        series: Series::of(if options.long { 3 } else { 1 }),
+        phase: Phase::Bid,
+        active: Seat::new(0),
+        sealed: SeatSet::EMPTY,
+        row: Pile::new(),
+        deck: 0,
+        tokens: options.tokens.then_some([Resource::Ruby; 5]),
+        coins: BySeat::default(),
+        paid: 0,
+        cards: BySeat::default(),
+        supply: BySeat::default(),
+        cities: BySeat::default(),
+        present: [RegionSet::EMPTY; COLOURS],
+        armies: ByRegion::default(),
+    };
+    let mut eme = Eme { public, private: BySeat::default(), secret: Secret { deck: Pile::new(), rng } };
+    eme.begin(log);
+    eme
+}
+
+/// Plays a legal move.
+pub(crate) fn play(eme: &mut Eme, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
+    match mv {
+        Move::Neutral(region) => eme.put_neutral(seat, region, log),
+        Move::Bid(coins) => eme.seal_bid(seat, coins, log),
+        Move::First(first) => {
+            log.tell(|| Event::FirstChosen { seat, first });
+            log.barrier();
+            eme.public.active = first;
+            eme.public.phase = Phase::Take;
+        }
+        Move::Take(place) => eme.take(seat, place, log),
+        Move::Place(region) => {
+            eme.public.supply[seat] -= 1;
+            eme.public.add_army(seat.into(), region);
+            log.tell(|| Event::ArmyPlaced { seat, region });
+            eme.acted(seat, Part::Place, log);
+        }
+        Move::Step(from, to) => {
+            eme.public.remove_army(seat.into(), from);
+            eme.public.add_army(seat.into(), to);
+            log.tell(|| Event::ArmyMoved { seat, from, to });
+            eme.acted(seat, Part::Step, log);
+        }
+        Move::City(region) => {
+            eme.public.cities[seat].push(region);
+            log.tell(|| Event::CityBuilt { seat, region });
+            eme.acted(seat, Part::City, log);
+        }
+        Move::Destroy(colour, region) => {
+            eme.public.remove_army(colour, region);
+            // EME-34: back to its owner's supply; a neutral army has no owner and leaves the game.
+            if let Some(owner) = colour.seat() {
+                eme.public.supply[owner] += 1;
+            }
+            log.tell(|| Event::ArmyDestroyed { seat, colour, region });
+            eme.acted(seat, Part::Destroy, log);
+        }
+        Move::Done => {
+            log.tell(|| Event::Skipped { seat });
+            eme.end_turn(seat, log);
+        }
+    }
+}
 
 impl Eme {
-    pub(crate) fn set_up(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        let options = setup.options();
-        let public = Public {
-            seats: setup.seats(),
-            side: options.side,
-            printing: options.printing,
-            ties: options.ties,
-            ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
-            // EME-50: a long game is three games in a row.
-            series: Series::of(if options.long { 3 } else { 1 }),
-            phase: Phase::Bid,
-            active: Seat::new(0),
-            sealed: SeatSet::EMPTY,
-            row: Pile::new(),
-            deck: 0,
-            tokens: options.tokens.then_some([Resource::Ruby; 5]),
-            coins: BySeat::default(),
-            paid: 0,
-            cards: BySeat::default(),
-            supply: BySeat::default(),
-            cities: BySeat::default(),
-            present: [RegionSet::default(); COLOURS],
-            armies: ByRegion::default(),
-        };
-        let mut eme = Self { public, private: BySeat::default(), secret: Secret { deck: Pile::new(), rng } };
-        eme.begin(log);
-        eme
-    }
-
     /// Begins a game: the first, or the next of a long one.
     fn begin(&mut self, log: &mut impl Log<Event>) {
         let Public { seats, series, .. } = self.public;
@@ -50,9 +96,9 @@ impl Eme {
         let public = &mut self.public;
         public.coins = BySeat::from_fn(|seat| if seat.index() < usize::from(seats) { coins } else { 0 });
         public.paid = 0;
-        public.cards = BySeat::from_fn(|_| CardSet::default());
+        public.cards = BySeat::from_fn(|_| CardSet::EMPTY);
         public.cities = BySeat::default();
-        public.present = [RegionSet::default(); COLOURS];
+        public.present = [RegionSet::EMPTY; COLOURS];
         public.armies = ByRegion::default();
         public.active = Seat::new(0);
         // EME-06: two players first put the neutral armies.
@@ -85,104 +131,27 @@ impl Eme {
         }
     }
 
-    pub(crate) fn play_move(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        match mv {
-            Move::Neutral(region) => self.put_neutral(seat, region, log),
-            Move::Bid(coins) => self.seal_bid(seat, coins, log),
-            Move::First(first) => {
-                log.tell(|| Event::FirstChosen { seat, first });
-                log.barrier();
-                self.public.active = first;
-                self.public.phase = Phase::Take;
-            }
-            Move::Take(place) => self.take(seat, place, log),
-            Move::Place(region) => {
-                self.public.supply[seat] -= 1;
-                self.public.add_army(seat.into(), region);
-                log.tell(|| Event::ArmyPlaced { seat, region });
-                self.acted(seat, Part::Place, log);
-            }
-            Move::Step(from, to) => {
-                self.public.remove_army(seat.into(), from);
-                self.public.add_army(seat.into(), to);
-                log.tell(|| Event::ArmyMoved { seat, from, to });
-                self.acted(seat, Part::Step, log);
-            }
-            Move::City(region) => {
-                self.public.cities[seat].push(region);
-                log.tell(|| Event::CityBuilt { seat, region });
-                self.acted(seat, Part::City, log);
-            }
-            Move::Destroy(colour, region) => {
-                self.public.remove_army(colour, region);
-                // EME-34: back to its owner's supply; a neutral army has no owner and leaves the game.
-                if let Some(owner) = colour.seat() {
-                    self.public.supply[owner] += 1;
-                }
-                log.tell(|| Event::ArmyDestroyed { seat, colour, region });
-                self.acted(seat, Part::Destroy, log);
-            }
-            Move::Done => {
-                log.tell(|| Event::Skipped { seat });
-                self.end_turn(seat, log);
-            }
-        }
-    }
-
     fn put_neutral(&mut self, seat: Seat, region: Region, log: &mut impl Log<Event>) {
-        let Public { seats, phase, .. } = self.public;
+        let Phase::Neutral(left) = self.public.phase else { unreachable!("neutral armies are being put") };
         self.public.add_army(Colour::NEUTRAL, region);
-        log.tell(|| Event::NeutralPlaced { seat, region });
+        log.tell(|| Opening::NeutralPlaced { seat, region }.into());
         log.barrier();
-        self.public.active = seat.next(seats);
-        self.public.phase = match phase {
-            Phase::Neutral(left) if left > 1 => Phase::Neutral(left - 1),
-            _ => Phase::Bid,
-        };
+        self.public.active = seat.next(self.public.seats);
+        self.public.phase = if left > 1 { Phase::Neutral(left - 1) } else { Phase::Bid };
     }
 
     fn seal_bid(&mut self, seat: Seat, coins: u8, log: &mut impl Log<Event>) {
-        self.private[seat].bid = Some(coins);
-        self.public.sealed = self.public.sealed.with(seat);
-        log.whisper(
-            SeatSet::only(seat),
-            || Event::BidSealed { seat, coins: Some(coins) },
-            || Event::BidSealed { seat, coins: None },
-        );
-        if self.public.sealed == SeatSet::all(self.public.seats) {
-            self.show_bids(log);
+        if !self.bidding().seal(seat, coins, log) {
+            return;
         }
-    }
-
-    fn show_bids(&mut self, log: &mut impl Log<Event>) {
-        log.barrier();
-        let seats = self.public.seats;
-        let mut bids: BySeat<u8, { crate::state::MAX }> = BySeat::default();
-        for seat in Seat::all(seats) {
-            bids[seat] = self.private[seat].bid.expect("everybody has bid");
-            log.tell(|| Event::BidShown { seat, coins: bids[seat] });
-            self.private[seat] = Private::default();
-        }
-        self.public.sealed = SeatSet::EMPTY;
-        let (highest, tied) = realm::highest(seats, &bids);
-        let winner = self.break_tie(tied, log);
+        // EME-12: the youngest of the tied; EME-13: or a die.
+        let Public { ties, ages, .. } = self.public;
+        let (winner, coins) = self.bidding().show(ties, |seat| ages[seat], log);
         // EME-11: only the winner pays.
-        self.public.coins[winner] -= highest;
-        self.public.paid += highest;
-        log.tell(|| Event::BidWon { seat: winner, coins: highest });
+        self.public.coins[winner] -= coins;
+        self.public.paid += coins;
         self.public.active = winner;
         self.public.phase = Phase::First;
-    }
-
-    /// The winner among those who bid the most (EME-12, EME-13).
-    fn break_tie(&mut self, tied: SeatSet, log: &mut impl Log<Event>) -> Seat {
-        let Public { ties, ages, .. } = &self.public;
-        let seat = realm::break_tie(tied, *ties, ages, &mut self.secret.rng);
-        let die = *ties == Ties::Die;
-        if tied.len() > 1 {
-            log.tell(|| Event::TieBroken { seat, die });
-        }
-        seat
     }
 
     fn take(&mut self, seat: Seat, place: u8, log: &mut impl Log<Event>) {
@@ -203,7 +172,7 @@ impl Eme {
         self.settle(seat, log);
     }
 
-    /// Counts a step of the action down; with "A / B" the other half is gone (EME-35).
+    /// Reduces the open parts of the action by a step; with "A / B" the other half is gone (EME-35).
     fn acted(&mut self, seat: Seat, part: Part, log: &mut impl Log<Event>) {
         let Phase::Act(actions) = &mut self.public.phase else {
             unreachable!("a card's action is being played")
@@ -221,7 +190,7 @@ impl Eme {
         self.settle(seat, log);
     }
 
-    /// Ends the turn when nothing of the action can be played any more: nobody is asked to stop.
+    /// Ends the turn when no part of the action can be played any more, without asking.
     fn settle(&mut self, seat: Seat, log: &mut impl Log<Event>) {
         let Phase::Act(actions) = self.public.phase else { unreachable!("a card's action is being played") };
         if actions.is_empty() || Open::of(&self.public, seat, actions).is_empty() {
@@ -236,7 +205,7 @@ impl Eme {
         self.public.active = next;
         self.public.phase = Phase::Take;
         // EME-40: turns go round, so when the next player has all cards, everybody has.
-        if self.public.cards[next].len() == u32::from(cards_to_end(seats)) {
+        if self.public.cards[next].len() == cards_to_end(seats) {
             self.end_game(log);
         }
     }

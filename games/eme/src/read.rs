@@ -1,99 +1,57 @@
-//! Reading the data file. It is part of the program: a mistake in it is a broken build, found by any test.
+//! Reads the data file. It is part of the program, so a mistake in it fails every test.
 
-use std::collections::BTreeMap;
-
+use game::Datum;
 use realm::{PRICES, Region, RegionSet};
-use serde::Deserialize;
 
 use crate::data::{
     ARMIES, Actions, Board, CITIES, Components, Face, NEUTRAL_ARMIES, REGIONS, Resource, START_ARMIES,
 };
 
-#[derive(Deserialize)]
-struct File {
-    game: Game,
-    scoring: BTreeMap<String, Vec<[u8; 2]>>,
-    cards: Vec<CardEntry>,
-    maps: Vec<Map>,
-}
-
-#[derive(Deserialize)]
-struct Game {
-    row_costs: [u8; 6],
-    armies_per_player: u8,
-    cities_per_player: u8,
-    start_armies: u8,
-    neutral_armies_two_players: u8,
-    coins_by_players: BTreeMap<String, u8>,
-    cards_to_end_by_players: BTreeMap<String, u8>,
-}
-
-#[derive(Deserialize)]
-struct CardEntry {
-    resource: Resource,
-    resource_count: u8,
-    players_min: u8,
-    actions: String,
-    english_actions: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Map {
-    start: String,
-    continents: Vec<Continent>,
-    regions: Vec<RegionEntry>,
-}
-
-#[derive(Deserialize)]
-struct Continent {
-    regions: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct RegionEntry {
-    id: String,
-    triangle: bool,
-    land: Vec<String>,
-    sea: Vec<String>,
-}
-
 pub(crate) fn components(text: &str) -> Components {
-    let file: File = toml::from_str(text).expect("data/eme.toml has the form of its header");
-    check_numbers(&file.game);
-    let cards: Vec<Face> = file.cards.iter().map(face).collect();
-    let boards: Vec<Board> = file.maps.iter().map(board).collect();
+    let file = Datum::read(text);
+    let game = file.get("game");
+    check_numbers(game);
+    let cards: Vec<Face> = file.get("cards").list().iter().map(face).collect();
+    let boards: Vec<Board> = file.get("maps").list().iter().map(board).collect();
     Components {
         cards: cards.try_into().expect("42 cards"),
         boards: boards.try_into().expect("two sides"),
-        points: Resource::SCORING.map(|resource| points(&file.scoring[resource.word()])),
-        coins: by_players(&file.game.coins_by_players),
-        cards_to_end: by_players(&file.game.cards_to_end_by_players),
+        points: Resource::SCORING.map(|resource| points(file.get("scoring").get(resource.word()))),
+        coins: by_players(game.get("coins_by_players")),
+        cards_to_end: by_players(game.get("cards_to_end_by_players")),
     }
 }
 
 /// The numbers the code knows as constants are those of the file.
-fn check_numbers(game: &Game) {
-    assert_eq!(game.row_costs, PRICES, "the prices of the row");
-    let pieces =
-        [game.armies_per_player, game.cities_per_player, game.start_armies, game.neutral_armies_two_players];
+fn check_numbers(game: &Datum) {
+    let prices = game.get("row_costs").list().iter().map(Datum::number::<u8>);
+    assert!(prices.eq(PRICES), "the prices of the row");
+    let keys = ["armies_per_player", "cities_per_player", "start_armies", "neutral_armies_two_players"];
+    let pieces = keys.map(|key| game.get(key).number::<u8>());
     assert_eq!(pieces, [ARMIES, CITIES, START_ARMIES, NEUTRAL_ARMIES], "the numbers of pieces");
 }
 
-fn by_players(table: &BTreeMap<String, u8>) -> [u8; 4] {
-    ["2", "3", "4", "5"].map(|players| table[players])
+fn by_players(table: &Datum) -> [u8; 4] {
+    ["2", "3", "4", "5"].map(|players| table.get(players).number())
 }
 
 /// Steps `[symbols, points]` as a table of points by number of symbols.
-fn points(steps: &[[u8; 2]]) -> Vec<u8> {
-    let last = steps.last().expect("a resource scores").first().copied().unwrap_or_default();
-    let reached = |symbols| steps.iter().filter(|step| step[0] <= symbols).map(|step| step[1]).max();
+fn points(steps: &Datum) -> Vec<u8> {
+    let step = |step: &Datum| (step.list()[0].number::<u8>(), step.list()[1].number::<u8>());
+    let steps: Vec<(u8, u8)> = steps.list().iter().map(step).collect();
+    let (last, _) = *steps.last().expect("a resource scores");
+    let reached =
+        |symbols| steps.iter().filter(|(from, _)| *from <= symbols).map(|(_, points)| *points).max();
     (0..=last).map(|symbols| reached(symbols).unwrap_or(0)).collect()
 }
 
-fn face(entry: &CardEntry) -> Face {
-    let french = actions(&entry.actions);
-    let english = entry.english_actions.as_deref().map_or(french, actions);
-    Face::new(entry.resource, entry.resource_count, entry.players_min, [french, english])
+fn face(entry: &Datum) -> Face {
+    let french = actions(entry.get("actions").text());
+    let english = entry.find("english_actions").map_or(french, |text| actions(text.text()));
+    let resource = entry.get("resource").text();
+    let resource = Resource::of_word(resource).unwrap_or_else(|| panic!("{resource} is no resource"));
+    let (count, players) = (entry.get("resource_count").number(), entry.get("players_min").number());
+    Face::new(resource, count, players, [french, english])
 }
 
 fn actions(text: &str) -> Actions {
@@ -114,35 +72,39 @@ fn actions(text: &str) -> Actions {
     actions
 }
 
-fn board(map: &Map) -> Board {
-    let region = |id: &String| {
-        let index = map.regions.iter().position(|entry| entry.id == *id);
+fn board(map: &Datum) -> Board {
+    let entries = map.get("regions").list();
+    let region = |id: &str| {
+        let index = entries.iter().position(|entry| entry.get("id").text() == id);
         Region(index.unwrap_or_else(|| panic!("{id} is no region")) as u8)
     };
-    let set = |ids: &[String]| {
-        ids.iter().map(region).fold(RegionSet::default(), |set, region| set.or(region.only()))
-    };
-    let mut land = [RegionSet::default(); REGIONS];
+    let set = |ids: &Datum| ids.list().iter().map(|id| region(id.text())).collect::<RegionSet>();
+    let mut land = [RegionSet::EMPTY; REGIONS];
     let mut land_and_sea = land;
-    for (index, entry) in map.regions.iter().enumerate() {
-        land[index] = set(&entry.land);
-        land_and_sea[index] = set(&entry.land).or(set(&entry.sea));
+    for (index, entry) in entries.iter().enumerate() {
+        land[index] = set(entry.get("land"));
+        land_and_sea[index] = land[index] | set(entry.get("sea"));
     }
-    let triangles: Vec<Region> =
-        map.regions.iter().filter(|entry| entry.triangle).map(|entry| region(&entry.id)).collect();
+    let triangles = entries.iter().filter(|entry| entry.get("triangle").flag());
+    let triangles: Vec<Region> = triangles.map(|entry| region(entry.get("id").text())).collect();
     let board = Board {
-        regions: map.regions.len() as u8,
-        start: region(&map.start),
+        regions: entries.len() as u8,
+        start: region(map.get("start").text()),
         land,
         land_and_sea,
-        continents: map.continents.iter().map(|continent| set(&continent.regions)).collect(),
+        continents: map
+            .get("continents")
+            .list()
+            .iter()
+            .map(|continent| set(continent.get("regions")))
+            .collect(),
         triangles: triangles.try_into().expect("five triangles"),
     };
     check(&board);
     board
 }
 
-/// Borders go both ways and the continents divide the regions among them.
+/// Checks that borders are symmetric and that every region is in exactly one continent.
 fn check(board: &Board) {
     for neighbours in [&board.land, &board.land_and_sea] {
         for region in board.all().iter() {
@@ -151,7 +113,7 @@ fn check(board: &Board) {
             assert!(back && !neighbours[region.index()].contains(region), "the borders of region {region}");
         }
     }
-    let sum: u32 = board.continents.iter().map(|continent| continent.len()).sum();
-    let union = board.continents.iter().fold(RegionSet::default(), |all, continent| all.or(*continent));
+    let sum: u8 = board.continents.iter().map(|continent| continent.len()).sum();
+    let union = board.continents.iter().fold(RegionSet::EMPTY, |all, continent| all | *continent);
     assert!(union == board.all() && sum == board.all().len(), "every region is on one continent");
 }

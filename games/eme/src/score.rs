@@ -1,15 +1,16 @@
 //! Control and points.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use game::{Outcome, Points, Scorecard, Seat};
-use realm::{RegionSet, strictly_most};
+use game::{Outcome, Scorecard, Seat};
+use realm::{PRICES, Region, RegionSet, strictly_most};
 use serde::{Deserialize, Serialize};
 
-use crate::data::Resource;
-use crate::state::{COLOURS, Colour, MAX, Phase, Public};
+use crate::data::{ARMIES, Resource, Side};
+use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
-/// What a row of the score sheet is for.
+/// The category of a row of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
@@ -40,12 +41,13 @@ impl fmt::Display for Category {
     }
 }
 
-/// Everything that counts, worked out once.
+/// The scoring of a position, computed once.
 #[derive(Clone, Debug)]
 pub struct Tally {
+    side: Side,
     held: [RegionSet; COLOURS],
     continents: [u8; COLOURS],
-    goods: [Goods; MAX],
+    goods: [Goods; SEATS],
 }
 
 /// The resources of one player at the end.
@@ -58,17 +60,25 @@ pub struct Goods {
 }
 
 impl Goods {
-    fn points(&self, index: usize) -> u8 {
-        Resource::SCORING[index].points(self.symbols[index] + self.jokers[index])
+    /// The symbols of a scoring resource, jokers included.
+    #[must_use]
+    pub const fn of(&self, resource: Resource) -> u8 {
+        self.symbols[resource as usize] + self.jokers[resource as usize]
+    }
+
+    /// The points of a scoring resource (EME-43).
+    #[must_use]
+    pub fn points(&self, resource: Resource) -> u8 {
+        resource.points(self.of(resource))
     }
 
     fn total(&self) -> u8 {
-        (0..5).map(|index| self.points(index)).sum()
+        Resource::SCORING.into_iter().map(|resource| self.points(resource)).sum()
     }
 
-    /// The best way to add so many jokers; of equal ways the first in the order of the rules.
+    /// The best distribution of this many jokers; of equal ones the first in the order of the rules.
     fn with_jokers(mut self, jokers: u8) -> Self {
-        // What so many jokers add to each resource.
+        // The points that this many jokers add to a resource.
         let gain = |index: usize, jokers: u8| {
             let resource = Resource::SCORING[index];
             resource.points(self.symbols[index] + jokers) - resource.points(self.symbols[index])
@@ -86,7 +96,7 @@ impl Goods {
     }
 }
 
-/// Every way to split at most three jokers over the five resources, most on the first ones first.
+/// Every distribution of at most three jokers over the five resources, most on the first ones first.
 fn split(jokers: u8, mut way: impl FnMut([u8; 5])) {
     for a in (0..=jokers).rev() {
         for b in (0..=jokers - a).rev() {
@@ -106,22 +116,34 @@ impl Tally {
         let held = held(public);
         let mut continents = [0; COLOURS];
         for continent in &public.board().continents {
-            let in_it = held.map(|regions| regions.and(*continent).len() as u8);
-            if let Some(colour) = strictly_most(in_it) {
+            if let Some(colour) = holder(&held, *continent) {
                 continents[colour] += 1;
             }
         }
-        let mut goods = [Goods::default(); MAX];
+        let mut goods = [Goods::default(); SEATS];
         for seat in Seat::all(public.seats) {
             goods[seat.index()] = collect(public, seat, held[seat.index()]);
         }
-        Self { held, continents, goods }
+        Self { side: public.side, held, continents, goods }
     }
 
     /// The regions a colour controls (EME-41).
     #[must_use]
     pub const fn held(&self, colour: Colour) -> RegionSet {
         self.held[colour.index()]
+    }
+
+    /// Who controls a region, if anybody does (EME-41).
+    #[must_use]
+    pub fn holder_of_region(&self, region: Region) -> Option<Colour> {
+        Colour::all().find(|colour| self.held(*colour).contains(region))
+    }
+
+    /// Who controls the continent of this index on the board, if anybody does (EME-42).
+    #[must_use]
+    pub fn holder_of_continent(&self, index: usize) -> Option<Colour> {
+        let continent = self.side.board().continents.get(index)?;
+        Colour::all().nth(holder(&self.held, *continent)?)
     }
 
     /// The resources of a seat.
@@ -134,8 +156,13 @@ impl Tally {
     #[must_use]
     pub fn points(&self, seat: Seat) -> i16 {
         let index = seat.index();
-        i16::from(self.held[index].len() as u8 + self.continents[index] + self.goods[index].total())
+        i16::from(self.held[index].len() + self.continents[index] + self.goods[index].total())
     }
+}
+
+/// The index of the colour with strictly the most controlled regions of a continent (EME-42).
+fn holder(held: &[RegionSet; COLOURS], continent: RegionSet) -> Option<usize> {
+    strictly_most(held.map(|regions| (regions & continent).len()))
 }
 
 /// Who controls each region: strictly the most armies, a city counting as one (EME-41).
@@ -144,7 +171,7 @@ fn held(public: &Public) -> [RegionSet; COLOURS] {
         .cities
         .iter(public.seats)
         .flat_map(|(seat, cities)| cities.iter().map(move |city| (seat.index(), *city)));
-    realm::hold(public.board().all(), &public.armies, cities)
+    realm::hold(&public.present, &public.armies, cities)
 }
 
 fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
@@ -166,46 +193,55 @@ fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
     if jokers == 0 { goods } else { goods.with_jokers(jokers) }
 }
 
+/// By how much the points of a seat change if it takes the card at this place of the row, its action left aside
+/// (EME-20, EME-43); nothing if there is no card or the seat cannot pay for it.
+#[must_use]
+pub fn worth(public: &Public, seat: Seat, place: u8) -> Option<i16> {
+    let place = usize::from(place);
+    let card = *public.row.get(place)?;
+    let mut then = *public;
+    then.coins[seat] = public.coins[seat].checked_sub(PRICES[place])?;
+    then.cards[seat].insert(card);
+    Some(Tally::of(&then).points(seat) - Tally::of(public).points(seat))
+}
+
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     let tally = Tally::of(public);
     let mut card = Scorecard::new(public.seats);
     if public.series.games() > 1 {
         card.row(Category::Earlier, |seat| public.series.points(seat));
     }
-    let regions = |seat: Seat| tally.held[seat.index()].len() as i16;
-    card.row(Category::Regions, regions);
+    card.row(Category::Regions, |seat| i16::from(tally.held[seat.index()].len()));
     card.row(Category::Continents, |seat| i16::from(tally.continents[seat.index()]));
-    for (index, resource) in Resource::SCORING.into_iter().enumerate() {
-        card.row(Category::Resource(resource), |seat| i16::from(tally.goods[seat.index()].points(index)));
+    for resource in Resource::SCORING {
+        card.row(Category::Resource(resource), |seat| i16::from(tally.goods(seat).points(resource)));
     }
     // EME-50: equal sums of a long game share the victory; EME-45 breaks the ties of a single game.
     if public.series.games() == 1 {
-        card.rung(Category::Coins, |seat| i16::from(public.coins[seat]));
-        card.rung(Category::Armies, |seat| i16::from(on_board(public, seat)));
-        card.rung(Category::Regions, regions);
+        for (index, category) in LADDER.into_iter().enumerate() {
+            card.rung(category, |seat| ladder(public, &tally, seat)[index]);
+        }
     }
     card
 }
 
-fn on_board(public: &Public, seat: Seat) -> u8 {
-    crate::data::ARMIES - public.supply[seat]
+/// The tie-breaks, in order (EME-45).
+const LADDER: [Category; 3] = [Category::Coins, Category::Armies, Category::Regions];
+
+fn ladder(public: &Public, tally: &Tally, seat: Seat) -> [i16; LADDER.len()] {
+    let on_board = ARMIES - public.supply[seat];
+    [public.coins[seat], on_board, tally.held[seat.index()].len()].map(i16::from)
 }
 
+/// The result, once the game is over, computed without a score sheet: a search ends thousands of games a second.
 pub(crate) fn outcome(public: &Public) -> Option<Outcome> {
     if public.phase != Phase::Over {
         return None;
     }
     let tally = Tally::of(public);
-    let points = Points::from_fn(|seat| {
-        if seat.index() < usize::from(public.seats) {
-            tally.points(seat) + public.series.points(seat)
-        } else {
-            0
-        }
-    });
-    Some(Outcome::ranked(public.seats, points, |a, b| {
-        let ladder =
-            |seat: Seat| (public.coins[seat], on_board(public, seat), tally.held[seat.index()].len());
-        if public.series.games() > 1 { std::cmp::Ordering::Equal } else { ladder(a).cmp(&ladder(b)) }
+    let points = |seat| tally.points(seat) + public.series.points(seat);
+    Some(Outcome::ranked(public.seats, points, |a, b| match public.series.games() {
+        1 => ladder(public, &tally, a).cmp(&ladder(public, &tally, b)),
+        _ => Ordering::Equal,
     }))
 }

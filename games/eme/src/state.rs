@@ -1,31 +1,31 @@
 //! The position, in three drawers.
 
 use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
-use realm::{ByRegion, Region, RegionSet, Ties};
+use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, Ties};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Actions, Board, CARDS, CITIES, Card, CardSet, Printing, REGIONS, Side};
+use crate::data::{Actions, Board, CARDS, CITIES, Card, CardSet, Mark, Printing, REGIONS, Side};
 use crate::event::Tokens;
 
 /// The most seats.
-pub(crate) const MAX: usize = 5;
+pub(crate) const SEATS: usize = 5;
 /// Colours of armies: one per seat, and the neutral one.
-pub const COLOURS: usize = MAX + 1;
-/// Whose army: a seat's, or the neutral one (EME-06).
-pub type Colour = realm::Colour<MAX>;
+pub const COLOURS: usize = SEATS + 1;
+/// The owner of an army: a seat, or neutral (EME-06).
+pub type Colour = realm::Colour<SEATS>;
 
 /// The position of a game of Eight-Minute Empire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Eme {
     pub(crate) public: Public,
-    pub(crate) private: BySeat<Private, MAX>,
+    pub(crate) private: BySeat<Private, SEATS>,
     pub(crate) secret: Secret,
 }
 
-/// What everybody sees. It is `Copy`, as all of its parts are, so that a clone is one copy of memory.
+/// The public drawer. It is `Copy`, as all of its parts are, so that a clone is one copy of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
     /// The side of the board.
     pub side: Side,
@@ -33,11 +33,11 @@ pub struct Public {
     pub printing: Printing,
     /// Who wins a tied bid.
     pub ties: Ties,
-    /// The place of each seat from the youngest to the oldest.
-    pub ages: BySeat<u8, MAX>,
+    /// The rank of each seat from the youngest to the oldest.
+    pub ages: BySeat<u8, SEATS>,
     /// The games of a long game, and their points (EME-50).
-    pub series: Series<MAX>,
-    /// What is being decided.
+    pub series: Series<SEATS>,
+    /// The pending decision.
     pub phase: Phase,
     /// Whose turn it is.
     pub active: Seat,
@@ -50,26 +50,26 @@ pub struct Public {
     /// The resource tokens on the triangles, if they are played with (EME-51).
     pub tokens: Option<Tokens>,
     /// The coins of each seat.
-    pub coins: BySeat<u8, MAX>,
+    pub coins: BySeat<u8, SEATS>,
     /// The coins paid to the supply.
     pub paid: u8,
     /// The cards of each seat.
-    pub cards: BySeat<CardSet, MAX>,
+    pub cards: BySeat<CardSet, SEATS>,
     /// The armies of each seat that are not on the board.
-    pub supply: BySeat<u8, MAX>,
+    pub supply: BySeat<u8, SEATS>,
     /// The cities of each seat.
-    pub cities: BySeat<Pile<Region, { CITIES as usize }>, MAX>,
+    pub cities: BySeat<Pile<Region, { CITIES as usize }>, SEATS>,
     /// Where each colour has at least one army.
     pub present: [RegionSet; COLOURS],
     /// The armies in each region, by colour.
     pub armies: ByRegion<[u8; COLOURS], REGIONS>,
 }
 
-/// What is being decided.
+/// The pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// The active seat puts a neutral army; so many are left (EME-06).
+    /// The active seat places a neutral army; this many are left (EME-06).
     Neutral(u8),
     /// Everybody bids (EME-10).
     Bid,
@@ -77,26 +77,40 @@ pub enum Phase {
     First,
     /// The active seat takes a card (EME-20).
     Take,
-    /// The active seat plays its card's action; this is still open (EME-24).
+    /// The active seat plays its card's action; these parts are still open (EME-24).
     Act(Actions),
     /// The game is over (EME-40).
     Over,
 }
 
-/// What one seat alone sees.
+/// The private drawer of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Private {
     /// The sealed bid, until it is shown.
     pub bid: Option<u8>,
 }
 
-/// What nobody sees.
+impl Bidder for Private {
+    fn bid(&mut self) -> &mut Option<u8> {
+        &mut self.bid
+    }
+}
+
+/// The secret drawer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Secret {
-    /// The next card is the last of the pile.
+    /// The deck; the next card is the last.
     pub(crate) deck: Pile<Card, CARDS>,
-    /// Chance to come: a die, and the deals of a long game.
+    /// The generator for future chance: a die, and the deals of a long game.
     pub(crate) rng: GameRng,
+}
+
+impl Eme {
+    /// The parts of the position that concern the bid.
+    pub(crate) fn bidding(&mut self) -> Bidding<'_, Private, SEATS> {
+        let Public { seats, ref mut sealed, .. } = self.public;
+        Bidding { seats, sealed, private: &mut self.private, rng: &mut self.secret.rng }
+    }
 }
 
 impl Public {
@@ -114,11 +128,27 @@ impl Public {
         self.armies[region][colour.index()]
     }
 
+    /// The cities of a seat in a region.
+    #[must_use]
+    pub fn cities_in(&self, seat: Seat, region: Region) -> u8 {
+        self.cities[seat].iter().filter(|city| **city == region).count() as u8
+    }
+
+    /// The tokens that lie in a region (EME-05, EME-51).
+    pub fn marks(&self, region: Region) -> impl Iterator<Item = Mark> {
+        let start = (region == self.board().start).then_some(Mark::Start);
+        let token = self.tokens.and_then(|tokens| {
+            let index = self.board().triangles.iter().position(|triangle| *triangle == region)?;
+            Some(Mark::Resource(tokens[index]))
+        });
+        start.into_iter().chain(token)
+    }
+
     /// Where a seat may place armies: the start region and its cities (EME-30).
     #[inline]
     #[must_use]
     pub fn bases(&self, seat: Seat) -> RegionSet {
-        self.cities[seat].iter().fold(self.board().start.only(), |bases, city| bases.or(city.only()))
+        self.cities[seat].iter().fold(RegionSet::only(self.board().start), |bases, city| bases.with(*city))
     }
 
     /// The regions an army can step to from each region in this action (EME-31, EME-32).

@@ -1,52 +1,37 @@
-//! What the game says, by message id. The messages themselves are in `words/`.
+//! The text of the game, by message id. The messages are in `words/`.
 
-use std::sync::LazyLock;
+use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
+use realm::{PRICES, Region};
 
-use game::{Arg, Catalog, Lang, Line, Panel, Place, Seat, Thing, View, Words};
-use realm::{PRICES, Region, RegionSet};
-
-use crate::data::{Actions, Card, Printing, Resource, Side};
+use crate::data::{Card, Mark, Printing, Resource, Side};
 use crate::event::Event;
 use crate::moves::Move;
-use crate::score::Tally;
-use crate::state::{Colour, Eme, Phase, Private, Public};
+use crate::state::{Eme, Private, Public};
+use crate::{panels, prompt};
 
-static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
-    [
-        Catalog::read(Lang::En, &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")]),
-        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")]),
-    ]
-});
+static CATALOGS: Catalogs = Catalogs::of(
+    &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")],
+    &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")],
+);
 
 impl Words for Eme {
     fn catalog(lang: Lang) -> &'static Catalog {
-        match lang {
-            Lang::En => &CATALOGS[0],
-            Lang::Fr => &CATALOGS[1],
-        }
+        CATALOGS.get(lang)
     }
 
     fn register(lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../../../docs/rules/eme.en.md"),
-            Lang::Fr => include_str!("../../../docs/rules/eme.fr.md"),
-        }
+        lang.pick(
+            include_str!("../../../docs/rules/eme.en.md"),
+            include_str!("../../../docs/rules/eme.fr.md"),
+        )
     }
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, event)
     }
 
-    fn prompt(public: &Public, _: Option<&Private>, seat: Seat) -> Line {
-        match public.phase {
-            Phase::Neutral(left) => Line::new("prompt.neutral").with("left", left),
-            Phase::Bid => Line::new("prompt.bid").with("coins", public.coins[seat]),
-            Phase::First => Line::new("prompt.first"),
-            Phase::Take => Line::new("prompt.take").with("coins", public.coins[seat]),
-            Phase::Act(actions) if actions.either => Line::new("prompt.either").with("open", open(actions)),
-            Phase::Act(actions) => Line::new("prompt.act").with("open", open(actions)),
-            Phase::Over => Line::new("prompt.over"),
-        }
+    fn prompt(public: &Public, _: Option<&Private>, seat: Seat) -> Prompt {
+        prompt::prompt(public, seat)
     }
 
     fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
@@ -75,45 +60,58 @@ impl Words for Eme {
     }
 
     fn panels(view: &View<Self>) -> Vec<Panel> {
-        let public = view.public();
-        let tally = Tally::of(public);
-        let mut panels = board_panels(public, &tally);
-        panels.push(offer_panel(public));
-        panels.extend(Seat::all(public.seats).map(|seat| player_panel(public, &tally, seat)));
-        if let Some(bid) = view.private().and_then(|private| private.bid) {
-            let lines = vec![Line::new("panel.bid").with("coins", bid)];
-            panels.push(Panel { place: Place::Hand, title: Line::new("panel.hand"), lines });
+        panels::panels(view)
+    }
+}
+
+impl Card {
+    /// What it brings, in words. The one card that differs between printings has two names (EME-03).
+    #[must_use]
+    pub fn name(self, printing: Printing) -> Line {
+        Line::new(&format!("card.{}", self.id(printing)))
+    }
+
+    fn id(self, printing: Printing) -> String {
+        let differs = self.face().actions(Printing::French) != self.face().actions(Printing::English);
+        let suffix = if differs && printing == Printing::English { "e" } else { "" };
+        format!("{}{suffix}", self.0 + 1)
+    }
+}
+
+impl Mark {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Line {
+        match self {
+            Self::Start => Line::new("token.start"),
+            Self::Resource(resource) => {
+                Line::new("token.resource").with("resource", resource_thing(resource))
+            }
         }
-        panels
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn effect(self) -> Line {
+        match self {
+            Self::Start => Line::new("effect.start"),
+            Self::Resource(_) => Line::new("effect.resource"),
+        }
     }
 }
 
 /// A region as something to point at; its name is the message `region.a12`.
-fn place(side: Side, region: Region) -> Thing {
+pub(crate) fn place(side: Side, region: Region) -> Thing {
     Thing::new("region", format_args!("{}{region}", side.letter()))
 }
 
-/// A card as something to point at. The one card that differs between printings has two names (EME-03).
-fn card_thing(card: Card, printing: Printing) -> Thing {
-    let differs = card.face().actions(Printing::French) != card.face().actions(Printing::English);
-    let suffix = if differs && printing == Printing::English { "e" } else { "" };
-    Thing::new("card", format_args!("{}{suffix}", card.0 + 1))
+/// A card as something to point at.
+pub(crate) fn card_thing(card: Card, printing: Printing) -> Thing {
+    Thing::new("card", card.id(printing))
 }
 
-fn resource_thing(resource: Resource) -> Thing {
+pub(crate) fn resource_thing(resource: Resource) -> Thing {
     Thing::new("resource", resource.word())
-}
-
-/// What is still open of an action, in words.
-fn open(actions: Actions) -> Arg {
-    let steps = if actions.sea { "open.steps_sea" } else { "open.steps" };
-    let parts = [
-        ("open.destroy", actions.destroy),
-        ("open.place", actions.place),
-        (steps, actions.steps),
-        ("open.city", actions.city),
-    ];
-    parts.into_iter().filter(|(_, n)| *n > 0).map(|(id, n)| Line::new(id).with("n", n)).collect()
 }
 
 fn event_line(public: &Public, event: &Event) -> Line {
@@ -134,13 +132,7 @@ fn event_line(public: &Public, event: &Event) -> Line {
         Event::TokenLaid { region, resource } => {
             Line::new("event.token").with("resource", resource_thing(*resource)).with("region", place(region))
         }
-        Event::NeutralPlaced { seat, region } => at("event.neutral", seat, region),
-        Event::BidSealed { seat, coins: Some(coins) } => by("event.sealed_own", seat).with("coins", *coins),
-        Event::BidSealed { seat, coins: None } => by("event.sealed", seat),
-        Event::BidShown { seat, coins } => by("event.shown", seat).with("coins", *coins),
-        Event::TieBroken { seat, die: true } => by("event.tie_die", seat),
-        Event::TieBroken { seat, die: false } => by("event.tie_age", seat),
-        Event::BidWon { seat, coins } => by("event.bid_won", seat).with("coins", *coins),
+        Event::Opening(event) => event.line(|region| place(&region)),
         Event::FirstChosen { seat, first } => by("event.first", seat).with("first", *first),
         Event::CardTaken { seat, card: taken, price } => {
             by("event.taken", seat).with("card", card(taken)).with("price", *price)
@@ -161,87 +153,4 @@ fn event_line(public: &Public, event: &Event) -> Line {
             Line::new("event.ended").with("points", points.iter(*seats).map(point).collect::<Arg>())
         }
     }
-}
-
-fn board_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
-    let continents = public.board().continents.iter().enumerate();
-    let panel = |(index, continent): (usize, &RegionSet)| Panel {
-        place: Place::Board,
-        title: Line::new("panel.continent").with(
-            "continent",
-            Thing::new("continent", format_args!("{}{}", public.side.letter(), index + 1)),
-        ),
-        lines: continent.iter().map(|region| region_line(public, tally, region)).collect(),
-    };
-    continents.map(panel).collect()
-}
-
-fn region_line(public: &Public, tally: &Tally, region: Region) -> Line {
-    let mut pieces: Vec<Line> = Vec::new();
-    if region == public.board().start {
-        pieces.push(Line::new("piece.start"));
-    }
-    if let Some(tokens) = public.tokens {
-        let here = public.board().triangles.iter().position(|triangle| *triangle == region);
-        pieces.extend(
-            here.map(|index| Line::new("piece.token").with("resource", resource_thing(tokens[index]))),
-        );
-    }
-    for colour in Colour::all().filter(|colour| public.armies(*colour, region) > 0) {
-        let n = public.armies(colour, region);
-        pieces.push(match colour.seat() {
-            Some(seat) => Line::new("piece.armies").with("owner", seat).with("n", n),
-            None => Line::new("piece.neutral").with("n", n),
-        });
-    }
-    for (seat, cities) in public.cities.iter(public.seats) {
-        let n = cities.iter().filter(|city| **city == region).count() as u8;
-        if n > 0 {
-            pieces.push(Line::new("piece.cities").with("owner", seat).with("n", n));
-        }
-    }
-    let name = place(public.side, region);
-    let pieces: Arg = pieces.into_iter().collect();
-    let holder = Colour::all().find(|colour| tally.held(*colour).contains(region));
-    match (holder.map(Colour::seat), &pieces) {
-        (_, Arg::List(none)) if none.is_empty() => Line::new("panel.region_empty").with("region", name),
-        (Some(Some(seat)), _) => {
-            Line::new("panel.region_held").with("region", name).with("holder", seat).with("pieces", pieces)
-        }
-        (Some(None) | None, _) => Line::new("panel.region").with("region", name).with("pieces", pieces),
-    }
-}
-
-fn offer_panel(public: &Public) -> Panel {
-    let offer = |(card, price): (&Card, u8)| {
-        Line::new("panel.offer").with("price", price).with("card", card_thing(*card, public.printing))
-    };
-    let mut lines: Vec<Line> = public.row.iter().zip(PRICES).map(offer).collect();
-    lines.push(Line::new("panel.deck").with("n", public.deck));
-    Panel { place: Place::Offer, title: Line::new("panel.row"), lines }
-}
-
-fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
-    let goods = tally.goods(seat);
-    let mut lines = vec![
-        Line::new("panel.stock")
-            .with("coins", public.coins[seat])
-            .with("armies", public.supply[seat])
-            .with("cities", crate::data::CITIES - public.cities[seat].len() as u8)
-            .with("cards", public.cards[seat].len() as u8),
-    ];
-    let resource = |(index, resource): (usize, Resource)| {
-        let (n, jokers) = (goods.symbols[index], goods.jokers[index]);
-        let id = if jokers > 0 { "panel.good_joker" } else { "panel.good" };
-        let line = Line::new(id).with("resource", resource_thing(resource)).with("n", n);
-        (n + jokers > 0).then(|| if jokers > 0 { line.with("jokers", jokers) } else { line })
-    };
-    let owned: Vec<Line> = Resource::SCORING.into_iter().enumerate().filter_map(resource).collect();
-    if !owned.is_empty() {
-        lines.push(Line::new("panel.goods").with("goods", owned.into_iter().collect::<Arg>()));
-    }
-    if public.sealed.contains(seat) {
-        lines.push(Line::new("panel.sealed"));
-    }
-    Panel { place: Place::Player, title: Line::new("panel.player").with("seat", seat), lines }
 }

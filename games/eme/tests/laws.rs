@@ -4,7 +4,7 @@ use eme::{Eme, EmeOptions};
 use game::Options;
 use laws::Plan;
 
-/// An order of ages cannot be listed as the values of an option, so one for each number of players is tried.
+/// An order of ages cannot be listed as values of an option, so one for each number of players is tested.
 fn plan() -> Plan<Eme> {
     let ages = ["21", "312", "4123", "25143"].map(|order| {
         let mut options = EmeOptions::default();

@@ -1,4 +1,4 @@
-//! Setting a game up: the architect's moves, or chance in the architect's place; then the deal.
+//! Set-up: the moves of the architect, or random ones instead; then the deal.
 
 use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
 use realm::{ByRegion, Region, RegionSet};
@@ -9,52 +9,58 @@ use crate::data::{ARMIES, CITADELS, Leader, Mark, NEUTRAL_ARMIES, START_ARMIES, 
 use crate::event::Event;
 use crate::legal::{encounters, random_move};
 use crate::moves::Move;
-use crate::options::SetUp;
-use crate::state::{COLOURS, Legends, Phase, Public, SITES, Secret, Site};
+use crate::options::{LegendsOptions, SetUp};
+use crate::state::{COLOURS, Legends, Phase, Public, SEATS, SITES, Secret, Site};
+
+/// The start of a game.
+pub(crate) fn new(setup: &Setup<Legends>, rng: GameRng, log: &mut impl Log<Event>) -> Legends {
+    // LEG-60: a long game is three games in a row.
+    let series = Series::of(if setup.options().long { 3 } else { 1 });
+    let public = empty_table(setup.seats(), *setup.options(), series);
+    let secret = Secret { deck: Pile::new(), tokens: Pile::new(), rng };
+    let mut legends = Legends { public, private: BySeat::default(), secret };
+    legends.begin(log);
+    legends
+}
+
+/// The table with everything in the box and the supplies.
+fn empty_table(seats: u8, options: LegendsOptions, series: Series<SEATS>) -> Public {
+    Public {
+        seats,
+        options,
+        series,
+        phase: Phase::Lay,
+        active: Seat::new(0),
+        sealed: SeatSet::EMPTY,
+        board: Board::empty(options.rectangle),
+        start: None,
+        sites: Pile::new(),
+        looked: BySeat::default(),
+        citadels: RegionSet::EMPTY,
+        dragon: None,
+        slayer: None,
+        portals: RegionSet::EMPTY,
+        rogues: None,
+        leaders: BySeat::default(),
+        row: Pile::new(),
+        deck: 0,
+        coins: BySeat::default(),
+        paid: 0,
+        cards: BySeat::default(),
+        supply: BySeat::from_fn(|seat| if seat.index() < usize::from(seats) { ARMIES } else { 0 }),
+        captured: BySeat::default(),
+        cities: BySeat::default(),
+        present: [RegionSet::EMPTY; COLOURS],
+        armies: ByRegion::default(),
+    }
+}
 
 impl Legends {
-    pub(crate) fn set_up(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        let options = *setup.options();
-        // LEG-60: a long game is three games in a row.
-        let series = Series::of(if options.long { 3 } else { 1 });
-        let public = Public {
-            seats: setup.seats(),
-            options,
-            series,
-            phase: Phase::Lay,
-            active: Seat::new(0),
-            sealed: SeatSet::EMPTY,
-            board: Board::empty(options.rectangle),
-            start: None,
-            sites: Pile::new(),
-            looked: BySeat::default(),
-            citadels: RegionSet::EMPTY,
-            dragon: None,
-            slayer: None,
-            portals: RegionSet::EMPTY,
-            rogues: None,
-            leaders: BySeat::default(),
-            row: Pile::new(),
-            deck: 0,
-            coins: BySeat::default(),
-            paid: 0,
-            cards: BySeat::default(),
-            supply: BySeat::default(),
-            captured: BySeat::default(),
-            cities: BySeat::default(),
-            present: [RegionSet::EMPTY; COLOURS],
-            armies: ByRegion::default(),
-        };
-        let secret = Secret { deck: Pile::new(), tokens: Pile::new(), rng };
-        let mut legends = Self { public, private: BySeat::default(), secret };
-        legends.begin(log);
-        legends
-    }
-
     /// Begins a game: the first, or the next of a long one.
     pub(crate) fn begin(&mut self, log: &mut impl Log<Event>) {
-        self.clear();
         let public = &mut self.public;
+        *public = empty_table(public.seats, public.options, public.series);
+        self.private = BySeat::default();
         let quick = public.options.setup == SetUp::Quick;
         public.active = public.architect();
         public.phase = Phase::Lay;
@@ -77,34 +83,8 @@ impl Legends {
         }
     }
 
-    /// Puts everything back into the box and the supplies.
-    fn clear(&mut self) {
-        let public = &mut self.public;
-        let seats = usize::from(public.seats);
-        public.board = Board::empty(public.options.rectangle);
-        public.start = None;
-        public.sites.clear();
-        public.looked = BySeat::default();
-        public.citadels = RegionSet::EMPTY;
-        public.dragon = None;
-        public.slayer = None;
-        public.portals = RegionSet::EMPTY;
-        public.rogues = None;
-        public.leaders = BySeat::default();
-        public.row.clear();
-        public.coins = BySeat::default();
-        public.paid = 0;
-        public.cards = BySeat::default();
-        public.supply = BySeat::from_fn(|seat| if seat.index() < seats { ARMIES } else { 0 });
-        public.captured = BySeat::default();
-        public.cities = BySeat::default();
-        public.present = [RegionSet::EMPTY; COLOURS];
-        public.armies = ByRegion::default();
-        self.private = BySeat::default();
-    }
-
-    /// Quick set-up (LEG-10): chance makes the architect's moves, each legal one equally likely; all encounters are
-    /// laid, since a table that plays with them wants to meet them.
+    /// Quick set-up (LEG-10): the architect's moves are drawn at random, each legal one equally likely. All
+    /// encounters are laid, because players who choose them want to meet them.
     fn arrange_at_random(&mut self, log: &mut impl Log<Event>) {
         while self.public.phase.is_architects() {
             let mv = random_move(&self.public, self.public.active, &mut self.secret.rng);
@@ -167,7 +147,7 @@ impl Legends {
         self.go_on_with_tokens(log);
     }
 
-    /// Asks for the next token; when all are laid the game is dealt.
+    /// Asks for the next token; when all are laid, deals the game.
     fn go_on_with_tokens(&mut self, log: &mut impl Log<Event>) {
         let Public { options, sites, citadels, portals, .. } = &self.public;
         let laid = sites.len();

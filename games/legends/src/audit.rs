@@ -1,4 +1,4 @@
-//! What must be true of every position.
+//! Checks that hold for every position.
 
 use game::Seat;
 
@@ -7,23 +7,25 @@ use crate::data::{ARMIES, CITADELS, NEUTRAL_ARMIES, Token};
 use crate::guess::{hidden_cards, looked_at};
 use crate::state::{Colour, Legends, Phase, Public, SITES};
 
-impl Legends {
-    pub(crate) fn find_fault(&self) -> Result<(), String> {
-        self.find_lost_card()?;
-        self.find_lost_coin()?;
-        self.find_lost_army()?;
-        self.find_lost_token()?;
-        match self.public.phase {
-            Phase::Act(actions) if actions.is_empty() => Err("an action with nothing open".to_owned()),
-            _ => Ok(()),
-        }
+/// Checks what must be true of every position.
+pub(crate) fn audit(legends: &Legends) -> Result<(), String> {
+    legends.find_lost_card()?;
+    legends.find_lost_coin()?;
+    legends.find_lost_army()?;
+    legends.find_lost_token()?;
+    match legends.public.phase {
+        Phase::Act(actions) if actions.is_empty() => Err("an action with nothing open".to_owned()),
+        _ => Ok(()),
     }
+}
 
+impl Legends {
     fn find_lost_card(&self) -> Result<(), String> {
         let hidden: CardSet = self.secret.deck.iter().copied().collect();
         let expected: CardSet = hidden_cards(&self.public).iter().copied().collect();
         let count = self.secret.deck.len();
-        if hidden != expected || hidden.len() as usize != count || usize::from(self.public.deck) != count {
+        if hidden != expected || usize::from(hidden.len()) != count || usize::from(self.public.deck) != count
+        {
             return Err("cards are lost or doubled".to_owned());
         }
         Ok(())
@@ -84,12 +86,12 @@ impl Legends {
     fn find_lost_token(&self) -> Result<(), String> {
         let Public { seats, options, sites, board, start, .. } = &self.public;
         let single = [*start, self.public.dragon, self.public.rogues];
-        let laid = sites.len() as u32
-            + single.iter().flatten().count() as u32
+        let laid = sites.len() as u8
+            + single.iter().flatten().count() as u8
             + self.public.citadels.len()
             + self.public.portals.len();
         let marked = self.public.marked();
-        if marked.len() != laid || !marked.without(board.regions).is_empty() {
+        if marked.len() != laid || !(marked - board.regions).is_empty() {
             return Err("a token lies off the board or on another".to_owned());
         }
         if start.is_some_and(|start| !board.starts().contains(start)) {

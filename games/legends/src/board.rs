@@ -17,15 +17,15 @@ use game::Pile;
 use realm::{Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Face, box_of, worded};
+use crate::data::{Face, box_of};
 
 /// How many tiles there are.
 pub(crate) const TILES: usize = 4;
 
-worded! {
+game::worded! {
     /// Where the top of a face points on the table: north is away from the first seat.
     #[derive(Default)]
-    Turn {
+    pub enum Turn {
         /// Upright.
         #[default]
         North = "n",
@@ -39,7 +39,7 @@ worded! {
 }
 
 impl Turn {
-    /// Whether a tile so turned lies on its side.
+    /// Whether a tile with this turn lies on its side.
     #[must_use]
     pub const fn lies(self) -> bool {
         self as u8 % 2 == 1
@@ -104,7 +104,7 @@ impl Board {
         self.tiles.iter().any(|tile| tile.face.tile() == face.tile())
     }
 
-    /// Whether a tile may be turned so (LEG-71): the first tile of a rectangle says whether all lie.
+    /// Whether a tile may have this turn (LEG-71): in a rectangle all tiles lie like the first.
     #[must_use]
     pub fn may_turn(&self, turn: Turn) -> bool {
         !self.rectangle || self.tiles.first().is_none_or(|first| first.turn.lies() == turn.lies())
@@ -113,7 +113,7 @@ impl Board {
     /// Lays the tile of the next slot.
     pub(crate) fn lay(&mut self, tile: Tile) {
         self.tiles.push(tile);
-        self.regions = self.regions.or(tile.face.regions());
+        self.regions = self.regions | tile.face.regions();
         if self.is_laid() {
             let opposite = |turn: Turn| Turn::ALL[(turn as usize + 2) % 4];
             for (a, direction, b) in if self.rectangle { RECTANGLE } else { T } {
@@ -128,7 +128,7 @@ impl Board {
     /// desert if it is in play, else on the central tile of a T or on any tile of a rectangle.
     #[must_use]
     pub fn starts(&self) -> RegionSet {
-        self.linked.and(self.start_tile())
+        self.linked & self.start_tile()
     }
 
     pub(crate) fn start_tile(&self) -> RegionSet {
@@ -145,8 +145,8 @@ impl Board {
     /// on the tile of the start region.
     #[must_use]
     pub fn outposts(&self, start: Region) -> RegionSet {
-        let others = self.regions.without(Face::of(start).regions());
-        if self.rectangle { others } else { others.without(self.centre()) }
+        let others = self.regions - Face::of(start).regions();
+        if self.rectangle { others } else { others - self.centre() }
     }
 
     /// The regions of the central tile of a T.

@@ -1,9 +1,10 @@
-//! The cards: what each lets its taker do now, and what it is good for from then on.
+//! The cards: their actions and abilities.
 
-use realm::{Member, Set};
+use game::{RuleId, Set};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{box_of, worded};
+use crate::data::box_of;
+use crate::rule;
 
 /// Cards in the box.
 pub const CARDS: usize = 34;
@@ -13,11 +14,13 @@ pub const CARDS: usize = 34;
 #[serde(transparent)]
 pub struct Card(pub u8);
 
+game::member!(Card, CARDS, u64);
+
 /// A set of cards.
 pub type CardSet = Set<Card>;
 
 impl Card {
-    /// What is printed on it.
+    /// Its face.
     #[inline]
     #[must_use]
     pub fn printed(self) -> &'static Printed {
@@ -30,38 +33,26 @@ impl Card {
     }
 }
 
-impl Member for Card {
-    #[inline]
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    #[inline]
-    fn of(number: u8) -> Self {
-        Self(number)
-    }
-}
-
-/// What is printed on a card.
+/// The face of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     /// Its English name.
     pub name: String,
-    /// Its French name, a gloss of ours.
+    /// Its French name, our own translation.
     pub name_fr: String,
     /// Its family, the first word of its name (LEG-45).
     pub family: Option<Family>,
-    /// What it is good for once it is owned.
+    /// Its abilities for the owner.
     pub abilities: Vec<Ability>,
-    /// What it lets its taker do.
+    /// Its action.
     pub actions: Actions,
     /// The fewest players it is used with.
     pub players_min: u8,
 }
 
-worded! {
+game::worded! {
     /// A family of cards (LEG-45).
-    Family {
+    pub enum Family {
         /// Ancient.
         Ancient = "ancient",
         /// Arcane.
@@ -89,7 +80,7 @@ impl Family {
     }
 }
 
-/// What an owned card is good for (LEG-40 … LEG-48).
+/// An ability of an owned card (LEG-40 … LEG-48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ability {
     /// One more step on every *Move* (LEG-40).
@@ -98,48 +89,66 @@ pub enum Ability {
     PlusArmy,
     /// A sea step costs 1 less (LEG-42).
     Flying,
-    /// So many elixirs (LEG-43).
+    /// This many elixirs (LEG-43).
     Elixirs(u8),
-    /// So many coins, at once (LEG-44).
+    /// This many coins, at once (LEG-44).
     Coins(u8),
     /// A point for each own card of the family (LEG-45).
     PerCard(Family),
     /// A point for each own flying ability (LEG-45).
     PerFlying,
-    /// Points for owning so many cards of the family (LEG-46).
+    /// Points for owning `size` cards of the family (LEG-46).
     Set {
         /// The family.
         family: Family,
-        /// How many of it.
+        /// The size of the set.
         size: u8,
         /// The points.
         points: u8,
     },
-    /// A point for so many coins (LEG-47).
+    /// A point for each full amount of this many coins (LEG-47).
     PerCoins(u8),
-    /// One's armies cannot be destroyed (LEG-48).
+    /// The owner's armies cannot be destroyed (LEG-48).
     Immune,
 }
 
-/// What is still open of a card's action: one or two parts in printed order (LEG-34).
+impl Ability {
+    /// The rule of this ability.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::PlusMove => rule(40),
+            Self::PlusArmy => rule(41),
+            Self::Flying => rule(42),
+            Self::Elixirs(_) => rule(43),
+            Self::Coins(_) => rule(44),
+            Self::PerCard(_) | Self::PerFlying => rule(45),
+            Self::Set { .. } => rule(46),
+            Self::PerCoins(_) => rule(47),
+            Self::Immune => rule(48),
+        }
+    }
+}
+
+/// The open parts of a card's action: one or two, in printed order (LEG-34).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Actions {
-    /// The parts in printed order; a part that is used up or gone is nothing.
+    /// The parts in printed order; `Nothing` for a part that is used up or gone.
     pub parts: [Part; 2],
     /// "A / B": only one of the parts may be played.
     pub either: bool,
 }
 
-/// A part of a card's action, with how much of it is open.
+/// A part of a card's action, with its open amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// Nothing.
     #[default]
     Nothing,
-    /// So many armies to place (LEG-30).
+    /// Armies to place (LEG-30).
     Place(u8),
-    /// So many steps to move (LEG-31).
+    /// Steps to move (LEG-31).
     Move(u8),
     /// A city to build (LEG-32).
     City,
@@ -148,7 +157,18 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part when so much of it has been used.
+    /// The rule of this part.
+    const fn rule(self) -> RuleId {
+        match self {
+            Self::Nothing => rule(22),
+            Self::Place(_) => rule(30),
+            Self::Move(_) => rule(31),
+            Self::City => rule(32),
+            Self::Destroy => rule(33),
+        }
+    }
+
+    /// The part after `used` of it has been played.
     pub(crate) const fn less(self, used: u8) -> Self {
         match self {
             Self::Place(open) if open > used => Self::Place(open - used),
@@ -159,7 +179,15 @@ impl Part {
 }
 
 impl Actions {
-    /// Whether nothing is open.
+    /// The rule of the first part that is open, in printed order.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        match self.parts {
+            [Part::Nothing, part] | [part, _] => part.rule(),
+        }
+    }
+
+    /// Whether no part is open.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -194,7 +222,7 @@ impl Actions {
         self.parts.contains(&Part::Destroy)
     }
 
-    /// The same with so many more armies on every *Place* and steps on every *Move* (LEG-40, LEG-41).
+    /// The same with this many more armies on every *Place* and steps on every *Move* (LEG-40, LEG-41).
     #[must_use]
     pub(crate) fn with_more(mut self, armies: u8, steps: u8) -> Self {
         for part in &mut self.parts {
@@ -207,8 +235,8 @@ impl Actions {
         self
     }
 
-    /// What is open when so much of a part has been played: the other half of "A / B" is gone, and so is the first
-    /// of "A + B" once the second is begun (LEG-34).
+    /// The open parts after `used` of a part has been played: the other half of "A / B" is gone, and the first of "A
+    /// + B" is gone once the second is begun (LEG-34).
     #[must_use]
     pub(crate) fn played(mut self, is_it: impl Fn(Part) -> bool, used: u8) -> Self {
         let index = usize::from(!is_it(self.parts[0]));

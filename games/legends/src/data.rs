@@ -3,11 +3,12 @@
 
 use std::sync::LazyLock;
 
+use game::RuleId;
 use realm::{ByRegion, Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CARDS, CardSet, Printed};
-use crate::read;
+use crate::{read, rule};
 
 /// The regions of all eight faces.
 pub const REGIONS: usize = 38;
@@ -20,41 +21,16 @@ pub(crate) const START_ARMIES: u8 = 4;
 /// Neutral armies with two players (LEG-08).
 pub(crate) const NEUTRAL_ARMIES: u8 = 10;
 /// Citadels (LEG-62).
-pub(crate) const CITADELS: u32 = 3;
-/// With so many armies in its region the dragon is slain (LEG-63).
+pub(crate) const CITADELS: u8 = 3;
+/// The number of armies in its region that slays the dragon (LEG-63).
 pub(crate) const DRAGON_ARMIES: u8 = 7;
+/// The points for slaying it (LEG-63).
+const DRAGON_POINTS: i16 = 2;
 
-/// Writes an enum whose members have a word, used in notation, records and message ids.
-macro_rules! worded {
-    ($(#[$doc:meta])* $name:ident { $($(#[$member:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$member])* $variant),+ }
-
-        impl $name {
-            /// All of them, in the order of the data file.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// Its word in notation, records and message ids.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            /// The one of this word.
-            pub(crate) fn of_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|known| known.word() == word)
-            }
-        }
-    };
-}
-pub(crate) use worded;
-
-worded! {
+game::worded! {
     /// One side of a tile (LEG-02). Two after another share a tile.
     #[derive(Default)]
-    Face {
+    pub enum Face {
         /// Tile 1: one island of five regions.
         #[default]
         Meadows = "meadows",
@@ -111,10 +87,10 @@ impl Face {
     }
 }
 
-worded! {
+game::worded! {
     /// An exploration token (LEG-61), the swamp included (LEG-70).
     #[derive(Default)]
-    Token {
+    pub enum Token {
         /// Magic Spring: 2 elixirs at the end.
         #[default]
         Spring = "spring",
@@ -131,9 +107,20 @@ worded! {
     }
 }
 
-worded! {
+impl Token {
+    /// The points of the player who has won it (LEG-61, LEG-70).
+    pub(crate) const fn points(self) -> i16 {
+        match self {
+            Self::Grimoire => 1,
+            Self::Swamp => -1,
+            Self::Spring | Self::Cottage | Self::Treasure | Self::Stable => 0,
+        }
+    }
+}
+
+game::worded! {
     /// A leader (LEG-64).
-    Leader {
+    pub enum Leader {
         /// Fairy Queen (LEG-65).
         FairyQueen = "fairy_queen",
         /// Bandit King (LEG-66).
@@ -142,6 +129,19 @@ worded! {
         RedSorceress = "red_sorceress",
         /// White Knight (LEG-68).
         WhiteKnight = "white_knight",
+    }
+}
+
+impl Leader {
+    /// The rule of this leader.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::FairyQueen => rule(65),
+            Self::BanditKing => rule(66),
+            Self::RedSorceress => rule(67),
+            Self::WhiteKnight => rule(68),
+        }
     }
 }
 
@@ -186,11 +186,27 @@ impl Mark {
         other.or_else(|| Token::of_word(word).map(Self::Open))
     }
 
-    /// The rule it is laid by.
-    pub(crate) const fn rule(self) -> u8 {
+    /// The rule of this token.
+    #[must_use]
+    pub const fn rule(self) -> RuleId {
+        rule(self.rule_number())
+    }
+
+    /// The points of the player who has won it.
+    #[must_use]
+    pub const fn points(self) -> i16 {
         match self {
+            Self::Open(token) => token.points(),
+            Self::Dragon => DRAGON_POINTS,
+            Self::Hidden | Self::Citadel | Self::Portal | Self::Rogues => 0,
+        }
+    }
+
+    /// The number of that rule.
+    pub(crate) const fn rule_number(self) -> u8 {
+        match self {
+            Self::Open(Token::Swamp) | Self::Hidden => 70,
             Self::Open(_) => 61,
-            Self::Hidden => 70,
             Self::Citadel => 62,
             Self::Dragon | Self::Portal | Self::Rogues => 63,
         }
@@ -209,7 +225,7 @@ pub fn region_of_id(id: &str) -> Option<Region> {
     box_of().ids.iter().position(|known| known == id).map(|index| Region(index as u8))
 }
 
-/// A face as it is drawn.
+/// A face as it is drawn in the file.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) regions: RegionSet,
@@ -258,6 +274,6 @@ pub(crate) fn coins(seats: u8) -> u8 {
 /// Cards each player has at the end with this many players (LEG-50).
 #[inline]
 #[must_use]
-pub fn cards_to_end(seats: u8) -> u32 {
-    u32::from(box_of().cards_to_end[usize::from(seats - 2)])
+pub fn cards_to_end(seats: u8) -> u8 {
+    box_of().cards_to_end[usize::from(seats - 2)]
 }

@@ -1,23 +1,23 @@
-//! What happened, in the past tense.
+//! Events of a game.
 
 use game::{BySeat, Pile, Seat};
-use realm::Region;
+use realm::{Opening, Region};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Tile;
 use crate::card::Card;
 use crate::data::{Leader, Mark, Token};
-use crate::state::{Colour, MAX};
+use crate::state::{Colour, SEATS};
 
-/// A fact that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A game began; in a long game there are several (LEG-60).
     Began {
-        /// Which game of how many.
+        /// The number of this game.
         game: u8,
-        /// How many games are played.
+        /// The number of games.
         games: u8,
         /// Who lays the board; nobody with quick set-up (LEG-10).
         architect: Option<Seat>,
@@ -70,41 +70,6 @@ pub enum Event {
     /// Everybody got their coins (LEG-09).
     CoinsDealt {
         /// How many.
-        coins: u8,
-    },
-    /// A neutral army was placed (LEG-08).
-    NeutralPlaced {
-        /// By whom.
-        seat: Seat,
-        /// Where.
-        region: Region,
-    },
-    /// A bid was sealed (LEG-15); only its maker knows how much.
-    BidSealed {
-        /// Whose.
-        seat: Seat,
-        /// How much, if the viewer may know.
-        coins: Option<u8>,
-    },
-    /// A bid was shown.
-    BidShown {
-        /// Whose.
-        seat: Seat,
-        /// How much.
-        coins: u8,
-    },
-    /// Several bid the most: age or a die decided (LEG-16, LEG-69).
-    TieBroken {
-        /// In whose favour.
-        seat: Seat,
-        /// Whether by die.
-        die: bool,
-    },
-    /// The bid was won and paid (LEG-15).
-    BidWon {
-        /// By whom: the first player.
-        seat: Seat,
-        /// For how much.
         coins: u8,
     },
     /// A card was taken and paid for (LEG-20).
@@ -217,7 +182,7 @@ pub enum Event {
         /// Which it is, if the viewer may know.
         token: Option<Token>,
     },
-    /// The rest of an action, or what else was offered, was left out (LEG-22).
+    /// The rest of an action, or another offer, was declined (LEG-22).
     Skipped {
         /// By whom.
         seat: Seat,
@@ -227,6 +192,15 @@ pub enum Event {
         /// How many played.
         seats: u8,
         /// The points of each.
-        points: BySeat<i16, MAX>,
+        points: BySeat<i16, SEATS>,
     },
+    /// A neutral army was placed, or something happened in the bid.
+    #[serde(untagged)]
+    Opening(Opening),
+}
+
+impl From<Opening> for Event {
+    fn from(event: Opening) -> Self {
+        Self::Opening(event)
+    }
 }

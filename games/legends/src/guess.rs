@@ -1,19 +1,19 @@
-//! Worlds a viewer cannot tell from the true one.
+//! Positions that a viewer cannot tell from the true one.
 
 use game::{BySeat, GameRng, Pile, Seat, View};
 
 use crate::card::{CARDS, Card, CardSet};
 use crate::data::Token;
-use crate::state::{Legends, MAX, Private, Public, SITES, Secret};
+use crate::state::{Legends, Private, Public, SEATS, SITES, Secret};
 
-/// Hidden are the order of the deck, others' sealed bids and the face-down tokens nobody has shown the viewer; all
-/// are drawn uniformly. What others have looked at follows from the tokens.
+/// Hidden are the order of the deck, the sealed bids of others, and the face-down tokens the viewer has not seen; all
+/// are drawn uniformly. The tokens that others have looked at follow from these.
 pub(crate) fn determinize(view: &View<Legends>, rng: &mut GameRng) -> Legends {
     let public = *view.public();
     let mut deck = hidden_cards(&public);
     rng.shuffle(&mut deck);
     let tokens = guess_tokens(&public, view.private(), rng);
-    let mut private: BySeat<Private, MAX> = BySeat::default();
+    let mut private: BySeat<Private, SEATS> = BySeat::default();
     for seat in Seat::all(public.seats) {
         private[seat].seen = looked_at(&public, &tokens, seat);
     }
@@ -26,14 +26,14 @@ pub(crate) fn determinize(view: &View<Legends>, rng: &mut GameRng) -> Legends {
     Legends { public, private, secret: Secret { deck, tokens, rng: rng.fork() } }
 }
 
-/// The cards of the game that are neither in the row nor in front of somebody.
+/// The cards of the game that are neither in the row nor owned by a player.
 pub(crate) fn hidden_cards(public: &Public) -> Pile<Card, CARDS> {
     let row: CardSet = public.row.iter().copied().collect();
-    let seen = public.cards.iter(public.seats).fold(row, |seen, (_, cards)| seen.or(*cards));
+    let seen = public.cards.iter(public.seats).fold(row, |seen, (_, cards)| seen | *cards);
     Card::in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
 }
 
-/// The tokens by order of laying: those the viewer knows where they are, the others anywhere else (LEG-70).
+/// The tokens in the order of laying: those the viewer knows in their places, the others anywhere else (LEG-70).
 fn guess_tokens(public: &Public, own: Option<&Private>, rng: &mut GameRng) -> Pile<Token, SITES> {
     if !public.options.swamp {
         return Pile::new();
@@ -54,11 +54,7 @@ pub(crate) fn looked_at(public: &Public, tokens: &[Token], seat: Seat) -> [Optio
     std::array::from_fn(|index| tokens.get(index).copied().filter(|_| public.looked[seat] >> index & 1 == 1))
 }
 
-impl Legends {
-    pub(crate) fn take_back_bids(&mut self, keep: Option<Seat>) {
-        for seat in self.public.sealed.iter().filter(|seat| Some(*seat) != keep) {
-            self.private[seat].bid = None;
-            self.public.sealed = self.public.sealed.without(seat);
-        }
-    }
+/// Takes back the bids of everybody but `keep`.
+pub(crate) fn unseal(legends: &mut Legends, keep: Option<Seat>) {
+    legends.bidding().take_back(keep);
 }

@@ -1,4 +1,4 @@
-//! Which moves are legal, and random ones without listing them.
+//! Legal moves, and random ones without listing them.
 
 use game::{GameRng, Moves, Seat};
 use realm::{Region, RegionSet};
@@ -60,18 +60,19 @@ fn list_actions(public: &Public, seat: Seat, actions: Actions, out: &mut Moves<M
 
 /// The regions without a token (LEG-61).
 pub(crate) fn free(public: &Public) -> RegionSet {
-    public.board.regions.without(public.marked())
+    public.board.regions - public.marked()
 }
 
-/// The encounters still in the box; the portals come as a pair (LEG-63).
+/// The encounters of this table still in the box; the portals come as a pair (LEG-63).
 pub(crate) fn encounters(public: &Public) -> impl Iterator<Item = Mark> {
+    let which = public.options.which_encounters;
     [
         (Mark::Dragon, public.dragon.is_none()),
         (Mark::Portal, public.portals.is_empty()),
         (Mark::Rogues, public.rogues.is_none()),
     ]
     .into_iter()
-    .filter_map(|(mark, left)| left.then_some(mark))
+    .filter_map(move |(mark, left)| (left && which.has(mark)).then_some(mark))
 }
 
 /// Where everybody's extra army may stand (LEG-07).
@@ -79,12 +80,12 @@ pub(crate) fn outposts(public: &Public) -> RegionSet {
     public.start.map_or(RegionSet::EMPTY, |start| public.board.outposts(start))
 }
 
-/// How many cards of the row the seat can pay for; prices rise, so they are the leftmost ones (LEG-20).
+/// The number of cards in the row that the seat can afford; prices rise, so they are the leftmost ones (LEG-20).
 pub(crate) fn affordable(public: &Public, seat: Seat) -> u8 {
     realm::affordable(public.row.len(), public.coins[seat])
 }
 
-/// Where each part of an open action can be played.
+/// Where each part of the action can be played.
 pub(crate) struct Open {
     pub(crate) places: RegionSet,
     /// From where an army can go a step of cost 1.
@@ -92,7 +93,7 @@ pub(crate) struct Open {
     /// From where an army can go by sea.
     far: RegionSet,
     pub(crate) cities: RegionSet,
-    /// Where an army can be destroyed (LEG-33): only where one has an army.
+    /// Where an army can be destroyed (LEG-33): only where the seat has an army.
     range: RegionSet,
 }
 
@@ -109,7 +110,7 @@ impl Open {
                 RegionSet::EMPTY
             },
             near: when(steps > 0, own),
-            // LEG-42: with three steps the sea is always open; with fewer it depends on what flies.
+            // LEG-42: three steps are enough for any sea step; with fewer it depends on the flying abilities.
             far: when(steps >= 3 || (steps > 0 && steps >= public.sea_cost(seat)), own),
             cities: when(actions.city() && public.cities[seat].len() < usize::from(CITIES), own),
             range: when(actions.destroy(), own),
@@ -119,17 +120,17 @@ impl Open {
     /// Where an army can step to from here.
     #[inline]
     pub(crate) fn steps(&self, public: &Public, from: Region) -> RegionSet {
-        if self.far.is_empty() { public.near(from) } else { public.near(from).or(public.board.sea(from)) }
+        if self.far.is_empty() { public.near(from) } else { public.near(from) | public.board.sea(from) }
     }
 
-    /// Where an army of this colour can be destroyed: nobody's hand is raised against the immune (LEG-48).
+    /// Where an army of this colour can be destroyed; empty if its owner is immune (LEG-48).
     #[inline]
     pub(crate) fn targets(&self, public: &Public, colour: Colour) -> RegionSet {
-        let targets = public.present[colour.index()].and(self.range);
+        let targets = public.present[colour.index()] & self.range;
         if targets.is_empty() || public.is_immune(colour) { RegionSet::EMPTY } else { targets }
     }
 
-    /// Whether nothing can be done but to stop.
+    /// Whether the seat can do nothing but stop.
     pub(crate) fn is_empty(&self, public: &Public) -> bool {
         self.places.is_empty()
             && self.cities.is_empty()
@@ -138,7 +139,7 @@ impl Open {
     }
 }
 
-/// A random legal move, without listing them: bots and simulations live on this.
+/// A random legal move without listing all of them, for the speed of bots and simulations.
 pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Move {
     match public.phase {
         Phase::Lay => random_tile(&public.board, rng),
@@ -147,9 +148,10 @@ pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Mov
         Phase::Encounters => {
             let free = free(public);
             let marks = encounters(public).count() as u32;
-            let drawn = rng.below(marks * free.len() + 1);
-            let mark = encounters(public).nth((drawn / free.len()) as usize);
-            mark.map_or(Move::Done, |mark| Move::Token(mark, free.nth(drawn % free.len())))
+            let regions = count(free);
+            let drawn = rng.below(marks * regions + 1);
+            let mark = encounters(public).nth((drawn / regions) as usize);
+            mark.map_or(Move::Done, |mark| Move::Token(mark, free.nth(drawn % regions)))
         }
         Phase::Portal => Move::Token(Mark::Portal, pick(free(public), rng)),
         Phase::Outpost => Move::Outpost(pick(outposts(public), rng)),
@@ -160,8 +162,8 @@ pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Mov
         Phase::Steal(..) => [Move::Steal, Move::Done][rng.below(2) as usize],
         Phase::Peek => {
             let peeks = public.peeks(seat);
-            let drawn = rng.below(peeks.len() + 1);
-            if drawn < peeks.len() { Move::Peek(peeks.nth(drawn)) } else { Move::Done }
+            let drawn = rng.below(count(peeks) + 1);
+            if drawn < count(peeks) { Move::Peek(peeks.nth(drawn)) } else { Move::Done }
         }
         Phase::Extra => {
             let cards = affordable(public, seat);
@@ -173,7 +175,11 @@ pub(crate) fn random_move(public: &Public, seat: Seat, rng: &mut GameRng) -> Mov
 }
 
 fn pick(regions: RegionSet, rng: &mut GameRng) -> Region {
-    regions.nth(rng.below(regions.len()))
+    regions.nth(rng.below(count(regions)))
+}
+
+fn count(regions: RegionSet) -> u32 {
+    u32::from(regions.len())
 }
 
 fn random_tile(board: &Board, rng: &mut GameRng) -> Move {
@@ -186,38 +192,38 @@ fn random_tile(board: &Board, rng: &mut GameRng) -> Move {
 
 fn random_action(public: &Public, seat: Seat, actions: Actions, rng: &mut GameRng) -> Move {
     let open = Open::of(public, seat, actions);
-    let all_steps: u32 = open.near.iter().map(|from| open.steps(public, from).len()).sum();
+    let all_steps: u32 = open.near.iter().map(|from| count(open.steps(public, from))).sum();
     let targets: u32 = if open.range.is_empty() {
         0
     } else {
-        Colour::all().map(|colour| open.targets(public, colour).len()).sum()
+        Colour::all().map(|colour| count(open.targets(public, colour))).sum()
     };
-    let mut drawn = rng.below(open.places.len() + all_steps + open.cities.len() + targets + 1);
-    if drawn < open.places.len() {
+    let mut drawn = rng.below(count(open.places) + all_steps + count(open.cities) + targets + 1);
+    if drawn < count(open.places) {
         return Move::Place(open.places.nth(drawn));
     }
-    drawn -= open.places.len();
+    drawn -= count(open.places);
     if drawn < all_steps {
         for from in open.near.iter() {
             let to = open.steps(public, from);
-            if drawn < to.len() {
+            if drawn < count(to) {
                 return Move::Step(from, to.nth(drawn));
             }
-            drawn -= to.len();
+            drawn -= count(to);
         }
     }
     drawn -= all_steps;
-    if drawn < open.cities.len() {
+    if drawn < count(open.cities) {
         return Move::City(open.cities.nth(drawn));
     }
-    drawn -= open.cities.len();
+    drawn -= count(open.cities);
     if drawn < targets {
         for colour in Colour::all() {
             let regions = open.targets(public, colour);
-            if drawn < regions.len() {
+            if drawn < count(regions) {
                 return Move::Destroy(colour, regions.nth(drawn));
             }
-            drawn -= regions.len();
+            drawn -= count(regions);
         }
     }
     Move::Done

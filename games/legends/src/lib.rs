@@ -23,7 +23,7 @@
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal`, `refuse` | moves and notation; which are legal; by which rule others are not |
 //! | `arrange`, `play` | setting up, by an architect or by chance; playing |
-//! | `event`, `words`, `panels` | what happened, and what the game says |
+//! | `event`, `words`, `prompt`, `panels` | what happened, and what the game says and asks |
 //! | `score`, `guess`, `audit` | control and points; worlds that fit a view; what must be true of any |
 
 mod arrange;
@@ -38,6 +38,7 @@ mod moves;
 mod options;
 mod panels;
 mod play;
+mod prompt;
 mod read;
 mod refuse;
 mod score;
@@ -54,14 +55,21 @@ pub use card::{Ability, Actions, CARDS, Card, CardSet, Family, Part, Printed};
 pub use data::{ARMIES, CITIES, Face, Leader, Mark, REGIONS, Token, cards_to_end, region_id, region_of_id};
 pub use event::Event;
 pub use moves::Move;
-pub use options::{LegendsOptions, SetUp};
-pub use realm::{PRICES, Region, RegionSet, Ties};
-pub use score::{Category, Tally};
+pub use options::{LegendsOptions, SetUp, WhichEncounters};
+pub use panels::held_line;
+pub use prompt::rule_of_region;
+pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
+pub use score::{Category, Tally, card_points, worth};
 pub use state::{COLOURS, Colour, Legends, Phase, Private, Public, Site};
 
 /// A rule of the register.
 pub(crate) const fn rule(number: u8) -> RuleId {
     RuleId::new("LEG", number)
+}
+
+/// A refusal by a rule of the register, and the message that explains it.
+pub(crate) const fn refusal(number: u8, why: &'static str) -> Refusal {
+    Refusal { rule: rule(number), why }
 }
 
 impl Game for Legends {
@@ -78,7 +86,7 @@ impl Game for Legends {
     }
 
     fn new(setup: &Setup<Self>, rng: GameRng, log: &mut impl Log<Event>) -> Self {
-        Self::set_up(setup, rng, log)
+        arrange::new(setup, rng, log)
     }
 
     fn public(&self) -> &Public {
@@ -122,7 +130,7 @@ impl Game for Legends {
     }
 
     fn play(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        self.play_move(seat, mv, log);
+        play::play(self, seat, mv, log);
     }
 
     fn score(public: &Public, _: Option<(Seat, &Private)>) -> Scorecard<Category> {
@@ -138,10 +146,10 @@ impl Game for Legends {
     }
 
     fn unseal(&mut self, keep: Option<Seat>) {
-        self.take_back_bids(keep);
+        guess::unseal(self, keep);
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.find_fault()
+        audit::audit(self)
     }
 }

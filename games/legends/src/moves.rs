@@ -23,7 +23,7 @@ pub enum Move {
     Outpost(Region),
     /// Put a neutral army here: `neutral m2` (LEG-08).
     Neutral(Region),
-    /// Bid so many coins: `bid 3` (LEG-15).
+    /// Bid this many coins: `bid 3` (LEG-15).
     Bid(u8),
     /// Take the card at this place of the row, counted from 0: `take 1` is the leftmost (LEG-20).
     Take(u8),
@@ -39,7 +39,7 @@ pub enum Move {
     Steal,
     /// Look at the face-down token here: `peek d3` (LEG-70).
     Peek(Region),
-    /// Leave out the rest of the action, or what else is offered: `done` (LEG-22).
+    /// Decline the rest of the action, or another offer: `done` (LEG-22).
     Done,
 }
 
@@ -75,9 +75,7 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mv = parse(text).ok_or(EXPECTED)?;
-        // Only what `Display` writes is notation: no signs, no zeros in front.
-        if mv.to_string() == text { Ok(mv) } else { Err(EXPECTED) }
+        EXPECTED.read(text, parse)
     }
 }
 

@@ -1,19 +1,20 @@
-//! What a table can choose.
+//! The options of a table.
 
-use game::{
-    OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, SeatOrder, read_switch,
-    switch_text,
-};
+use game::{OptionErrors, OptionProblem, Seat, SeatOrder};
 use realm::Ties;
 use serde::{Deserialize, Serialize};
 
+use crate::data::Mark;
 use crate::rule;
 
 /// The options of a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LegendsOptions {
     /// Who lays the board (LEG-10).
     pub setup: SetUp,
+    /// The architect of the first game, if a player lays the board (LEG-10).
+    #[serde(default = "first_seat", skip_serializing_if = "is_first_seat")]
+    pub architect: Seat,
     /// The tiles make a rectangle and not a T (LEG-71).
     pub rectangle: bool,
     /// Exploration tokens (LEG-61).
@@ -24,6 +25,9 @@ pub struct LegendsOptions {
     pub citadels: bool,
     /// Dragon, portals and rogues (LEG-63).
     pub encounters: bool,
+    /// Which of them (LEG-63).
+    #[serde(default, skip_serializing_if = "WhichEncounters::is_all")]
+    pub which_encounters: WhichEncounters,
     /// Leaders (LEG-64).
     pub leaders: bool,
     /// Three games in a row (LEG-60).
@@ -34,92 +38,108 @@ pub struct LegendsOptions {
     pub ages: SeatOrder,
 }
 
-/// Who lays the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SetUp {
-    /// Chance, with a random legal layout.
-    #[default]
-    Quick,
-    /// A seat.
-    Architect,
+game::worded! {
+    /// Who lays the board.
+    #[derive(Default)]
+    pub enum SetUp {
+        /// Chance, with a random legal layout.
+        #[default]
+        Quick = "quick",
+        /// A seat.
+        Architect = "architect",
+    }
 }
 
-const SET_UPS: [(&str, SetUp); 2] = [("quick", SetUp::Quick), ("architect", SetUp::Architect)];
-const TIES: [(&str, Ties); 2] = [("age", Ties::Age), ("die", Ties::Die)];
+game::worded! {
+    /// Which encounters there are.
+    #[derive(Default)]
+    pub enum WhichEncounters {
+        /// The dragon, the portals and the rogues.
+        #[default]
+        All = "all",
+        /// The dragon alone.
+        Dragon = "dragon",
+        /// The portals alone.
+        Portals = "portals",
+        /// The rogues alone.
+        Rogues = "rogues",
+        /// The dragon and the portals.
+        DragonPortals = "dragon_portals",
+        /// The dragon and the rogues.
+        DragonRogues = "dragon_rogues",
+        /// The portals and the rogues.
+        PortalsRogues = "portals_rogues",
+    }
+}
 
-impl Options for LegendsOptions {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec { key: "setup", kind: OptionKind::Choice(&["quick", "architect"]), rule: rule(10) },
-        OptionSpec { key: "rectangle", kind: OptionKind::Switch, rule: rule(71) },
-        OptionSpec { key: "exploration", kind: OptionKind::Switch, rule: rule(61) },
-        OptionSpec { key: "swamp", kind: OptionKind::Switch, rule: rule(70) },
-        OptionSpec { key: "citadels", kind: OptionKind::Switch, rule: rule(62) },
-        OptionSpec { key: "encounters", kind: OptionKind::Switch, rule: rule(63) },
-        OptionSpec { key: "leaders", kind: OptionKind::Switch, rule: rule(64) },
-        OptionSpec { key: "long", kind: OptionKind::Switch, rule: rule(60) },
-        OptionSpec { key: "ties", kind: OptionKind::Choice(&["age", "die"]), rule: rule(69) },
-        OptionSpec { key: "ages", kind: OptionKind::Order, rule: rule(16) },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        match key {
-            "setup" => Some(word(&SET_UPS, self.setup)),
-            "ties" => Some(word(&TIES, self.ties)),
-            "ages" => Some(self.ages.text()),
-            // The switches have a place each, which is asked for in a copy.
-            _ => { *self }.switch(key).map(|on| switch_text(*on)),
+impl WhichEncounters {
+    /// Whether this token is one of them.
+    pub(crate) fn has(self, mark: Mark) -> bool {
+        match self {
+            Self::All => true,
+            Self::Dragon => mark == Mark::Dragon,
+            Self::Portals => mark == Mark::Portal,
+            Self::Rogues => mark == Mark::Rogues,
+            Self::DragonPortals => mark != Mark::Rogues,
+            Self::DragonRogues => mark != Mark::Portal,
+            Self::PortalsRogues => mark != Mark::Dragon,
         }
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        match key {
-            "setup" => self.setup = read(&SET_UPS, key, value, &["quick", "architect"])?,
-            "ties" => self.ties = read(&TIES, key, value, &["age", "die"])?,
-            "ages" => self.ages = SeatOrder::read(key, value)?,
-            _ => match self.switch(key) {
-                Some(switch) => *switch = read_switch(key, value)?,
-                None => return Err(OptionError::new(key, OptionProblem::NoSuchOption { known: Vec::new() })),
-            },
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_all(&self) -> bool {
+        *self == Self::All
+    }
+}
+
+const fn first_seat() -> Seat {
+    Seat::new(0)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_first_seat(seat: &Seat) -> bool {
+    *seat == first_seat()
+}
+
+impl Default for LegendsOptions {
+    fn default() -> Self {
+        Self {
+            setup: SetUp::default(),
+            architect: first_seat(),
+            rectangle: false,
+            exploration: false,
+            swamp: false,
+            citadels: false,
+            encounters: false,
+            which_encounters: WhichEncounters::default(),
+            leaders: false,
+            long: false,
+            ties: Ties::default(),
+            ages: SeatOrder::default(),
         }
-        Ok(())
     }
 }
 
-impl LegendsOptions {
-    /// The switch of this key.
-    fn switch(&mut self, key: &str) -> Option<&mut bool> {
-        Some(match key {
-            "rectangle" => &mut self.rectangle,
-            "exploration" => &mut self.exploration,
-            "swamp" => &mut self.swamp,
-            "citadels" => &mut self.citadels,
-            "encounters" => &mut self.encounters,
-            "leaders" => &mut self.leaders,
-            "long" => &mut self.long,
-            _ => return None,
-        })
-    }
-}
-
-fn word<T: PartialEq + Copy>(words: &[(&str, T)], value: T) -> String {
-    words.iter().find(|(_, known)| *known == value).map_or_else(String::new, |(word, _)| (*word).to_owned())
-}
-
-fn read<T: Copy>(
-    words: &[(&str, T)],
-    key: &str,
-    value: &str,
-    values: &'static [&'static str],
-) -> Result<T, OptionError> {
-    let found = words.iter().find(|(word, _)| *word == value).map(|(_, known)| *known);
-    found.ok_or_else(|| OptionError::new(key, OptionProblem::NoSuchValue { value: value.to_owned(), values }))
-}
+game::options!(LegendsOptions {
+    setup: rule(10),
+    architect: rule(10),
+    rectangle: rule(71),
+    exploration: rule(61),
+    swamp: rule(70),
+    citadels: rule(62),
+    encounters: rule(63),
+    which_encounters: rule(63),
+    leaders: rule(64),
+    long: rule(60),
+    ties: rule(69),
+    ages: rule(16),
+});
 
 pub(crate) fn check(options: &LegendsOptions, seats: u8) -> OptionErrors {
     let mut errors = OptionErrors::default();
-    if !options.ages.fits(seats) {
-        errors.push("ages", OptionProblem::NoOrder { value: options.ages.text() });
+    options.ages.check("ages", seats, &mut errors);
+    if options.architect.index() >= usize::from(seats) {
+        errors.push("architect", OptionProblem::NoSeat { value: options.architect.to_string() });
     }
     // LEG-70: the swamp is shuffled among the exploration tokens.
     if options.swamp && !options.exploration {

@@ -1,12 +1,12 @@
-//! The position in words: what a terminal shows and a screen reader reads.
+//! The position in words, for terminals and screen readers.
 
 use game::{Arg, Line, Panel, Place, Seat, Thing, View};
-use realm::{PRICES, Region, RegionSet};
+use realm::{Region, RegionSet};
 
 use crate::card::Card;
 use crate::data::{CITIES, Mark};
 use crate::score::Tally;
-use crate::state::{Colour, Legends, Private, Public};
+use crate::state::{Legends, Private, Public};
 use crate::words::{
     abilities, card_thing, deed, leader_thing, mark_thing, place, slot_thing, tile_line, token_thing,
 };
@@ -50,63 +50,25 @@ fn island_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
 }
 
 fn region_line(public: &Public, tally: &Tally, region: Region) -> Line {
-    let mut pieces = marks_in(public, region);
-    for colour in Colour::all().filter(|colour| public.armies(*colour, region) > 0) {
-        let n = public.armies(colour, region);
-        pieces.push(match colour.seat() {
-            Some(seat) => Line::new("piece.armies").with("owner", seat).with("n", n),
-            None => Line::new("piece.neutral").with("n", n),
-        });
-    }
-    for (seat, cities) in public.cities.iter(public.seats) {
-        let n = cities.iter().filter(|city| **city == region).count() as u8;
-        if n > 0 {
-            pieces.push(Line::new("piece.cities").with("owner", seat).with("n", n));
-        }
-    }
-    let name = place(region);
-    let pieces: Arg = pieces.into_iter().collect();
-    let holder = Colour::all().find(|colour| tally.held(*colour).contains(region));
-    match (holder.map(Colour::seat), &pieces) {
-        (_, Arg::List(none)) if none.is_empty() => Line::new("panel.region_empty").with("region", name),
-        (Some(Some(seat)), _) => {
-            Line::new("panel.region_held").with("region", name).with("holder", seat).with("pieces", pieces)
-        }
-        (Some(None) | None, _) => Line::new("panel.region").with("region", name).with("pieces", pieces),
-    }
+    let cities = Seat::all(public.seats).map(|seat| (seat, public.cities_in(seat, region)));
+    let armies = |colour| public.armies(colour, region);
+    let holder = tally.holder_of_region(region);
+    realm::region_line(place(region), marks_in(public, region), armies, cities, holder)
 }
 
 /// The tokens that lie in a region.
 fn marks_in(public: &Public, region: Region) -> Vec<Line> {
-    let mut lines = Vec::new();
-    if public.start == Some(region) {
-        lines.push(Line::new("piece.start"));
-    }
-    let site = public.sites.iter().find(|site| site.region == region && site.owner.is_none());
-    let marks = [
-        site.map(|site| site.token.map_or(Mark::Hidden, Mark::Open)),
-        public.citadels.contains(region).then_some(Mark::Citadel),
-        (public.dragon == Some(region) && public.slayer.is_none()).then_some(Mark::Dragon),
-        public.portals.contains(region).then_some(Mark::Portal),
-        (public.rogues == Some(region)).then_some(Mark::Rogues),
-    ];
-    lines.extend(
-        marks.into_iter().flatten().map(|mark| Line::new("piece.token").with("token", mark_thing(mark))),
-    );
-    lines
+    let start = (public.start == Some(region)).then(|| Line::new("piece.start"));
+    let mark = |mark: Mark| Line::new("piece.token").with("token", mark_thing(mark));
+    start.into_iter().chain(public.marks(None, region).map(mark)).collect()
 }
 
 fn offer_panel(public: &Public) -> Panel {
-    let offer = |(card, price): (&Card, u8)| {
-        Line::new("panel.offer")
-            .with("price", price)
-            .with("card", card_thing(*card))
+    realm::offer_panel(&public.row, public.deck, |line, card| {
+        line.with("card", card_thing(*card))
             .with("abilities", abilities(*card))
             .with("deed", deed(card.printed().actions))
-    };
-    let mut lines: Vec<Line> = public.row.iter().zip(PRICES).map(offer).collect();
-    lines.push(Line::new("panel.deck").with("n", public.deck));
-    Panel { place: Place::Offer, title: Line::new("panel.row"), lines }
+    })
 }
 
 fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
@@ -115,7 +77,7 @@ fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
             .with("coins", public.coins[seat])
             .with("armies", public.supply[seat])
             .with("cities", CITIES - public.cities[seat].len() as u8)
-            .with("cards", public.cards[seat].len() as u8),
+            .with("cards", public.cards[seat].len()),
     ];
     if let Some(leader) = public.leaders[seat] {
         lines.push(Line::new("panel.leader").with("leader", leader_thing(leader)));
@@ -124,21 +86,20 @@ fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
         Line::new("panel.card").with("card", card_thing(card)).with("abilities", abilities(card))
     };
     lines.extend(public.cards[seat].iter().map(card));
-    let owned = public.sites.iter().filter(|site| site.owner == Some(seat)).filter_map(|site| site.token);
-    lines.extend(owned.map(|token| Line::new("panel.token").with("token", token_thing(token))));
-    if public.slayer == Some(seat) {
-        lines.push(Line::new("panel.token").with("token", mark_thing(Mark::Dragon)));
-    }
-    let counts = [
-        ("panel.elixirs", tally.elixirs(seat)),
-        // The Red Sorceress alone holds others' armies.
-        ("panel.captured", public.captured[seat]),
-    ];
-    lines.extend(counts.into_iter().filter(|(_, n)| *n > 0).map(|(id, n)| Line::new(id).with("n", n)));
+    lines.extend(public.won(seat).map(|mark| Line::new("panel.token").with("token", mark_thing(mark))));
+    let elixirs = tally.elixirs(seat);
+    lines.extend((elixirs > 0).then(|| Line::new("panel.elixirs").with("n", elixirs)));
+    lines.extend(public.holds(seat).map(|(owner, armies)| held_line(owner, armies)));
     if public.sealed.contains(seat) {
         lines.push(Line::new("panel.sealed"));
     }
     Panel { place: Place::Player, title: Line::new("panel.player").with("seat", seat), lines }
+}
+
+/// Armies of another player that the Red Sorceress holds (LEG-67).
+#[must_use]
+pub fn held_line(owner: Seat, armies: u8) -> Line {
+    Line::new("panel.captured").with("n", armies).with("owner", owner)
 }
 
 /// What the viewer alone knows: a sealed bid, and the tokens looked at.

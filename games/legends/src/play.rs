@@ -1,86 +1,61 @@
 //! Playing moves, one function per kind of move.
 
 use game::{BySeat, Log, Seat, SeatSet};
-use realm::{PRICES, Region, Ties};
+use realm::{Opening, PRICES, Region};
 
 use crate::card::{Ability, Actions, Part};
 use crate::data::{DRAGON_ARMIES, Leader, Token, cards_to_end};
 use crate::event::Event;
 use crate::legal::Open;
 use crate::moves::Move;
+use crate::options::LegendsOptions;
 use crate::score::Tally;
-use crate::state::{Colour, Legends, MAX, Phase, Public};
+use crate::state::{Colour, Legends, Phase, Public};
+
+/// Plays a legal move.
+pub(crate) fn play(legends: &mut Legends, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
+    match mv {
+        Move::Lay(_) | Move::Start(_) | Move::Token(..) | Move::Outpost(_) => legends.arrange(mv, log),
+        Move::Neutral(region) => legends.put_neutral(seat, region, log),
+        Move::Bid(coins) => legends.seal_bid(seat, coins, log),
+        Move::Take(place) => legends.take(seat, place, log),
+        Move::Place(region) => {
+            legends.public.supply[seat] -= 1;
+            legends.public.add_army(seat.into(), region);
+            log.tell(|| Event::ArmyPlaced { seat, region });
+            legends.arrive(seat, region, log);
+            legends.acted(seat, |part| matches!(part, Part::Place(_)), 1, log);
+        }
+        Move::Step(from, to) => legends.step(seat, from, to, log),
+        Move::City(region) => legends.build(seat, region, log),
+        Move::Destroy(colour, region) => legends.destroy(seat, colour, region, log),
+        Move::Steal => legends.steal(seat, log),
+        Move::Peek(region) => legends.peek(seat, region, log),
+        Move::Done => legends.leave_out(seat, log),
+    }
+}
 
 impl Legends {
-    pub(crate) fn play_move(&mut self, seat: Seat, mv: Move, log: &mut impl Log<Event>) {
-        match mv {
-            Move::Lay(_) | Move::Start(_) | Move::Token(..) | Move::Outpost(_) => self.arrange(mv, log),
-            Move::Neutral(region) => self.put_neutral(seat, region, log),
-            Move::Bid(coins) => self.seal_bid(seat, coins, log),
-            Move::Take(place) => self.take(seat, place, log),
-            Move::Place(region) => {
-                self.public.supply[seat] -= 1;
-                self.public.add_army(seat.into(), region);
-                log.tell(|| Event::ArmyPlaced { seat, region });
-                self.arrive(seat, region, log);
-                self.acted(seat, |part| matches!(part, Part::Place(_)), 1, log);
-            }
-            Move::Step(from, to) => self.step(seat, from, to, log),
-            Move::City(region) => self.build(seat, region, log),
-            Move::Destroy(colour, region) => self.destroy(seat, colour, region, log),
-            Move::Steal => self.steal(seat, log),
-            Move::Peek(region) => self.peek(seat, region, log),
-            Move::Done => self.leave_out(seat, log),
-        }
-    }
-
     fn put_neutral(&mut self, seat: Seat, region: Region, log: &mut impl Log<Event>) {
-        let Public { seats, phase, .. } = self.public;
+        let Phase::Neutral(left) = self.public.phase else { unreachable!("neutral armies are being put") };
         self.public.add_army(Colour::NEUTRAL, region);
-        log.tell(|| Event::NeutralPlaced { seat, region });
+        log.tell(|| Opening::NeutralPlaced { seat, region }.into());
         self.wake_dragon(seat, region, log);
         log.barrier();
-        self.public.active = seat.next(seats);
-        self.public.phase = match phase {
-            Phase::Neutral(left) if left > 1 => Phase::Neutral(left - 1),
-            _ => Phase::Bid,
-        };
+        self.public.active = seat.next(self.public.seats);
+        self.public.phase = if left > 1 { Phase::Neutral(left - 1) } else { Phase::Bid };
     }
 
     fn seal_bid(&mut self, seat: Seat, coins: u8, log: &mut impl Log<Event>) {
-        self.private[seat].bid = Some(coins);
-        self.public.sealed = self.public.sealed.with(seat);
-        log.whisper(
-            SeatSet::only(seat),
-            || Event::BidSealed { seat, coins: Some(coins) },
-            || Event::BidSealed { seat, coins: None },
-        );
-        if self.public.sealed == SeatSet::all(self.public.seats) {
-            self.show_bids(log);
+        if self.bidding().seal(seat, coins, log) {
+            // LEG-16: the youngest of the tied; LEG-69: or a die.
+            let LegendsOptions { ties, ages, .. } = self.public.options;
+            let (first, coins) = self.bidding().show(ties, |seat| ages.place(seat) as u8, log);
+            // LEG-15: the winner alone pays, and becomes the first player.
+            self.pay(first, coins);
+            self.public.active = first;
+            self.public.phase = Phase::Take;
         }
-    }
-
-    fn show_bids(&mut self, log: &mut impl Log<Event>) {
-        log.barrier();
-        let Public { seats, options, .. } = self.public;
-        let mut bids: BySeat<u8, MAX> = BySeat::default();
-        for seat in Seat::all(seats) {
-            bids[seat] = self.private[seat].bid.take().expect("everybody has bid");
-            log.tell(|| Event::BidShown { seat, coins: bids[seat] });
-        }
-        self.public.sealed = SeatSet::EMPTY;
-        let (coins, tied) = realm::highest(seats, &bids);
-        // LEG-16: the youngest of the tied; LEG-69: or a die.
-        let ages: BySeat<u8, MAX> = BySeat::from_fn(|seat| options.ages.place(seat) as u8);
-        let seat = realm::break_tie(tied, options.ties, &ages, &mut self.secret.rng);
-        if tied.len() > 1 {
-            log.tell(|| Event::TieBroken { seat, die: options.ties == Ties::Die });
-        }
-        // LEG-15: the winner alone pays, and becomes the first player.
-        self.pay(seat, coins);
-        log.tell(|| Event::BidWon { seat, coins });
-        self.public.active = seat;
-        self.public.phase = Phase::Take;
     }
 
     fn pay(&mut self, seat: Seat, coins: u8) {
@@ -112,7 +87,7 @@ impl Legends {
     }
 
     fn step(&mut self, seat: Seat, from: Region, to: Region, log: &mut impl Log<Event>) {
-        let cost = if self.public.near(from).contains(to) { 1 } else { self.public.sea_cost(seat) };
+        let cost = self.public.step_cost(seat, from, to);
         self.public.remove_army(seat.into(), from);
         self.public.add_army(seat.into(), to);
         log.tell(|| Event::ArmyMoved { seat, from, to, cost });
@@ -131,7 +106,7 @@ impl Legends {
             log.tell(|| Event::KnightPlaced { seat, region });
             self.arrive(seat, region, log);
         }
-        // LEG-61: the Cottage and the Stable work from now on, in what is left of this action too.
+        // LEG-61: the Cottage and the Stable work at once, also for the rest of this action.
         if let Phase::Act(actions) = &mut self.public.phase {
             let more = |won: Token| u8::from(token == Some(won));
             *actions = actions.with_more(more(Token::Cottage), more(Token::Stable));
@@ -194,7 +169,7 @@ impl Legends {
         self.go_on(seat, rest, log);
     }
 
-    /// An army of a seat's own has come into a region in play, not at set-up (LEG-63).
+    /// An own army has entered a region during play, not at set-up (LEG-63).
     fn arrive(&mut self, seat: Seat, region: Region, log: &mut impl Log<Event>) {
         self.wake_dragon(seat, region, log);
         if self.public.rogues == Some(region) && self.public.coins[seat] > 0 {
@@ -203,7 +178,7 @@ impl Legends {
         }
     }
 
-    /// The seventh army, of all colours together, slays the dragon for whoever brought it (LEG-63).
+    /// The seventh army, all colours together, slays the dragon for the player who brought it (LEG-63).
     fn wake_dragon(&mut self, seat: Seat, region: Region, log: &mut impl Log<Event>) {
         let public = &mut self.public;
         if public.dragon == Some(region)
@@ -221,7 +196,7 @@ impl Legends {
         self.go_on(seat, actions.played(is_it, used), log);
     }
 
-    /// Goes on with what is open of an action; nobody is asked to stop when nothing can be played any more.
+    /// Continues with the open parts of an action; without asking if none can be played any more.
     fn go_on(&mut self, seat: Seat, actions: Actions, log: &mut impl Log<Event>) {
         if actions.is_empty() || Open::of(&self.public, seat, actions).is_empty(&self.public) {
             self.end_turn(seat, log);

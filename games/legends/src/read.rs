@@ -1,99 +1,25 @@
-//! Reading the data file. It is part of the program: a mistake in it is a broken build, found by any test.
+//! Reads the data file. It is part of the program, so a mistake in it fails every test.
 
-use std::collections::BTreeMap;
-
+use game::Datum;
 use realm::{ByRegion, PRICES, Region, RegionSet};
-use serde::Deserialize;
 
 use crate::card::{Ability, Actions, Card, CardSet, Family, Part, Printed};
 use crate::data::{Components, Drawn, Face, Leader, REGIONS, Token};
 
-#[derive(Deserialize)]
-struct File {
-    meta: BTreeMap<String, toml::Value>,
-    cards: Vec<CardEntry>,
-    leaders: Vec<Named>,
-    tokens: Vec<TokenEntry>,
-    boards: Vec<Tile>,
-    faces: Vec<FaceEntry>,
-}
-
-#[derive(Deserialize)]
-struct Named {
-    name_en: String,
-}
-
-#[derive(Deserialize)]
-struct TokenEntry {
-    kind: String,
-}
-
-#[derive(Deserialize)]
-struct CardEntry {
-    name_en: String,
-    name_fr_gloss: String,
-    family: String,
-    ability: Vec<AbilityEntry>,
-    combine: String,
-    action: Vec<Step>,
-    players_min: u8,
-}
-
-#[derive(Deserialize)]
-struct AbilityEntry {
-    kind: String,
-    #[serde(default)]
-    n: u8,
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    size: u8,
-    #[serde(default)]
-    coins: u8,
-}
-
-#[derive(Deserialize)]
-struct Step {
-    kind: String,
-    n: u8,
-}
-
-#[derive(Deserialize)]
-struct Tile {
-    faces: [String; 2],
-}
-
-#[derive(Deserialize)]
-struct FaceEntry {
-    id: String,
-    islands: Vec<Vec<String>>,
-    land: Vec<[String; 2]>,
-    bridge: Vec<[String; 2]>,
-    sea: Vec<[String; 2]>,
-    edges: Edges,
-}
-
-#[derive(Deserialize)]
-struct Edges {
-    top: String,
-    right: String,
-    bottom: String,
-    left: String,
-}
-
 pub(crate) fn components(text: &str) -> Components {
-    let file: File = toml::from_str(text).expect("data/legends.toml has the form of its header");
+    let file = Datum::read(text);
     check_names(&file);
-    let prices = file.meta["cost_row"].clone().try_into();
-    assert_eq!(prices, Ok(PRICES), "the prices of the row");
-    let number =
-        |key: String| u8::try_from(file.meta[&key].as_integer().expect("a number")).expect("a small number");
-    let by_players = |what: &str| ["2p", "3p", "4p"].map(|players| number(format!("{what}_{players}")));
-    let cards: Vec<Printed> = file.cards.iter().map(printed).collect();
+    let meta = file.get("meta");
+    let prices = meta.get("cost_row").list().iter().map(Datum::number::<u8>);
+    assert!(prices.eq(PRICES), "the prices of the row");
+    let by_players =
+        |what: &str| ["2p", "3p", "4p"].map(|players| meta.get(&format!("{what}_{players}")).number());
+    let cards: Vec<Printed> = file.get("cards").list().iter().map(printed).collect();
     let with = |ability: Ability| owning(&cards, |card| card.abilities.contains(&ability));
     let families: Vec<CardSet> =
         Family::ALL.iter().map(|family| owning(&cards, |card| card.family == Some(*family))).collect();
-    let map = Map::new(&file.faces);
+    let faces = file.get("faces").list();
+    let map = Map::new(faces);
     Components {
         plus_move: with(Ability::PlusMove),
         plus_army: with(Ability::PlusArmy),
@@ -101,10 +27,10 @@ pub(crate) fn components(text: &str) -> Components {
         immune: with(Ability::Immune),
         families: families.try_into().expect("eight families"),
         cards: cards.try_into().expect("34 cards"),
-        land: map.neighbours(&file.faces, |face| face.land.iter().chain(&face.bridge)),
-        sea: map.neighbours(&file.faces, |face| face.sea.iter().chain(&[])),
-        face_of: map.face_of(&file.faces),
-        faces: map.drawn(&file.faces).try_into().expect("eight faces"),
+        land: map.neighbours(faces, &["land", "bridge"]),
+        sea: map.neighbours(faces, &["sea"]),
+        face_of: map.face_of(faces),
+        faces: map.drawn(faces).try_into().expect("eight faces"),
         ids: map.ids,
         coins: by_players("coins"),
         cards_to_end: by_players("cards_each"),
@@ -112,17 +38,19 @@ pub(crate) fn components(text: &str) -> Components {
 }
 
 /// The enums of the program name what the file names, in its order.
-fn check_names(file: &File) {
-    let tiles: Vec<&str> = file.boards.iter().flat_map(|tile| &tile.faces).map(String::as_str).collect();
-    let faces: Vec<&str> = file.faces.iter().map(|face| face.id.as_str()).collect();
+fn check_names(file: &Datum) {
+    let tiles = file.get("boards").list().iter().flat_map(|tile| tile.get("faces").list()).map(Datum::text);
+    let faces = file.get("faces").list().iter().map(|face| face.get("id").text());
     let words: Vec<&str> = Face::ALL.iter().map(|face| face.word()).collect();
-    assert!(tiles == words && faces == words, "two faces a tile, in order");
-    let leaders = file.leaders.iter().map(|leader| leader.name_en.to_lowercase().replace(' ', "_"));
+    assert!(tiles.eq(words.iter().copied()) && faces.eq(words.iter().copied()), "two faces a tile, in order");
+    let leaders = file.get("leaders").list().iter();
+    let leaders = leaders.map(|leader| leader.get("name_en").text().to_lowercase().replace(' ', "_"));
     assert!(
         leaders.map(|name| Leader::of_word(&name)).eq(Leader::ALL.iter().copied().map(Some)),
         "the leaders"
     );
-    let explored = file.tokens.iter().filter(|token| ["exploration", "swamp"].contains(&token.kind.as_str()));
+    let tokens = file.get("tokens").list().iter();
+    let explored = tokens.filter(|token| ["exploration", "swamp"].contains(&token.get("kind").text()));
     assert_eq!(explored.count(), Token::ALL.len(), "the exploration tokens");
 }
 
@@ -130,14 +58,15 @@ fn owning(cards: &[Printed], has: impl Fn(&Printed) -> bool) -> CardSet {
     (0..cards.len()).filter(|index| has(&cards[*index])).map(|index| Card(index as u8)).collect()
 }
 
-fn printed(entry: &CardEntry) -> Printed {
+fn printed(entry: &Datum) -> Printed {
+    let of_family = entry.get("family").text();
     Printed {
-        name: entry.name_en.clone(),
-        name_fr: entry.name_fr_gloss.clone(),
-        family: (!entry.family.is_empty()).then(|| family(&entry.family)),
-        abilities: entry.ability.iter().map(ability).collect(),
+        name: entry.get("name_en").text().to_owned(),
+        name_fr: entry.get("name_fr_gloss").text().to_owned(),
+        family: (!of_family.is_empty()).then(|| family(of_family)),
+        abilities: entry.get("ability").list().iter().map(ability).collect(),
         actions: actions(entry),
-        players_min: entry.players_min,
+        players_min: entry.get("players_min").number(),
     }
 }
 
@@ -145,36 +74,39 @@ fn family(name: &str) -> Family {
     Family::of_word(&name.to_lowercase()).unwrap_or_else(|| panic!("{name} is no family"))
 }
 
-fn ability(entry: &AbilityEntry) -> Ability {
-    match entry.kind.as_str() {
+fn ability(entry: &Datum) -> Ability {
+    let number = |name: &str| entry.get(name).number();
+    let of_name = || family(entry.get("name").text());
+    match entry.get("kind").text() {
         "move_plus" => Ability::PlusMove,
         "army_plus" => Ability::PlusArmy,
         "flying" => Ability::Flying,
-        "elixir" => Ability::Elixirs(entry.n),
-        "coins" => Ability::Coins(entry.n),
-        "vp_per_name" => Ability::PerCard(family(&entry.name)),
+        "elixir" => Ability::Elixirs(number("n")),
+        "coins" => Ability::Coins(number("n")),
+        "vp_per_name" => Ability::PerCard(of_name()),
         "vp_per_flying" => Ability::PerFlying,
-        "vp_set" => Ability::Set { family: family(&entry.name), size: entry.size, points: entry.n },
-        "vp_per_coins" => Ability::PerCoins(entry.coins),
+        "vp_set" => Ability::Set { family: of_name(), size: number("size"), points: number("n") },
+        "vp_per_coins" => Ability::PerCoins(number("coins")),
         "immune" => Ability::Immune,
         kind => panic!("{kind} is no ability"),
     }
 }
 
-fn actions(entry: &CardEntry) -> Actions {
-    let mut actions = Actions { either: entry.combine == "or", ..Actions::default() };
-    let steps = if entry.combine == "single" { 1 } else { 2 };
-    assert_eq!(entry.action.len(), steps, "the action of {}", entry.name_en);
-    for (part, step) in actions.parts.iter_mut().zip(&entry.action) {
-        *part = match step.kind.as_str() {
-            "place" => Part::Place(step.n),
-            "move" => Part::Move(step.n),
+fn actions(entry: &Datum) -> Actions {
+    let (combine, action) = (entry.get("combine").text(), entry.get("action").list());
+    let mut actions = Actions { either: combine == "or", ..Actions::default() };
+    let steps = if combine == "single" { 1 } else { 2 };
+    assert_eq!(action.len(), steps, "the action of {}", entry.get("name_en").text());
+    for (part, step) in actions.parts.iter_mut().zip(action) {
+        *part = match step.get("kind").text() {
+            "place" => Part::Place(step.get("n").number()),
+            "move" => Part::Move(step.get("n").number()),
             "city" => Part::City,
             "destroy" => Part::Destroy,
             kind => panic!("{kind} is no action"),
         };
     }
-    // So that a move always belongs to one part (LEG-34).
+    // Otherwise a move could belong to two parts (LEG-34).
     assert!(
         std::mem::discriminant(&actions.parts[0]) != std::mem::discriminant(&actions.parts[1]),
         "two parts of one kind"
@@ -188,8 +120,9 @@ struct Map {
 }
 
 impl Map {
-    fn new(faces: &[FaceEntry]) -> Self {
-        let ids: Vec<String> = faces.iter().flat_map(|face| face.islands.iter().flatten()).cloned().collect();
+    fn new(faces: &[Datum]) -> Self {
+        let islands = faces.iter().flat_map(|face| face.get("islands").list());
+        let ids: Vec<String> = islands.flat_map(Datum::list).map(|id| id.text().to_owned()).collect();
         assert_eq!(ids.len(), REGIONS, "the regions of all faces");
         Self { ids }
     }
@@ -199,41 +132,43 @@ impl Map {
         Region(index.unwrap_or_else(|| panic!("{id} is no region")) as u8)
     }
 
-    fn set(&self, ids: &[String]) -> RegionSet {
-        ids.iter().map(|id| self.region(id)).collect()
+    fn set(&self, ids: &Datum) -> RegionSet {
+        ids.list().iter().map(|id| self.region(id.text())).collect()
     }
 
-    fn neighbours<'a, I: Iterator<Item = &'a [String; 2]>>(
-        &self,
-        faces: &'a [FaceEntry],
-        pairs: impl Fn(&'a FaceEntry) -> I,
-    ) -> ByRegion<RegionSet, REGIONS> {
+    fn islands(&self, face: &Datum) -> Vec<RegionSet> {
+        face.get("islands").list().iter().map(|island| self.set(island)).collect()
+    }
+
+    /// The regions that pairs of these kinds join.
+    fn neighbours(&self, faces: &[Datum], kinds: &[&str]) -> ByRegion<RegionSet, REGIONS> {
         let mut neighbours: ByRegion<RegionSet, REGIONS> = ByRegion::default();
-        for [a, b] in faces.iter().flat_map(pairs) {
-            let (a, b) = (self.region(a), self.region(b));
+        let of_face = |face| kinds.iter().flat_map(move |kind| Datum::get(face, kind).list());
+        for pair in faces.iter().flat_map(of_face) {
+            let (a, b) = (self.region(pair.list()[0].text()), self.region(pair.list()[1].text()));
             neighbours[a].insert(b);
             neighbours[b].insert(a);
         }
         neighbours
     }
 
-    fn face_of(&self, faces: &[FaceEntry]) -> ByRegion<Face, REGIONS> {
-        let holds = |face: &FaceEntry, region: Region| {
-            face.islands.iter().any(|island| self.set(island).contains(region))
-        };
+    fn face_of(&self, faces: &[Datum]) -> ByRegion<Face, REGIONS> {
+        let holds =
+            |face: &Datum, region: Region| self.islands(face).iter().any(|island| island.contains(region));
         ByRegion::from_fn(|region| {
             let index = faces.iter().position(|face| holds(face, region)).expect("every region is on a face");
             Face::ALL[index]
         })
     }
 
-    fn drawn(&self, faces: &[FaceEntry]) -> Vec<Drawn> {
-        let draw = |face: &FaceEntry| {
-            let islands: Vec<RegionSet> = face.islands.iter().map(|island| self.set(island)).collect();
-            let Edges { top, right, bottom, left } = &face.edges;
-            let edges = [top, right, bottom, left].map(|id| self.region(id));
-            let regions = islands.iter().fold(RegionSet::EMPTY, |all, island| all.or(*island));
-            assert!(edges.iter().all(|region| regions.contains(*region)), "the edges of {}", face.id);
+    fn drawn(&self, faces: &[Datum]) -> Vec<Drawn> {
+        let draw = |face: &Datum| {
+            let islands = self.islands(face);
+            let sides = ["top", "right", "bottom", "left"];
+            let edges = sides.map(|side| self.region(face.get("edges").get(side).text()));
+            let regions = islands.iter().fold(RegionSet::EMPTY, |all, island| all | *island);
+            let inside = edges.iter().all(|region| regions.contains(*region));
+            assert!(inside, "the edges of {}", face.get("id").text());
             Drawn { regions, islands, edges }
         };
         faces.iter().map(draw).collect()

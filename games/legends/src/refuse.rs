@@ -1,25 +1,25 @@
-//! The rule by which a move is not legal.
+//! The rule that forbids a move.
 
 use game::{Refusal, Seat};
 use realm::Region;
 
 use crate::board::Tile;
-use crate::card::Actions;
+use crate::card::{Actions, Part};
 use crate::data::{CITIES, Mark};
 use crate::legal::{affordable, encounters, free, outposts};
 use crate::moves::Move;
-use crate::rule;
+use crate::refusal;
 use crate::state::{Colour, Phase, Public};
 
 fn refuse(number: u8, why: &'static str) -> Option<Refusal> {
-    Some(Refusal { rule: rule(number), why })
+    Some(refusal(number, why))
 }
 
 fn unless(legal: bool, number: u8, why: &'static str) -> Option<Refusal> {
     if legal { None } else { refuse(number, why) }
 }
 
-/// The rule that forbids a move; nothing if it is legal.
+/// The rule that forbids a move; `None` if it is legal.
 pub(crate) fn why_not(public: &Public, seat: Seat, mv: Move) -> Option<Refusal> {
     match (mv, public.phase) {
         (Move::Lay(tile), Phase::Lay) => why_not_lay(public, tile),
@@ -102,10 +102,10 @@ fn why_not_token(public: &Public, phase: Phase, mark: Mark, region: Region) -> O
         | Phase::Over => false,
     };
     if !asked {
-        return refuse(mark.rule(), "refuse.token");
+        return refuse(mark.rule_number(), "refuse.token");
     }
     on_board(public, region)
-        .or_else(|| unless(free(public).contains(region), mark.rule(), "refuse.has_token"))
+        .or_else(|| unless(free(public).contains(region), mark.rule_number(), "refuse.has_token"))
 }
 
 fn why_not_outpost(public: &Public, region: Region) -> Option<Refusal> {
@@ -138,8 +138,11 @@ fn why_not_peek(public: &Public, seat: Seat, region: Region) -> Option<Refusal> 
 
 fn why_not_act(public: &Public, seat: Seat, actions: Actions, mv: Move) -> Option<Refusal> {
     // LEG-34: the other half of an "A / B" card is gone once one is begun, and the first of "A + B" once the second is.
-    let gone =
-        || if actions.either { refuse(34, "refuse.other_half") } else { refuse(22, "refuse.not_on_card") };
+    let gone = || match actions {
+        Actions { either: true, .. } => refuse(34, "refuse.other_half"),
+        Actions { parts: [Part::Nothing, _], .. } => refuse(34, "refuse.in_order"),
+        Actions { .. } => refuse(22, "refuse.not_on_card"),
+    };
     let own = public.present[Colour::from(seat).index()];
     match mv {
         Move::Place(_) if actions.place() == 0 => gone(),

@@ -1,48 +1,46 @@
 //! Control and points.
 
 use std::cmp::Ordering;
-use std::fmt;
 
-use game::{BySeat, Outcome, Points, Scorecard, Seat};
-use realm::{RegionSet, strictly_most};
-use serde::{Deserialize, Serialize};
+use game::{BySeat, Outcome, Scorecard, Seat};
+use realm::{PRICES, Region, RegionSet, strictly_most};
 
-use crate::card::{Ability, Family};
-use crate::data::{ARMIES, Leader, Token, box_of};
-use crate::state::{COLOURS, Colour, MAX, Phase, Public};
+use crate::card::{Ability, Card, Family};
+use crate::data::{ARMIES, Leader, Mark, Token, box_of};
+use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
-/// What a row of the score sheet is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Category {
-    /// Regions controlled (LEG-51).
-    Regions,
-    /// Islands controlled (LEG-52).
-    Islands,
-    /// Cards of named families, and flying abilities (LEG-45).
-    Families,
-    /// Full sets (LEG-46).
-    Sets,
-    /// Points for coins (LEG-47).
-    Hoard,
-    /// The most elixirs (LEG-43).
-    Elixirs,
-    /// Grimoire and swamp (LEG-61, LEG-70).
-    Tokens,
-    /// Citadels in controlled regions (LEG-62).
-    Citadels,
-    /// The dragon (LEG-63).
-    Dragon,
-    /// The leader (LEG-65 … LEG-68).
-    Leader,
-    /// The finished games of a long game (LEG-60).
-    Earlier,
-    /// Tie-break: the Grimoire, for the victory alone (LEG-61).
-    Grimoire,
-    /// Tie-break: coins (LEG-54).
-    Coins,
-    /// Tie-break: armies on the board (LEG-54).
-    Armies,
+game::worded! {
+    /// The category of a row of the score sheet.
+    pub enum Category {
+        /// Regions controlled (LEG-51).
+        Regions = "regions",
+        /// Islands controlled (LEG-52).
+        Islands = "islands",
+        /// Cards of named families, and flying abilities (LEG-45).
+        Families = "families",
+        /// Full sets (LEG-46).
+        Sets = "sets",
+        /// Points for coins (LEG-47).
+        Hoard = "hoard",
+        /// The most elixirs (LEG-43).
+        Elixirs = "elixirs",
+        /// Grimoire and swamp (LEG-61, LEG-70).
+        Tokens = "tokens",
+        /// Citadels in controlled regions (LEG-62).
+        Citadels = "citadels",
+        /// The dragon (LEG-63).
+        Dragon = "dragon",
+        /// The leader (LEG-65 … LEG-68).
+        Leader = "leader",
+        /// The finished games of a long game (LEG-60).
+        Earlier = "earlier",
+        /// Tie-break: the Grimoire, for the victory alone (LEG-61).
+        Grimoire = "grimoire",
+        /// Tie-break: coins (LEG-54).
+        Coins = "coins",
+        /// Tie-break: armies on the board (LEG-54).
+        Armies = "armies",
+    }
 }
 
 /// What a single game scores, in the order of the sheet.
@@ -59,33 +57,12 @@ const SCORING: [Category; 10] = [
     Category::Leader,
 ];
 
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Regions => "regions",
-            Self::Islands => "islands",
-            Self::Families => "families",
-            Self::Sets => "sets",
-            Self::Hoard => "hoard",
-            Self::Elixirs => "elixirs",
-            Self::Tokens => "tokens",
-            Self::Citadels => "citadels",
-            Self::Dragon => "dragon",
-            Self::Leader => "leader",
-            Self::Earlier => "earlier",
-            Self::Grimoire => "grimoire",
-            Self::Coins => "coins",
-            Self::Armies => "armies",
-        })
-    }
-}
-
-/// Everything that counts, worked out once.
+/// The scoring of a position, computed once.
 #[derive(Clone, Debug)]
 pub struct Tally {
     held: [RegionSet; COLOURS],
-    elixirs: BySeat<u8, MAX>,
-    points: [BySeat<i16, MAX>; SCORING.len()],
+    elixirs: BySeat<u8, SEATS>,
+    points: [BySeat<i16, SEATS>; SCORING.len()],
 }
 
 impl Tally {
@@ -96,7 +73,7 @@ impl Tally {
             .cities
             .iter(public.seats)
             .flat_map(|(seat, cities)| cities.iter().map(move |city| (seat.index(), *city)));
-        let held = realm::hold(public.board.regions, &public.armies, cities);
+        let held = realm::hold(&public.present, &public.armies, cities);
         let mut tally = Self { held, elixirs: BySeat::default(), points: [BySeat::default(); SCORING.len()] };
         tally.count_islands(public);
         for seat in Seat::all(public.seats) {
@@ -114,6 +91,20 @@ impl Tally {
         self.held[colour.index()]
     }
 
+    /// Who controls a region, if anybody does (LEG-51).
+    #[must_use]
+    pub fn holder_of_region(&self, region: Region) -> Option<Colour> {
+        Colour::all().find(|colour| self.held(*colour).contains(region))
+    }
+
+    /// Who controls an island, if anybody does: strictly the most controlled regions, neutral ones counting against
+    /// the players (LEG-52).
+    #[must_use]
+    pub fn holder_of_island(&self, island: RegionSet) -> Option<Colour> {
+        let in_it = self.held.map(|regions| (regions & island).len());
+        Colour::all().nth(strictly_most(in_it)?)
+    }
+
     /// The elixirs of a seat (LEG-43).
     #[must_use]
     pub fn elixirs(&self, seat: Seat) -> u8 {
@@ -126,16 +117,13 @@ impl Tally {
         self.points.iter().map(|row| row[seat]).sum()
     }
 
-    fn add(&mut self, category: Category, seat: Seat, points: u32) {
-        self.points[category as usize][seat] += points as i16;
+    fn add(&mut self, category: Category, seat: Seat, points: u8) {
+        self.points[category as usize][seat] += i16::from(points);
     }
 
-    /// Islands: strictly the most controlled regions, neutral ones counting against the players (LEG-52).
     fn count_islands(&mut self, public: &Public) {
         for (_, _, island) in public.board.islands() {
-            let in_it = self.held.map(|regions| regions.and(island).len() as u8);
-            let holder = strictly_most(in_it).and_then(|index| Colour::all().nth(index)?.seat());
-            if let Some(seat) = holder {
+            if let Some(seat) = self.holder_of_island(island).and_then(Colour::seat) {
                 self.add(Category::Islands, seat, 1);
                 // LEG-68: large islands are worth more to the White Knight.
                 if public.leaders[seat] == Some(Leader::WhiteKnight) && island.len() >= 3 {
@@ -147,51 +135,33 @@ impl Tally {
 
     fn count_cards(&mut self, public: &Public, seat: Seat) {
         self.add(Category::Regions, seat, self.held[seat.index()].len());
-        let cards = public.cards[seat];
-        for ability in cards.iter().flat_map(|card| &card.printed().abilities) {
-            match *ability {
-                Ability::Elixirs(n) => self.elixirs[seat] += n,
-                Ability::PerCard(family) => {
-                    self.add(Category::Families, seat, cards.and(family.cards()).len());
-                }
-                Ability::PerFlying => self.add(Category::Families, seat, cards.and(box_of().flying).len()),
-                Ability::Set { family, size, points } => {
-                    if cards.and(family.cards()).len() >= u32::from(size) {
-                        self.add(Category::Sets, seat, u32::from(points));
-                    }
-                }
-                Ability::PerCoins(coins) => {
-                    self.add(Category::Hoard, seat, u32::from(public.coins[seat] / coins));
-                }
-                Ability::PlusMove
-                | Ability::PlusArmy
-                | Ability::Flying
-                | Ability::Coins(_)
-                | Ability::Immune => {}
+        for ability in public.cards[seat].iter().flat_map(|card| &card.printed().abilities) {
+            if let Ability::Elixirs(n) = *ability {
+                self.elixirs[seat] += n;
+            } else if let Some((category, points)) = ability_points(public, seat, *ability) {
+                self.add(category, seat, points);
             }
         }
     }
 
     fn count_tokens(&mut self, public: &Public, seat: Seat) {
-        for site in public.sites.iter().filter(|site| site.owner == Some(seat)) {
-            match site.token {
-                Some(Token::Spring) => self.elixirs[seat] += 2,
-                Some(Token::Grimoire) => self.add(Category::Tokens, seat, 1),
-                Some(Token::Swamp) => self.points[Category::Tokens as usize][seat] -= 1,
-                Some(Token::Cottage | Token::Treasure | Token::Stable) | None => {}
+        for mark in public.won(seat) {
+            let category = if mark == Mark::Dragon { Category::Dragon } else { Category::Tokens };
+            self.points[category as usize][seat] += mark.points();
+            if mark == Mark::Open(Token::Spring) {
+                self.elixirs[seat] += 2;
             }
         }
-        self.add(Category::Citadels, seat, self.held[seat.index()].and(public.citadels).len());
-        self.add(Category::Dragon, seat, if public.slayer == Some(seat) { 2 } else { 0 });
+        self.add(Category::Citadels, seat, (self.held[seat.index()] & public.citadels).len());
     }
 
     fn count_leader(&mut self, public: &Public, seat: Seat) {
         let points = match public.leaders[seat] {
-            Some(Leader::FairyQueen) => u32::from(public.cards[seat].and(Family::Forest.cards()).len() >= 3),
+            Some(Leader::FairyQueen) => u8::from((public.cards[seat] & Family::Forest.cards()).len() >= 3),
             // LEG-66: on the board or held by the Red Sorceress is anywhere but in the supply.
-            Some(Leader::BanditKing) => u32::from(public.supply[seat] == 0),
+            Some(Leader::BanditKing) => u8::from(public.supply[seat] == 0),
             Some(Leader::RedSorceress) => {
-                public.captured.iter(public.seats).map(|(_, armies)| u32::from(*armies)).sum::<u32>() / 3
+                public.captured.iter(public.seats).map(|(_, armies)| *armies).sum::<u8>() / 3
             }
             // The White Knight's islands are counted with the islands.
             Some(Leader::WhiteKnight) | None => 0,
@@ -210,6 +180,53 @@ impl Tally {
     }
 }
 
+/// The points a seat has now for an ability of a card it owns, and the row they stand in (LEG-45 … LEG-47); nothing for
+/// an ability that brings no points of its own.
+fn ability_points(public: &Public, seat: Seat, ability: Ability) -> Option<(Category, u8)> {
+    let cards = public.cards[seat];
+    Some(match ability {
+        Ability::PerCard(family) => (Category::Families, (cards & family.cards()).len()),
+        Ability::PerFlying => (Category::Families, (cards & box_of().flying).len()),
+        Ability::Set { family, size, points } => {
+            let is_whole = (cards & family.cards()).len() >= size;
+            (Category::Sets, if is_whole { points } else { 0 })
+        }
+        Ability::PerCoins(coins) => (Category::Hoard, public.coins[seat] / coins),
+        Ability::PlusMove
+        | Ability::PlusArmy
+        | Ability::Flying
+        | Ability::Elixirs(_)
+        | Ability::Coins(_)
+        | Ability::Immune => return None,
+    })
+}
+
+/// The points a seat has now for a card it owns; nothing for a card that brings no points of its own.
+#[must_use]
+pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {
+    let points = |ability: &Ability| ability_points(public, seat, *ability);
+    card.printed()
+        .abilities
+        .iter()
+        .filter_map(points)
+        .map(|(_, points)| i16::from(points))
+        .reduce(|a, b| a + b)
+}
+
+/// By how much the points of a seat change if it takes the card at this place of the row, its action left aside
+/// (LEG-20, LEG-21); nothing if there is no card or the seat cannot pay for it.
+#[must_use]
+pub fn worth(public: &Public, seat: Seat, place: u8) -> Option<i16> {
+    let place = usize::from(place);
+    let card = *public.row.get(place)?;
+    let coins = |ability: &Ability| if let Ability::Coins(coins) = ability { *coins } else { 0 };
+    let gained: u8 = card.printed().abilities.iter().map(coins).sum();
+    let mut then = *public;
+    then.cards[seat].insert(card);
+    then.coins[seat] = public.coins[seat].checked_sub(PRICES[place])? + gained;
+    Some(Tally::of(&then).total(seat) - Tally::of(public).total(seat))
+}
+
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     let tally = Tally::of(public);
     let mut card = Scorecard::new(public.seats);
@@ -221,7 +238,7 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
         let in_play = match category {
             Category::Tokens => options.exploration,
             Category::Citadels => options.citadels,
-            Category::Dragon => options.encounters,
+            Category::Dragon => options.encounters && options.which_encounters.has(Mark::Dragon),
             Category::Leader => options.leaders,
             _ => true,
         };
@@ -231,12 +248,11 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     }
     // LEG-60: equal sums of a long game share the victory; LEG-54 breaks the ties of a single game.
     if !options.long {
-        if options.exploration {
-            card.rung(Category::Grimoire, |seat| i16::from(wins_ties(public, &tally, seat)));
+        for (index, category) in LADDER.into_iter().enumerate() {
+            if category != Category::Grimoire || options.exploration {
+                card.rung(category, |seat| ladder(public, &tally, seat)[index]);
+            }
         }
-        card.rung(Category::Coins, |seat| i16::from(public.coins[seat]));
-        card.rung(Category::Armies, |seat| i16::from(on_board(public, seat)));
-        card.rung(Category::Regions, |seat| tally.held[seat.index()].len() as i16);
     }
     card
 }
@@ -247,27 +263,24 @@ fn wins_ties(public: &Public, tally: &Tally, seat: Seat) -> bool {
         && Seat::all(public.seats).all(|other| tally.total(other) <= tally.total(seat))
 }
 
-fn on_board(public: &Public, seat: Seat) -> u8 {
-    ARMIES - public.supply[seat] - public.captured[seat]
+/// The tie-breaks, in order (LEG-54, LEG-61).
+const LADDER: [Category; 4] = [Category::Grimoire, Category::Coins, Category::Armies, Category::Regions];
+
+fn ladder(public: &Public, tally: &Tally, seat: Seat) -> [i16; LADDER.len()] {
+    let grimoire = u8::from(wins_ties(public, tally, seat));
+    let on_board = ARMIES - public.supply[seat] - public.captured[seat];
+    [grimoire, public.coins[seat], on_board, tally.held[seat.index()].len()].map(i16::from)
 }
 
+/// The result, once the game is over, computed without a score sheet: a search ends thousands of games a second.
 pub(crate) fn outcome(public: &Public) -> Option<Outcome> {
     if public.phase != Phase::Over {
         return None;
     }
     let tally = Tally::of(public);
-    let points = Points::from_fn(|seat| {
-        if seat.index() < usize::from(public.seats) {
-            tally.total(seat) + public.series.points(seat)
-        } else {
-            0
-        }
-    });
+    let points = |seat| tally.total(seat) + public.series.points(seat);
+    let ladder = |seat| ladder(public, &tally, seat);
     Some(Outcome::ranked(public.seats, points, |a, b| {
-        let ladder = |seat: Seat| {
-            let regions = tally.held[seat.index()].len();
-            (wins_ties(public, &tally, seat), public.coins[seat], on_board(public, seat), regions)
-        };
         if public.options.long { Ordering::Equal } else { ladder(a).cmp(&ladder(b)) }
     }))
 }

@@ -1,7 +1,7 @@
 //! The position, in three drawers.
 
 use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
-use realm::{ByRegion, Region, RegionSet, strictly_most};
+use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, strictly_most};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
@@ -10,11 +10,11 @@ use crate::data::{CITIES, Leader, Mark, REGIONS, Token, box_of};
 use crate::options::LegendsOptions;
 
 /// The most seats.
-pub(crate) const MAX: usize = 4;
+pub(crate) const SEATS: usize = 4;
 /// Colours of armies: one per seat, and the neutral one.
-pub const COLOURS: usize = MAX + 1;
-/// Whose army: a seat's, or the neutral one (LEG-08).
-pub type Colour = realm::Colour<MAX>;
+pub const COLOURS: usize = SEATS + 1;
+/// The owner of an army: a seat, or neutral (LEG-08).
+pub type Colour = realm::Colour<SEATS>;
 /// Exploration tokens, the swamp included.
 pub(crate) const SITES: usize = 6;
 
@@ -22,20 +22,20 @@ pub(crate) const SITES: usize = 6;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Legends {
     pub(crate) public: Public,
-    pub(crate) private: BySeat<Private, MAX>,
+    pub(crate) private: BySeat<Private, SEATS>,
     pub(crate) secret: Secret,
 }
 
-/// What everybody sees.
+/// The public drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Public {
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
-    /// What the table has chosen.
+    /// The options of the table.
     pub options: LegendsOptions,
     /// The games of a long game, and their points (LEG-60).
-    pub series: Series<MAX>,
-    /// What is being decided.
+    pub series: Series<SEATS>,
+    /// The pending decision.
     pub phase: Phase,
     /// Whose turn it is.
     pub active: Seat,
@@ -48,7 +48,7 @@ pub struct Public {
     /// The exploration tokens, in the order they were laid (LEG-61).
     pub sites: Pile<Site, SITES>,
     /// Which of those, bit by bit, each seat has looked at (LEG-70).
-    pub looked: BySeat<u8, MAX>,
+    pub looked: BySeat<u8, SEATS>,
     /// Where the citadels are (LEG-62).
     pub citadels: RegionSet,
     /// Where the dragon is, or was (LEG-63).
@@ -60,23 +60,23 @@ pub struct Public {
     /// Where the rogues are (LEG-63).
     pub rogues: Option<Region>,
     /// The leader of each seat (LEG-64).
-    pub leaders: BySeat<Option<Leader>, MAX>,
+    pub leaders: BySeat<Option<Leader>, SEATS>,
     /// The face-up cards, the cheapest first.
     pub row: Pile<Card, 6>,
     /// How many cards are left in the deck.
     pub deck: u8,
     /// The coins of each seat.
-    pub coins: BySeat<u8, MAX>,
+    pub coins: BySeat<u8, SEATS>,
     /// The coins paid to the supply.
     pub paid: u8,
     /// The cards of each seat.
-    pub cards: BySeat<CardSet, MAX>,
+    pub cards: BySeat<CardSet, SEATS>,
     /// The armies of each seat that are not on the board and not held by the Red Sorceress.
-    pub supply: BySeat<u8, MAX>,
+    pub supply: BySeat<u8, SEATS>,
     /// The armies of each seat that the Red Sorceress holds (LEG-67).
-    pub captured: BySeat<u8, MAX>,
+    pub captured: BySeat<u8, SEATS>,
     /// The cities of each seat.
-    pub cities: BySeat<Pile<Region, { CITIES as usize }>, MAX>,
+    pub cities: BySeat<Pile<Region, { CITIES as usize }>, SEATS>,
     /// Where each colour has at least one army.
     pub present: [RegionSet; COLOURS],
     /// The armies in each region, by colour.
@@ -94,7 +94,7 @@ pub struct Site {
     pub owner: Option<Seat>,
 }
 
-/// What is being decided.
+/// The pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -110,15 +110,15 @@ pub enum Phase {
     Portal,
     /// The architect puts everybody's extra army (LEG-07).
     Outpost,
-    /// The active seat puts a neutral army; so many are left (LEG-08).
+    /// The active seat places a neutral army; this many are left (LEG-08).
     Neutral(u8),
     /// Everybody bids (LEG-15).
     Bid,
     /// The active seat takes a card (LEG-20).
     Take,
-    /// The active seat plays its card's action; this is still open (LEG-22).
+    /// The active seat plays its card's action; these parts are still open (LEG-22).
     Act(Actions),
-    /// The Bandit King may steal a coin from this seat; then this is still open of his action (LEG-66).
+    /// The Bandit King may steal a coin from this seat; then these parts of his action are still open (LEG-66).
     Steal(Seat, Actions),
     /// The active seat may look at tokens at the end of its turn (LEG-70).
     Peek,
@@ -148,7 +148,7 @@ impl Phase {
     }
 }
 
-/// What one seat alone sees.
+/// The private drawer of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Private {
     /// The sealed bid, until it is shown.
@@ -157,22 +157,36 @@ pub struct Private {
     pub seen: [Option<Token>; SITES],
 }
 
-/// What nobody sees.
+impl Bidder for Private {
+    fn bid(&mut self) -> &mut Option<u8> {
+        &mut self.bid
+    }
+}
+
+/// The secret drawer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Secret {
-    /// The next card is the last of the pile.
+    /// The deck; the next card is the last.
     pub(crate) deck: Pile<Card, CARDS>,
     /// The face-down tokens in the order they are laid; empty without the swamp (LEG-70).
     pub(crate) tokens: Pile<Token, SITES>,
-    /// Chance to come: a die, and what follows in a long game.
+    /// The generator for future chance: a die, and the next games of a long game.
     pub(crate) rng: GameRng,
 }
 
+impl Legends {
+    /// The parts of the position that concern the bid.
+    pub(crate) fn bidding(&mut self) -> Bidding<'_, Private, SEATS> {
+        let Public { seats, ref mut sealed, .. } = self.public;
+        Bidding { seats, sealed, private: &mut self.private, rng: &mut self.secret.rng }
+    }
+}
+
 impl Public {
-    /// Who lays the board of the game being played (LEG-10): the office passes to the left.
+    /// The architect of the current game (LEG-10): the role passes to the left.
     #[must_use]
     pub const fn architect(&self) -> Seat {
-        Seat::new(0).plus(self.series.played(), self.seats)
+        self.options.architect.plus(self.series.played(), self.seats)
     }
 
     /// The armies of a colour in a region.
@@ -182,20 +196,58 @@ impl Public {
         self.armies[region][colour.index()]
     }
 
+    /// The cities of a seat in a region.
+    #[must_use]
+    pub fn cities_in(&self, seat: Seat, region: Region) -> u8 {
+        self.cities[seat].iter().filter(|city| **city == region).count() as u8
+    }
+
+    /// The tokens that lie in a region, but for the Start token. A face-down one is open to a seat that has looked at
+    /// it, which its private drawer tells (LEG-70).
+    pub fn marks(&self, own: Option<&Private>, region: Region) -> impl Iterator<Item = Mark> {
+        let lies_here = |(_, site): &(usize, &Site)| site.region == region && site.owner.is_none();
+        let site = self.sites.iter().enumerate().find(lies_here).map(|(index, site)| {
+            let seen = own.and_then(|own| own.seen[index]);
+            site.token.or(seen).map_or(Mark::Hidden, Mark::Open)
+        });
+        let marks = [
+            site,
+            self.citadels.contains(region).then_some(Mark::Citadel),
+            (self.dragon == Some(region) && self.slayer.is_none()).then_some(Mark::Dragon),
+            self.portals.contains(region).then_some(Mark::Portal),
+            (self.rogues == Some(region)).then_some(Mark::Rogues),
+        ];
+        marks.into_iter().flatten()
+    }
+
+    /// The tokens a seat has won: exploration tokens and the dragon (LEG-61, LEG-63).
+    pub fn won(&self, seat: Seat) -> impl Iterator<Item = Mark> {
+        let own = move |site: &&Site| site.owner == Some(seat);
+        let tokens = self.sites.iter().filter(own).filter_map(|site| site.token).map(Mark::Open);
+        tokens.chain((self.slayer == Some(seat)).then_some(Mark::Dragon))
+    }
+
+    /// The armies of others that a seat holds on its leader, by owner: only the Red Sorceress has any (LEG-67).
+    pub fn holds(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8)> {
+        let is_she = self.leaders[seat] == Some(Leader::RedSorceress);
+        let held = self.captured.iter(self.seats).map(|(owner, armies)| (owner, *armies));
+        held.filter(move |(_, armies)| is_she && *armies > 0)
+    }
+
     /// The regions that carry a token, the Start token included (LEG-61).
     #[must_use]
     pub fn marked(&self) -> RegionSet {
         let single = [self.start, self.dragon, self.rogues].into_iter().flatten();
         let sites = self.sites.iter().map(|site| site.region);
-        single.chain(sites).collect::<RegionSet>().or(self.citadels).or(self.portals)
+        single.chain(sites).collect::<RegionSet>() | self.citadels | self.portals
     }
 
     /// Where a seat may place armies: the start region and its cities (LEG-30).
     #[inline]
     #[must_use]
     pub fn bases(&self, seat: Seat) -> RegionSet {
-        let start = self.start.map_or(RegionSet::EMPTY, Region::only);
-        self.cities[seat].iter().fold(start, |bases, city| bases.or(city.only()))
+        let start = self.start.map_or(RegionSet::EMPTY, RegionSet::only);
+        self.cities[seat].iter().fold(start, |bases, city| bases.with(*city))
     }
 
     /// The regions one step of cost 1 away: over land and bridges (LEG-05), and through the portals (LEG-63).
@@ -203,28 +255,42 @@ impl Public {
     #[must_use]
     pub fn near(&self, region: Region) -> RegionSet {
         let land = Board::land(region);
-        if self.portals.contains(region) { land.or(self.portals.without(region.only())) } else { land }
+        if self.portals.contains(region) { land | self.portals.without(region) } else { land }
     }
 
     /// The regions to which an army goes by sea (LEG-31).
     #[inline]
     #[must_use]
     pub fn far(&self, region: Region) -> RegionSet {
-        self.board.sea(region).without(self.near(region))
+        self.board.sea(region) - self.near(region)
+    }
+
+    /// How many flying abilities a seat has (LEG-42).
+    #[inline]
+    #[must_use]
+    pub fn flying(&self, seat: Seat) -> u8 {
+        (self.cards[seat] & box_of().flying).len()
     }
 
     /// What a sea step costs a seat (LEG-31, LEG-42).
     #[inline]
     #[must_use]
     pub fn sea_cost(&self, seat: Seat) -> u8 {
-        3_u8.saturating_sub(self.cards[seat].and(box_of().flying).len() as u8).max(1)
+        3_u8.saturating_sub(self.flying(seat)).max(1)
+    }
+
+    /// What a step costs a seat, from a region to one it can step to (LEG-31).
+    #[inline]
+    #[must_use]
+    pub fn step_cost(&self, seat: Seat, from: Region, to: Region) -> u8 {
+        if self.near(from).contains(to) { 1 } else { self.sea_cost(seat) }
     }
 
     /// Whether a colour's armies cannot be destroyed (LEG-48).
     #[inline]
     #[must_use]
     pub fn is_immune(&self, colour: Colour) -> bool {
-        colour.seat().is_some_and(|seat| !self.cards[seat].and(box_of().immune).is_empty())
+        colour.seat().is_some_and(|seat| !(self.cards[seat] & box_of().immune).is_empty())
     }
 
     /// Whether a seat has taken this exploration token.
@@ -236,14 +302,14 @@ impl Public {
     /// How many more armies a seat places on every *Place* (LEG-41, LEG-61).
     #[must_use]
     pub fn more_armies(&self, seat: Seat) -> u8 {
-        let cards = self.cards[seat].and(box_of().plus_army).len() as u8;
+        let cards = (self.cards[seat] & box_of().plus_army).len();
         cards + u8::from(self.has_token(seat, Token::Cottage))
     }
 
     /// How many more steps a seat has on every *Move* (LEG-40, LEG-61).
     #[must_use]
     pub fn more_steps(&self, seat: Seat) -> u8 {
-        let cards = self.cards[seat].and(box_of().plus_move).len() as u8;
+        let cards = (self.cards[seat] & box_of().plus_move).len();
         cards + u8::from(self.has_token(seat, Token::Stable))
     }
 

@@ -1,8 +1,6 @@
-//! What the game says, by message id. The messages themselves are in `words/`.
+//! The text of the game, by message id. The messages are in `words/`.
 
-use std::sync::LazyLock;
-
-use game::{Arg, Catalog, Lang, Line, Panel, Seat, Thing, View, Words};
+use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
 use realm::{PRICES, Region};
 
 use crate::board::Tile;
@@ -10,55 +8,32 @@ use crate::card::{Ability, Actions, Card, Part};
 use crate::data::{Leader, Mark, Token, region_id};
 use crate::event::Event;
 use crate::moves::Move;
-use crate::panels;
-use crate::state::{Legends, Phase, Private, Public};
+use crate::state::{Legends, Private, Public};
+use crate::{panels, prompt};
 
-static CATALOGS: LazyLock<[Catalog; 2]> = LazyLock::new(|| {
-    [
-        Catalog::read(Lang::En, &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")]),
-        Catalog::read(Lang::Fr, &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")]),
-    ]
-});
+static CATALOGS: Catalogs = Catalogs::of(
+    &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")],
+    &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")],
+);
 
 impl Words for Legends {
     fn catalog(lang: Lang) -> &'static Catalog {
-        match lang {
-            Lang::En => &CATALOGS[0],
-            Lang::Fr => &CATALOGS[1],
-        }
+        CATALOGS.get(lang)
     }
 
     fn register(lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../../../docs/rules/legends.en.md"),
-            Lang::Fr => include_str!("../../../docs/rules/legends.fr.md"),
-        }
+        lang.pick(
+            include_str!("../../../docs/rules/legends.en.md"),
+            include_str!("../../../docs/rules/legends.fr.md"),
+        )
     }
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, event)
     }
 
-    fn prompt(public: &Public, _: Option<&Private>, seat: Seat) -> Line {
-        let coins = public.coins[seat];
-        match public.phase {
-            Phase::Lay => {
-                Line::new("prompt.lay").with("slot", slot_thing(public, public.board.tiles.len() as u8))
-            }
-            Phase::Start => Line::new("prompt.start"),
-            Phase::Token(mark) => Line::new("prompt.token").with("token", mark_thing(mark)),
-            Phase::Encounters => Line::new("prompt.encounters"),
-            Phase::Portal => Line::new("prompt.portal"),
-            Phase::Outpost => Line::new("prompt.outpost"),
-            Phase::Neutral(left) => Line::new("prompt.neutral").with("left", left),
-            Phase::Bid => Line::new("prompt.bid").with("coins", coins),
-            Phase::Take => Line::new("prompt.take").with("coins", coins),
-            Phase::Act(actions) => Line::new("prompt.act").with("deed", deed(actions)),
-            Phase::Steal(from, _) => Line::new("prompt.steal").with("from", from),
-            Phase::Peek => Line::new("prompt.peek"),
-            Phase::Extra => Line::new("prompt.extra").with("coins", coins),
-            Phase::Over => Line::new("prompt.over"),
-        }
+    fn prompt(public: &Public, _: Option<&Private>, seat: Seat) -> Prompt {
+        prompt::prompt(public, seat)
     }
 
     fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
@@ -91,6 +66,57 @@ impl Words for Legends {
 
     fn panels(view: &View<Self>) -> Vec<Panel> {
         panels::panels(view)
+    }
+}
+
+impl Card {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Line {
+        Line::new(&format!("card.{}", self.0 + 1))
+    }
+
+    /// What it is good for once it is owned.
+    #[must_use]
+    pub fn abilities(self) -> Line {
+        Line::new("abilities").with("abilities", abilities(self))
+    }
+}
+
+impl Leader {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Line {
+        Line::new(&format!("leader.{}", self.word()))
+    }
+
+    /// What it gives its player.
+    #[must_use]
+    pub fn power(self) -> Line {
+        Line::new(&format!("power.{}", self.word()))
+    }
+}
+
+impl Mark {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Line {
+        Line::new(&format!("token.{}", self.word()))
+    }
+
+    /// What it does, or gives the player who has won it.
+    #[must_use]
+    pub fn effect(self) -> Line {
+        Line::new(&format!("effect.{}", self.word()))
+    }
+
+    /// What it does where it lies: exploration tokens wait for the first city (LEG-61).
+    #[must_use]
+    pub fn effect_here(self) -> Line {
+        match self {
+            Self::Open(_) | Self::Hidden => Line::new("effect.first").with("effect", self.effect()),
+            Self::Citadel | Self::Dragon | Self::Portal | Self::Rogues => self.effect(),
+        }
     }
 }
 
@@ -127,7 +153,7 @@ pub(crate) fn tile_line(id: &str, tile: Tile) -> Line {
         .with("turn", Thing::new("turn", tile.turn.word()))
 }
 
-/// What an action lets one do, in words.
+/// An action in words.
 pub(crate) fn deed(actions: Actions) -> Line {
     let part = |part: Part| match part {
         Part::Nothing => None,
@@ -144,7 +170,7 @@ pub(crate) fn deed(actions: Actions) -> Line {
     }
 }
 
-/// What a card is good for once it is owned, in words.
+/// The abilities of a card in words.
 pub(crate) fn abilities(card: Card) -> Arg {
     let family = |family: crate::card::Family| Thing::new("family", family.word());
     let line = |ability: &Ability| match *ability {
@@ -180,13 +206,7 @@ fn event_line(public: &Public, event: &Event) -> Line {
         Event::Mustered { seat, armies, region } => at("event.mustered", seat, region).with("n", *armies),
         Event::OutpostPut { region } => Line::new("event.outpost").with("region", place(*region)),
         Event::CoinsDealt { coins } => Line::new("event.coins").with("coins", *coins),
-        Event::NeutralPlaced { seat, region } => at("event.neutral", seat, region),
-        Event::BidSealed { seat, coins: Some(coins) } => by("event.sealed_own", seat).with("coins", *coins),
-        Event::BidSealed { seat, coins: None } => by("event.sealed", seat),
-        Event::BidShown { seat, coins } => by("event.shown", seat).with("coins", *coins),
-        Event::TieBroken { seat, die: true } => by("event.tie_die", seat),
-        Event::TieBroken { seat, die: false } => by("event.tie_age", seat),
-        Event::BidWon { seat, coins } => by("event.bid_won", seat).with("coins", *coins),
+        Event::Opening(event) => event.line(place),
         Event::CardTaken { seat, card: taken, price } => {
             by("event.taken", seat).with("card", card(taken)).with("price", *price)
         }
@@ -253,7 +273,7 @@ mod tests {
     use super::*;
     use crate::card::CARDS;
 
-    /// The data file is where the names come from; the catalogue writes them with typographic apostrophes.
+    /// The names come from the data file; the catalogue has them with typographic apostrophes.
     #[test]
     fn cards_are_called_what_the_data_file_calls_them() {
         for card in (0..CARDS as u8).map(Card) {

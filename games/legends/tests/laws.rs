@@ -35,7 +35,7 @@ fn alone() -> Plan<Legends> {
     Plan { games: 4, mixtures: 0, extra, state_bytes: 768, ..Plan::standard() }
 }
 
-/// Many mixtures, each tried a little.
+/// Many mixtures, each tested briefly.
 fn mixed(mixtures: u32) -> Plan<Legends> {
     Plan { games: 3, mixtures, state_bytes: 768, ..Plan::standard() }
 }
@@ -53,7 +53,7 @@ mod many_mixtures {
         undo_reveals_nothing, costs_nothing
     }
 
-    /// Saying everything in two languages takes a hundred times as long as playing it.
+    /// Rendering everything in two languages takes a hundred times as long as playing it.
     #[test]
     fn everything_can_be_said() {
         laws::everything_can_be_said(&mixed(10));

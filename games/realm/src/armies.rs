@@ -1,9 +1,9 @@
-//! Armies coming and going, and who controls.
+//! Adding and removing armies, and control.
 
 use crate::{ByRegion, Colour, Region, RegionSet};
 
-/// Puts an army of a colour in a region. `present` says where each colour has at least one, so that nobody has to
-/// look for its armies.
+/// Adds an army of a colour to a region. `present` has the regions of each colour, so that they need not be searched
+/// for.
 #[inline]
 pub fn add_army<const SEATS: usize, const COLOURS: usize, const REGIONS: usize>(
     present: &mut [RegionSet; COLOURS],
@@ -30,18 +30,22 @@ pub fn remove_army<const SEATS: usize, const COLOURS: usize, const REGIONS: usiz
     }
 }
 
-/// Who controls each of the regions: strictly the most armies, a city counting as one (EME-41, LEG-51). `cities`
-/// are the index of a colour and where it has a city.
+/// The regions each colour controls: strictly the most armies, a city counting as one (EME-41, LEG-51). `cities`
+/// pairs the index of a colour with the region of a city.
 #[must_use]
 pub fn hold<const COLOURS: usize, const REGIONS: usize>(
-    regions: RegionSet,
+    present: &[RegionSet; COLOURS],
     armies: &ByRegion<[u8; COLOURS], REGIONS>,
     cities: impl Iterator<Item = (usize, Region)>,
 ) -> [RegionSet; COLOURS] {
     let mut strength = *armies;
-    cities.for_each(|(colour, city)| strength[city][colour] += 1);
+    let mut occupied = present.iter().fold(RegionSet::EMPTY, |all, present| all | *present);
+    for (colour, city) in cities {
+        strength[city][colour] += 1;
+        occupied.insert(city);
+    }
     let mut held = [RegionSet::EMPTY; COLOURS];
-    for region in regions.iter() {
+    for region in occupied.iter() {
         if let Some(colour) = strictly_most(strength[region]) {
             held[colour].insert(region);
         }
@@ -49,19 +53,18 @@ pub fn hold<const COLOURS: usize, const REGIONS: usize>(
     held
 }
 
-/// The index of strictly the most; none if that is shared or nothing.
+/// The index of the strictly largest count; `None` if it is shared or zero.
+#[inline]
 #[must_use]
 pub fn strictly_most<const COLOURS: usize>(counts: [u8; COLOURS]) -> Option<usize> {
-    let mut most = 0;
-    let mut who = None;
+    // Written without branches on the counts, which the processor could not predict.
+    let most = counts.into_iter().fold(0, u8::max);
+    let (mut who, mut leading) = (0, 0);
     for (index, count) in counts.into_iter().enumerate() {
-        if count > most {
-            (most, who) = (count, Some(index));
-        } else if count == most {
-            who = None;
-        }
+        leading += u8::from(count == most);
+        who = if count == most { index } else { who };
     }
-    who
+    (most > 0 && leading == 1).then_some(who)
 }
 
 #[cfg(test)]
@@ -77,11 +80,13 @@ mod tests {
             add_army(&mut present, &mut armies, colour, Region(region));
         }
         remove_army::<2, 3, 4>(&mut present, &mut armies, "2".parse().unwrap(), Region(2));
-        assert_eq!(present, [Region(0).only(), Region(0).only(), Region(1).only()]);
-        let all = RegionSet::from_bits(0b1111);
-        let held = hold(all, &armies, std::iter::empty());
-        assert_eq!(held, [RegionSet::EMPTY, RegionSet::EMPTY, Region(1).only()]);
-        let held = hold(all, &armies, [(0, Region(0))].into_iter());
-        assert_eq!(held[0], Region(0).only());
+        assert_eq!(
+            present,
+            [RegionSet::only(Region(0)), RegionSet::only(Region(0)), RegionSet::only(Region(1))]
+        );
+        let held = hold(&present, &armies, std::iter::empty());
+        assert_eq!(held, [RegionSet::EMPTY, RegionSet::EMPTY, RegionSet::only(Region(1))]);
+        let held = hold(&present, &armies, [(0, Region(0))].into_iter());
+        assert_eq!(held[0], RegionSet::only(Region(0)));
     }
 }

@@ -1,4 +1,4 @@
-//! Whose army: a seat's, or the neutral one.
+//! The owner of an army: a seat, or neutral.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Colour<const SEATS: usize>(u8);
 
 impl<const SEATS: usize> Colour<SEATS> {
-    /// The third colour of a game of two.
+    /// The neutral colour of a game of two.
     pub const NEUTRAL: Self = Self(SEATS as u8);
 
     /// Every colour, the neutral one last.
@@ -27,7 +27,7 @@ impl<const SEATS: usize> Colour<SEATS> {
         self.0 as usize
     }
 
-    /// Whose it is; `None` for the neutral one.
+    /// Its seat; `None` for the neutral one.
     #[inline]
     #[must_use]
     pub fn seat(self) -> Option<Seat> {

@@ -5,43 +5,18 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Member, Set};
+/// The most regions a board of any of the games has.
+pub const MOST_REGIONS: usize = 38;
 
 /// A region of a board, counted from 0; people count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Region(pub u8);
 
+game::member!(Region, MOST_REGIONS, u64);
+
 /// A set of regions.
-pub type RegionSet = Set<Region>;
-
-impl Region {
-    /// The index of the region, counted from 0.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The set of this one region.
-    #[inline]
-    #[must_use]
-    pub const fn only(self) -> RegionSet {
-        RegionSet::from_bits(1 << self.0)
-    }
-}
-
-impl Member for Region {
-    #[inline]
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    #[inline]
-    fn of(number: u8) -> Self {
-        Self(number)
-    }
-}
+pub type RegionSet = game::Set<Region>;
 
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

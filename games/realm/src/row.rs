@@ -3,7 +3,7 @@
 /// Prices from left to right.
 pub const PRICES: [u8; 6] = [0, 1, 1, 2, 2, 3];
 
-/// How many cards of a row this long can be paid with these coins; prices rise, so they are the leftmost ones.
+/// The number of cards in a row of this length that these coins can buy; prices rise, so they are the leftmost ones.
 #[inline]
 #[must_use]
 pub fn affordable(cards: usize, coins: u8) -> u8 {

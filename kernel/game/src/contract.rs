@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Catalog, GameRng, Lang, Line, Log, Moves, Notation, OptionErrors, Options, Outcome, Panel, Refusal,
-    Scorecard, Seat, SeatSet, Setup, View,
+    Catalog, GameRng, Lang, Line, Log, Moves, Notation, OptionErrors, Options, Outcome, Panel, Prompt,
+    Refusal, Scorecard, Seat, SeatSet, Setup, View,
 };
 
-/// Plain data: comparable, printable, storable.
+/// Plain data that can be compared, printed and stored.
 pub trait Data:
     Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
@@ -30,18 +30,20 @@ pub struct Info {
     pub seats: (u8, u8),
     /// Raised whenever the same record would play differently.
     pub rules_version: u16,
-    /// No game, in any option, has more moves than this.
+    /// An upper bound on the number of moves of a game, with any options.
     pub longest: u16,
 }
 
-/// A game. The implementing type *is* the position, kept in three drawers: public, one private per seat, secret.
+/// A game. The implementing type *is* the position, divided into three drawers: public, one private per seat, secret.
 ///
-/// Everything a viewer may compute takes drawers and never the position, so that clients and bots call the
-/// very same functions on a [`View`].
+/// Functions that a viewer may call take drawers, never the position, so clients and bots call the same functions on
+/// a [`View`].
 pub trait Game: Data {
     /// The facts about the game.
     const INFO: Info;
-    /// What a table can choose.
+    /// The oldest version of the rules that is still played: games from it on can be replayed and finished.
+    const OLDEST_RULES: u16 = Self::INFO.rules_version;
+    /// The options of a table.
     type Options: Options;
     /// What everybody sees.
     type Public: Data;
@@ -49,12 +51,13 @@ pub trait Game: Data {
     type Private: Data;
     /// One atomic decision, at most eight bytes.
     type Move: Notation;
-    /// A fact that happened.
+    /// Something that happened.
     type Event: Data;
-    /// What a row of the score sheet is for; its `Display` is a word such as `regions`.
+    /// The category of a row of the score sheet; its `Display` is a word such as `regions`.
     type Category: Data + Copy + Ord + fmt::Display;
 
-    /// Every problem these options have with this many seats; the number of seats itself is checked for you.
+    /// Every problem these options have with this number of seats. The number of seats itself is checked by the
+    /// caller.
     fn check(options: &Self::Options, seats: u8) -> OptionErrors;
 
     /// The start of a game. All chance comes from `rng`.
@@ -66,13 +69,13 @@ pub trait Game: Data {
     /// The private drawer of a seat.
     fn private(&self, seat: Seat) -> &Self::Private;
 
-    /// Who must decide now; empty when the game is over, several when they decide at the same time.
+    /// The seats that must decide now: none when the game is over, several when they decide at the same time.
     fn to_act(public: &Self::Public) -> SeatSet;
 
-    /// Adds every legal move of a seat that is to act. The list is never empty and has no move twice.
+    /// Adds every legal move of a seat that must decide. The list is never empty and has no duplicates.
     fn legal_moves(public: &Self::Public, private: &Self::Private, seat: Seat, out: &mut Moves<Self::Move>);
 
-    /// One of the legal moves, each equally likely. Games override it where they can do without the list.
+    /// One of the legal moves, each equally likely. A game overrides it if it can draw one without listing all.
     fn random_move(
         public: &Self::Public,
         private: &Self::Private,
@@ -85,53 +88,53 @@ pub trait Game: Data {
         *rng.pick(scratch).expect("a seat that is to act has a legal move")
     }
 
-    /// Why a seat that is to act may not play this move; `None` if and only if it is legal.
+    /// Why a seat that must decide may not play this move; `None` if and only if the move is legal.
     fn why_not(public: &Self::Public, private: &Self::Private, seat: Seat, mv: Self::Move)
     -> Option<Refusal>;
 
-    /// Plays a legal move of a seat that is to act.
+    /// Plays a legal move of a seat that must decide.
     ///
     /// # Panics
-    /// May panic, or leave the position in disorder, if the move is not legal: callers ask
-    /// [`why_not`](Self::why_not) first.
+    /// May panic, or leave an inconsistent position, if the move is illegal: callers check [`why_not`](Self::why_not)
+    /// first.
     fn play(&mut self, seat: Seat, mv: Self::Move, log: &mut impl Log<Self::Event>);
 
-    /// The score sheet as far as it can be known from the public drawer and one seat's own.
+    /// The score sheet as far as the public drawer and one seat's private drawer determine it.
     fn score(public: &Self::Public, own: Option<(Seat, &Self::Private)>) -> Scorecard<Self::Category>;
 
     /// The result, once the game is over.
     fn outcome(public: &Self::Public) -> Option<Outcome>;
 
-    /// A position that the viewer cannot tell from the true one, each as likely as it is to the viewer (other
-    /// players' sealed choices, about which chance says nothing, are drawn from their legal ones). All chance
-    /// to come is drawn anew from `rng`.
+    /// A position that the viewer cannot tell from the true one, drawn with its probability for the viewer. Sealed
+    /// choices of other players have no known probability; they are drawn from the legal ones. All future chance is
+    /// drawn anew from `rng`.
     fn determinize(view: &View<Self>, rng: &mut GameRng) -> Self;
 
-    /// Takes back the sealed choices of everybody but `keep`, so that a search may model them.
+    /// Takes back the sealed choices of all seats but `keep`, so that a search can model them.
     fn unseal(&mut self, keep: Option<Seat>);
 
-    /// Checks what must be true of every position: nothing lost, nothing doubled, public counts as in the
-    /// other drawers.
+    /// Checks what must be true of every position: nothing lost, nothing doubled, public counts equal to the other
+    /// drawers.
     ///
     /// # Errors
-    /// Says what is broken.
+    /// Describes what is broken.
     fn audit(&self) -> Result<(), String>;
 }
 
-/// What a game has to say, by message id, in every language.
+/// The text of a game, by message id, in every language.
 pub trait Words: Game {
     /// The messages of this game.
     fn catalog(lang: Lang) -> &'static Catalog;
 
-    /// The register of this game's rules.
+    /// The register of the game's rules.
     fn register(lang: Lang) -> &'static str;
 
-    /// An event in words. Of the public drawer only what never changes is used (the board, the options), so
-    /// that history can be told from any later position.
+    /// An event in words. It uses only the parts of the public drawer that never change (the board, the options), so
+    /// that the history can be rendered from any later position.
     fn event_line(public: &Self::Public, event: &Self::Event) -> Line;
 
-    /// What this seat is asked to do now.
-    fn prompt(public: &Self::Public, private: Option<&Self::Private>, seat: Seat) -> Line;
+    /// The question to this seat, and its rule.
+    fn prompt(public: &Self::Public, private: Option<&Self::Private>, seat: Seat) -> Prompt;
 
     /// A legal move in words.
     fn move_line(public: &Self::Public, private: Option<&Self::Private>, seat: Seat, mv: Self::Move) -> Line;

@@ -23,41 +23,62 @@
 //! |---|---|
 //! | `contract` | the traits [`Game`] and [`Words`] |
 //! | `seat` | [`Seat`], [`SeatSet`], [`BySeat`] |
-//! | `moves`, `log`, `view` | what goes in, what is told, what is seen |
-//! | `options` | [`OptionSpec`], [`Setup`] |
+//! | `set`, `bits` | [`Set`], sets of small things, one bit for each |
+//! | `moves`, `log`, `view` | [`Moves`], [`Log`], [`View`] |
+//! | `options`, `value`, `worded` | [`OptionSpec`], [`Setup`]; [`OptionValue`], [`options!`]; [`worded!`] |
+//! | `wrong` | what is wrong with options, in words |
 //! | `score`, `series` | [`Scorecard`], [`Outcome`], [`Series`] |
-//! | `words`, `panel`, `rule` | [`Line`], [`Catalog`], [`Panel`], [`RuleId`], [`Refusal`] |
-//! | `rng`, `pile`, `intern` | [`GameRng`], [`Pile`], [`Interner`] |
+//! | `words`, `catalog`, `panel`, `fold` | [`Line`], [`Prompt`], [`Catalog`], [`Panel`], [`fold()`] |
+//! | `rule`, `register` | [`RuleId`], [`Refusal`], [`headings`] |
+//! | `rng`, `seed`, `chacha` | [`GameRng`] and its two generators; [`Seed`] |
+//! | `pile`, `kept` | [`Pile`], [`Kept`] |
+//! | `datum` | [`Datum`], the data files |
 
+mod bits;
+mod catalog;
+mod chacha;
 mod contract;
-mod intern;
+mod datum;
+mod fold;
+mod kept;
 mod log;
 mod moves;
 mod options;
 mod panel;
 mod pile;
+mod register;
 mod rng;
 mod rule;
 mod score;
 mod seat;
+mod seed;
 mod series;
+mod set;
+mod value;
 mod view;
+mod worded;
 mod words;
+mod wrong;
 
+pub use bits::Bits;
+pub use catalog::{Catalog, Catalogs};
 pub use contract::{Data, Game, Info, Words};
-pub use intern::Interner;
+pub use datum::Datum;
+pub use fold::fold;
+pub use kept::{Component, Fault, Interner, Kept};
 pub use log::{Entry, Journal, Log, Silent};
 pub use moves::{Moves, Notation, NotationError};
-pub use options::{
-    OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, SeatOrder, Setup, read_switch,
-    set_option, switch_text,
-};
+pub use options::{OptionError, OptionErrors, OptionKind, OptionProblem, OptionSpec, Options, Setup};
 pub use panel::{Panel, Place};
 pub use pile::Pile;
+pub use register::{Heading, clause, headings, picture};
 pub use rng::GameRng;
 pub use rule::{NoRule, Refusal, RuleId};
 pub use score::{Outcome, Points, ScoreRow, Scorecard};
 pub use seat::{BySeat, MAX_SEATS, NoSeat, Seat, SeatSet};
+pub use seed::{BadSeed, Seed};
 pub use series::Series;
+pub use set::{Member, Set};
+pub use value::{OptionValue, SeatOrder, kind_of};
 pub use view::View;
-pub use words::{About, Arg, Catalog, Lang, Line, NoLang, Span, Thing, plain};
+pub use words::{About, Arg, Lang, Line, NoLang, Prompt, Span, Thing, plain};

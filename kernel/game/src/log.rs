@@ -1,22 +1,23 @@
-//! Where a game tells what happened. A hidden fact is told as a pair, so there is no redaction to forget.
+//! The log a game writes its events to. A partly hidden fact is written in two versions, so there is no redaction to
+//! forget.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Seat, SeatSet};
 
-/// What a game writes its events to while a move is played.
+/// Takes the events of a game while a move is played.
 pub trait Log<E> {
-    /// Tells everybody.
+    /// Writes an event for everybody.
     fn tell(&mut self, event: impl FnOnce() -> E);
 
-    /// Tells `to` one thing and everybody else, spectators included, another.
+    /// Writes one version of an event for the seats in `to`, and another for everybody else, spectators included.
     fn whisper(&mut self, to: SeatSet, theirs: impl FnOnce() -> E, others: impl FnOnce() -> E);
 
-    /// Something was revealed or a turn ended: play before this point cannot be undone.
+    /// Marks that something was revealed or a turn ended: moves before this point cannot be undone.
     fn barrier(&mut self);
 }
 
-/// A log nobody reads: events are not even built. For search and playouts.
+/// A log that ignores events and does not even build them. For search and playouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -31,25 +32,25 @@ impl<E> Log<E> for Silent {
     fn barrier(&mut self) {}
 }
 
-/// One event as it was told.
+/// One event, in one version or two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry<E> {
-    /// Everybody learned this.
+    /// Everybody was told this.
     All(E),
-    /// Some learned more than the others.
+    /// Two versions.
     Split {
-        /// Who learned `theirs`.
+        /// The seats that were told `theirs`.
         to: SeatSet,
-        /// What they learned.
+        /// The version for these seats.
         theirs: E,
-        /// What the others and the spectators learned.
+        /// The version for everybody else, spectators included.
         others: E,
     },
 }
 
 impl<E> Entry<E> {
-    /// What this viewer was told; a spectator is `None`.
+    /// The version for this viewer; a spectator is `None`.
     #[must_use]
     pub fn told_to(&self, viewer: Option<Seat>) -> &E {
         match self {
@@ -65,7 +66,7 @@ impl<E> Entry<E> {
     }
 }
 
-/// A log that keeps everything.
+/// A log that stores everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal<E> {
     /// The events in order.

@@ -16,11 +16,22 @@ impl<T> Notation for T where
 {
 }
 
-/// The text is no move of this game.
+/// The text is not a move of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// What a move would have looked like, such as `bid N`.
+    /// The form of a move, such as `bid N`.
     pub expected: &'static str,
+}
+
+impl NotationError {
+    /// Reads notation with this parser. Only the exact output of `Display` is accepted: no signs, no leading zeros,
+    /// no extra spaces.
+    ///
+    /// # Errors
+    /// If the text is not notation.
+    pub fn read<M: fmt::Display>(self, text: &str, parse: impl FnOnce(&str) -> Option<M>) -> Result<M, Self> {
+        parse(text).filter(|mv| mv.to_string() == text).ok_or(self)
+    }
 }
 
 impl fmt::Display for NotationError {
@@ -31,12 +42,12 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// A list of moves owned by the caller and used again and again, so that listing moves allocates nothing.
+/// A list of moves that the caller owns and reuses, so that listing moves allocates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves<M>(Vec<M>);
 
 impl<M> Moves<M> {
-    /// An empty list with room for every position of our games.
+    /// An empty list with capacity for every position of our games.
     #[must_use]
     pub fn new() -> Self {
         Self(Vec::with_capacity(256))
@@ -48,7 +59,7 @@ impl<M> Moves<M> {
         self.0.push(mv);
     }
 
-    /// Forgets all moves and keeps the room.
+    /// Removes all moves and keeps the capacity.
     #[inline]
     pub fn clear(&mut self) {
         self.0.clear();

@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use crate::{Data, Fault, Game, Line, OptionValue, RuleId};
 
-use crate::{Data, Game, MAX_SEATS, Pile, RuleId, Seat};
-
-/// What a table can choose about a game, as keys and values in text.
+/// The options of a game, as keys and values in text. The macro [`options`](crate::options) implements it.
 pub trait Options: Data + Default {
     /// Every option, in the order people are asked.
     const SPECS: &'static [OptionSpec];
@@ -14,7 +12,7 @@ pub trait Options: Data + Default {
     /// The value of an option in one line of text that [`set`](Self::set) reads back; `None` for an unknown key.
     fn get(&self, key: &str) -> Option<String>;
 
-    /// Sets an option from text. Callers that take keys from outside use [`set_option`], which knows the keys.
+    /// Sets an option from text.
     ///
     /// # Errors
     /// If there is no such option or it has no such value.
@@ -27,7 +25,7 @@ pub trait Options: Data + Default {
 pub struct OptionSpec {
     /// The name used in records and on the command line.
     pub key: &'static str,
-    /// What values there are.
+    /// Its possible values.
     pub kind: OptionKind,
     /// The rule that describes it.
     pub rule: RuleId,
@@ -40,92 +38,23 @@ pub enum OptionKind {
     Switch,
     /// One of a few words.
     Choice(&'static [&'static str]),
-    /// The seats in some order, written as their digits (`312`); `seats` is the order of the table itself.
+    /// One of the seats, by its number.
+    Seat,
+    /// The seats in some order, written as digits (`312`); `seats` is the order of the table itself.
     Order,
-    /// The contents of a file; empty means the game's own.
-    File,
+    /// The contents of a file; empty means the game's default, which is given as an example.
+    File(&'static str),
 }
 
 impl OptionKind {
-    /// The values that can be listed; those of an order or a file cannot.
+    /// The possible values, if they can be listed; empty for a seat, an order or a file.
     #[must_use]
     pub const fn values(self) -> &'static [&'static str] {
         match self {
             Self::Switch => &["off", "on"],
             Self::Choice(values) => values,
-            Self::Order | Self::File => &[],
+            Self::Seat | Self::Order | Self::File(_) => &[],
         }
-    }
-}
-
-/// `on` or `off` for a switch.
-#[must_use]
-pub fn switch_text(on: bool) -> String {
-    String::from(if on { "on" } else { "off" })
-}
-
-/// Reads a switch.
-///
-/// # Errors
-/// If the value is neither `on` nor `off`.
-pub fn read_switch(key: &str, value: &str) -> Result<bool, OptionError> {
-    match value {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err(OptionError::new(
-            key,
-            OptionProblem::NoSuchValue { value: value.to_owned(), values: &["off", "on"] },
-        )),
-    }
-}
-
-/// The seats in some order; by default that of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct SeatOrder(Pile<u8, MAX_SEATS>);
-
-impl SeatOrder {
-    /// The place of a seat in the order, counted from 0.
-    #[must_use]
-    pub fn place(self, seat: Seat) -> usize {
-        self.0.iter().position(|index| usize::from(*index) == seat.index()).unwrap_or_else(|| seat.index())
-    }
-
-    /// Whether it names each seat of a table of this size once, or is that of the table itself.
-    #[must_use]
-    pub fn fits(self, seats: u8) -> bool {
-        self.0.is_empty()
-            || (self.0.len() == usize::from(seats) && (0..seats).all(|seat| self.0.contains(&seat)))
-    }
-
-    /// The order as text.
-    #[must_use]
-    pub fn text(self) -> String {
-        if self.0.is_empty() {
-            String::from("seats")
-        } else {
-            self.0.iter().map(|seat| (seat + 1).to_string()).collect()
-        }
-    }
-
-    /// Reads an order.
-    ///
-    /// # Errors
-    /// If the text does not name seats, each at most once.
-    pub fn read(key: &str, text: &str) -> Result<Self, OptionError> {
-        if text == "seats" {
-            return Ok(Self::default());
-        }
-        let wrong = || OptionError::new(key, OptionProblem::NoOrder { value: text.to_owned() });
-        let mut order = Pile::new();
-        for digit in text.bytes() {
-            let seat =
-                digit.checked_sub(b'1').filter(|seat| usize::from(*seat) < MAX_SEATS).ok_or_else(wrong)?;
-            if order.contains(&seat) {
-                return Err(wrong());
-            }
-            order.push(seat);
-        }
-        if order.is_empty() { Err(wrong()) } else { Ok(Self(order)) }
     }
 }
 
@@ -149,23 +78,23 @@ impl OptionError {
 /// What can be wrong with an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionProblem {
-    /// The game has no such option; these it has.
+    /// The game has no such option.
     NoSuchOption {
         /// The options of the game.
         known: Vec<&'static str>,
     },
-    /// The option has no such value; these it has.
+    /// The option has no such value.
     NoSuchValue {
         /// What was asked for.
         value: String,
         /// What can be asked for.
         values: &'static [&'static str],
     },
-    /// The game is not played by so many.
+    /// The game, or this option, does not allow this number of seats.
     Seats {
         /// How many seats were asked for.
         seats: u8,
-        /// The fewest and the most the game, or this option, is played by.
+        /// The smallest and the largest allowed number.
         allowed: (u8, u8),
     },
     /// The option needs another one to be on.
@@ -173,15 +102,22 @@ pub enum OptionProblem {
         /// The other option.
         other: &'static str,
     },
-    /// The order does not name each seat once.
+    /// The table has no such seat.
+    NoSeat {
+        /// What was asked for.
+        value: String,
+    },
+    /// The text does not name each seat once.
     NoOrder {
         /// What was asked for.
         value: String,
     },
-    /// The contents of a file do not describe what they should; the text says where and why.
+    /// The file is invalid; the texts say where and why.
     BadFile {
         /// The place and the reason.
         why: String,
+        /// The same as a message of the game.
+        line: Line,
     },
 }
 
@@ -202,10 +138,11 @@ impl fmt::Display for OptionError {
                 write!(f, "{key} is played by {fewest} to {most}, not by {seats}")
             }
             OptionProblem::Needs { other } => write!(f, "option {key} needs option {other}"),
+            OptionProblem::NoSeat { value } => write!(f, "option {key}: there is no seat {value:?}"),
             OptionProblem::NoOrder { value } => {
                 write!(f, "option {key} cannot be {value:?}: name each seat once, as in 312, or write seats")
             }
-            OptionProblem::BadFile { why } => write!(f, "option {key}: {why}"),
+            OptionProblem::BadFile { why, .. } => write!(f, "option {key}: {why}"),
         }
     }
 }
@@ -234,33 +171,42 @@ impl fmt::Display for OptionErrors {
 
 impl std::error::Error for OptionErrors {}
 
-/// Options and a number of seats that fit the game: the only way to start one.
+/// Options and a number of seats that fit the game. A game can only be started from one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup<G: Game> {
     options: G::Options,
     seats: u8,
+    rules_version: u16,
 }
 
 impl<G: Game> Setup<G> {
     /// Checks the options for this many seats.
     ///
     /// # Errors
-    /// Every problem there is.
+    /// All problems.
     pub fn new(options: G::Options, seats: u8) -> Result<Self, OptionErrors> {
         let mut errors = G::check(&options, seats);
         let (fewest, most) = G::INFO.seats;
         if !(fewest..=most).contains(&seats) {
             errors.push(G::INFO.slug, OptionProblem::Seats { seats, allowed: (fewest, most) });
         }
-        if errors.0.is_empty() { Ok(Self { options, seats }) } else { Err(errors) }
+        let rules_version = G::INFO.rules_version;
+        if errors.0.is_empty() { Ok(Self { options, seats, rules_version }) } else { Err(errors) }
     }
 
-    /// The game's own choice of options for this many seats.
+    /// The default options for this number of seats.
     ///
     /// # Errors
-    /// If the game is not played by so many.
+    /// If the game does not allow this number of seats.
     pub fn standard(seats: u8) -> Result<Self, OptionErrors> {
         Self::new(G::Options::default(), seats)
+    }
+
+    /// The same set-up for a game that began under this version of the rules; `None` if it is played no more.
+    #[must_use]
+    pub fn under_rules(self, rules_version: u16) -> Option<Self> {
+        let played = (G::OLDEST_RULES..=G::INFO.rules_version).contains(&rules_version);
+        played.then_some(Self { rules_version, ..self })
     }
 
     /// The options.
@@ -269,29 +215,34 @@ impl<G: Game> Setup<G> {
         &self.options
     }
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub const fn seats(&self) -> u8 {
         self.seats
     }
+
+    /// The version of the rules the game follows.
+    #[must_use]
+    pub const fn rules_version(&self) -> u16 {
+        self.rules_version
+    }
 }
 
 impl OptionProblem {
-    /// The game has no such option; these it has.
+    /// The game has no such option.
     #[must_use]
     pub fn no_such_option<O: Options>() -> Self {
         Self::NoSuchOption { known: O::SPECS.iter().map(|spec| spec.key).collect() }
     }
-}
 
-/// Sets an option, or says which options there are.
-///
-/// # Errors
-/// If there is no such option or it has no such value.
-pub fn set_option<O: Options>(options: &mut O, key: &str, value: &str) -> Result<(), OptionError> {
-    if O::SPECS.iter().any(|spec| spec.key == key) {
-        options.set(key, value)
-    } else {
-        Err(OptionError::new(key, OptionProblem::no_such_option::<O>()))
+    /// The file has this fault.
+    pub fn bad_file(fault: &impl Fault) -> Self {
+        Self::BadFile { why: fault.to_string(), line: fault.line() }
+    }
+
+    /// The option has no such value.
+    #[must_use]
+    pub fn no_such_value<T: OptionValue>(value: &str) -> Self {
+        Self::NoSuchValue { value: value.to_owned(), values: T::KIND.values() }
     }
 }

@@ -1,4 +1,4 @@
-//! A position as panels of text: what a terminal shows and a screen reader reads, the same for every game.
+//! A position as panels of text, for terminals and screen readers, the same for every game.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,12 +19,12 @@ pub struct Panel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
-    /// The board and what stands on it.
+    /// The board and the pieces on it.
     Board,
-    /// What is on offer: a row of cards, eggs in the middle.
+    /// The cards or eggs on offer.
     Offer,
     /// One player's things.
     Player,
-    /// What only the viewer holds.
+    /// Things that only the viewer sees.
     Hand,
 }

@@ -1,4 +1,4 @@
-//! A short list that is copied in one go.
+//! A short list that is copied as one block of memory.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -6,8 +6,8 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
-/// At most `N` things in a row: a deck, a row of cards, a hand. Unlike `ArrayVec` it is `Copy`, so that cloning a
-/// position is one copy of memory; search does that thousands of times a second.
+/// At most `N` things in a row: a deck, a row of cards, a hand. Unlike `ArrayVec` it is `Copy`, so cloning a position
+/// is one copy of memory; a search does that thousands of times a second.
 #[derive(Clone, Copy)]
 pub struct Pile<T, const N: usize> {
     len: u8,
@@ -22,7 +22,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         Self { len: 0, items: [T::default(); N] }
     }
 
-    /// Puts one on the top, the end of the slice.
+    /// Puts one item on top, at the end of the slice.
     ///
     /// # Panics
     /// If the pile is full.
@@ -32,14 +32,14 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         self.len += 1;
     }
 
-    /// Takes one from the top, the end of the slice.
+    /// Takes one item from the top, the end of the slice.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[usize::from(self.len)])
     }
 
-    /// Takes out the one at this place; those above slide down.
+    /// Removes the item at this index; those above move down.
     ///
     /// # Panics
     /// If there is none.
@@ -51,7 +51,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         item
     }
 
-    /// Takes all out.
+    /// Removes all items.
     #[inline]
     pub const fn clear(&mut self) {
         self.len = 0;
@@ -122,7 +122,7 @@ impl<T: Serialize, const N: usize> Serialize for Pile<T, N> {
 
 impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Pile<T, N> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // ArrayVec refuses more than fit, with an error instead of a panic.
+        // `ArrayVec` refuses too many items with an error instead of a panic.
         Ok(arrayvec::ArrayVec::<T, N>::deserialize(deserializer)?.into_iter().collect())
     }
 }

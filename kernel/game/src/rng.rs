@@ -1,29 +1,56 @@
-//! Chance, seeded and our own, so that a record replays the same in ten years.
+//! Seeded random numbers of our own, so that a record always replays the same.
 
 use serde::{Deserialize, Serialize};
 
-/// A small random number generator of the multiply-and-fold family (Wang Yi's *wyrand*): eight bytes of
-/// state, one multiplication a draw. Its output is fixed for ever by the test vectors below; a new algorithm
-/// would be a new type, because records replay through it.
+use crate::Seed;
+use crate::chacha;
+
+/// Where all chance of a game comes from. There are two generators, and the seed says which: a small fast one, and
+/// ChaCha20 for tables of strangers, whose cards nobody can predict. The output of both is fixed for ever by test
+/// vectors; a new algorithm would be a new variant, because records replay through it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GameRng(u64);
+#[serde(untagged)]
+pub enum GameRng {
+    /// The multiply-and-fold family (Wang Yi's *wyrand*): eight bytes of state, one multiplication a draw.
+    Fast(u64),
+    /// The stream of ChaCha20 with a key of 128 bits.
+    ChaCha {
+        /// The key.
+        key: [u32; 4],
+        /// How many numbers have been drawn.
+        drawn: u32,
+    },
+}
 
 impl GameRng {
-    /// The generator of this seed. Neighbouring seeds give unrelated streams.
+    /// The fast generator of this seed. Neighbouring seeds give unrelated streams.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        let mut rng = Self(seed);
-        let first = rng.bits();
-        Self(first ^ seed.rotate_left(32))
+        let mut state = seed;
+        let first = fold(&mut state);
+        Self::Fast(first ^ seed.rotate_left(32))
+    }
+
+    /// The generator that a seed names.
+    #[must_use]
+    pub const fn of(seed: Seed) -> Self {
+        match seed {
+            Seed::Fast(seed) => Self::new(seed),
+            Seed::ChaCha(key) => Self::ChaCha { key, drawn: 0 },
+        }
     }
 
     /// The next 64 random bits.
     #[inline]
     pub const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
-        let product = (self.0 as u128).wrapping_mul((self.0 ^ 0xe703_7ed1_a0b4_28db) as u128);
-        (product >> 64) as u64 ^ product as u64
+        match self {
+            Self::Fast(state) => fold(state),
+            Self::ChaCha { key, drawn } => {
+                let bits = chacha::bits(*key, *drawn);
+                *drawn += 1;
+                bits
+            }
+        }
     }
 
     /// A whole number from 0 to `bound - 1`, each equally likely (Lemire's method, without bias).
@@ -43,13 +70,13 @@ impl GameRng {
         (product >> 32) as u32
     }
 
-    /// One of the items, each equally likely; nothing when there are none.
+    /// One of the items, each equally likely; `None` if there are none.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len() as u32) as usize]) }
     }
 
-    /// Brings the items into an order in which all orders are equally likely (Fisher–Yates).
+    /// Shuffles the items, every order equally likely (Fisher–Yates).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -57,18 +84,33 @@ impl GameRng {
         }
     }
 
-    /// A generator of its own, unrelated to the rest of this one's stream.
+    /// A new generator, unrelated to the rest of this one's stream.
     #[must_use]
     pub const fn fork(&mut self) -> Self {
-        Self::new(self.bits())
+        match self {
+            Self::Fast(_) => Self::new(self.bits()),
+            Self::ChaCha { .. } => {
+                let (low, high) = (self.bits(), self.bits());
+                let key = [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32];
+                Self::ChaCha { key, drawn: 0 }
+            }
+        }
     }
+}
+
+/// One draw of the fast generator.
+#[inline]
+const fn fold(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0xa076_1d64_78bd_642f);
+    let product = (*state as u128).wrapping_mul((*state ^ 0xe703_7ed1_a0b4_28db) as u128);
+    (product >> 64) as u64 ^ product as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Records replay through this stream: if this test fails, every stored game is broken.
+    /// Records depend on this stream: if this test fails, every stored game is broken.
     #[test]
     fn the_stream_is_fixed_for_ever() {
         let mut rng = GameRng::new(1);

@@ -38,7 +38,7 @@ impl fmt::Debug for RuleId {
     }
 }
 
-/// The text was no rule id.
+/// The text is not a rule id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRule;
 
@@ -79,7 +79,7 @@ impl<'de> Deserialize<'de> for RuleId {
     }
 }
 
-/// Why a move is not legal: the rule it breaks and the message that says so in words.
+/// Why a move is illegal: the rule it breaks and the message that explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The rule that forbids it.

@@ -1,4 +1,4 @@
-//! Scores by category and seat, the ladder of tie-breaks, and who won.
+//! Scores by category and seat, tie-breaks, and the winners.
 
 use std::cmp::Ordering;
 
@@ -10,13 +10,16 @@ use crate::{BySeat, MAX_SEATS, Seat, SeatSet};
 /// Points, one number per seat.
 pub type Points = BySeat<i16, MAX_SEATS>;
 
-/// One line of a score sheet.
+/// One row of a score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ScoreRow<C> {
-    /// What the points are for.
+    /// The category.
     pub category: C,
     /// The points of each seat.
     pub points: Points,
+    /// Whether the end alone decides about them, so that a running total leaves them out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pending: bool,
 }
 
 /// A score sheet: rows that add up to the totals, and tie-breaks that are compared one after another.
@@ -24,9 +27,9 @@ pub struct ScoreRow<C> {
 pub struct Scorecard<C> {
     /// How many seats play.
     pub seats: u8,
-    /// What counts towards the total.
+    /// The rows that add up to the total.
     pub rows: ArrayVec<ScoreRow<C>, 20>,
-    /// What is compared, in order, when totals are equal; more is better.
+    /// The tie-breaks, in order; more is better.
     pub ladder: ArrayVec<ScoreRow<C>, 5>,
 }
 
@@ -39,12 +42,17 @@ impl<C: Copy> Scorecard<C> {
 
     /// Adds a row that counts towards the total.
     pub fn row(&mut self, category: C, points: impl FnMut(Seat) -> i16) {
-        self.rows.push(ScoreRow { category, points: self.each(points) });
+        self.rows.push(ScoreRow { category, points: self.each(points), pending: false });
     }
 
-    /// Adds a rung to the ladder of tie-breaks.
+    /// Adds a row about which the end alone decides: it counts if the game ends with this sheet.
+    pub fn pending_row(&mut self, category: C, points: impl FnMut(Seat) -> i16) {
+        self.rows.push(ScoreRow { category, points: self.each(points), pending: true });
+    }
+
+    /// Adds a tie-break.
     pub fn rung(&mut self, category: C, points: impl FnMut(Seat) -> i16) {
-        self.ladder.push(ScoreRow { category, points: self.each(points) });
+        self.ladder.push(ScoreRow { category, points: self.each(points), pending: false });
     }
 
     /// The sum of the rows for each seat.
@@ -53,14 +61,25 @@ impl<C: Copy> Scorecard<C> {
         Points::from_fn(|seat| self.rows.iter().map(|row| row.points[seat]).sum())
     }
 
-    /// The result if the game ended with this sheet.
+    /// The running total of each seat: the rows that are not pending.
+    #[must_use]
+    pub fn running(&self) -> Points {
+        let settled = || self.rows.iter().filter(|row| !row.pending);
+        Points::from_fn(|seat| settled().map(|row| row.points[seat]).sum())
+    }
+
+    /// The result if the game ended now.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let totals = self.totals();
-        Outcome::ranked(self.seats, totals, |a, b| {
-            let rung = |row: &ScoreRow<C>| row.points[a].cmp(&row.points[b]);
-            self.ladder.iter().map(rung).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-        })
+        Outcome::ranked(
+            self.seats,
+            |seat| totals[seat],
+            |a, b| {
+                let rung = |row: &ScoreRow<C>| row.points[a].cmp(&row.points[b]);
+                self.ladder.iter().map(rung).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            },
+        )
     }
 
     fn each(&self, mut points: impl FnMut(Seat) -> i16) -> Points {
@@ -75,14 +94,19 @@ pub struct Outcome {
     pub seats: u8,
     /// The points of each seat.
     pub points: Points,
-    /// The place of each seat, 1 for the winners; seats that nothing separates share a place.
+    /// The rank of each seat, 1 for the winners; seats with equal points and tie-breaks share a rank.
     pub places: BySeat<u8, MAX_SEATS>,
 }
 
 impl Outcome {
-    /// The result with these points, equal points being compared by `tie_break`.
+    /// The result with these points, with ties broken by `tie_break`.
     #[must_use]
-    pub fn ranked(seats: u8, points: Points, tie_break: impl Fn(Seat, Seat) -> Ordering) -> Self {
+    pub fn ranked(
+        seats: u8,
+        mut points: impl FnMut(Seat) -> i16,
+        tie_break: impl Fn(Seat, Seat) -> Ordering,
+    ) -> Self {
+        let points = Points::from_fn(|seat| if seat.index() < usize::from(seats) { points(seat) } else { 0 });
         let above = |a: Seat, b: Seat| points[a].cmp(&points[b]).then_with(|| tie_break(a, b)).is_gt();
         let place = |seat| 1 + Seat::all(seats).filter(|other| above(*other, seat)).count() as u8;
         let places = BySeat::from_fn(|seat| if seat.index() < usize::from(seats) { place(seat) } else { 0 });
@@ -99,6 +123,16 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_end_decides_is_in_the_result_and_not_in_the_running_total() {
+        let mut sheet = Scorecard::new(2);
+        sheet.row("cities", |seat| [5, 7][seat.index()]);
+        sheet.pending_row("bonus", |seat| [10, 0][seat.index()]);
+        assert_eq!(&sheet.running().as_slice()[..2], [5, 7]);
+        assert_eq!(&sheet.totals().as_slice()[..2], [15, 7]);
+        assert_eq!(sheet.outcome().winners(), SeatSet::only(Seat::new(0)));
+    }
 
     #[test]
     fn the_ladder_decides_between_equal_totals_and_then_they_share() {

@@ -6,12 +6,14 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Set;
+
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, in clockwise order. People count from 1, arrays from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -24,13 +26,6 @@ impl Seat {
     pub const fn new(index: u8) -> Self {
         assert!((index as usize) < MAX_SEATS, "a table has at most six seats");
         Self(index)
-    }
-
-    /// The index of this seat, counted from 0.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// All seats of a table of this size, clockwise.
@@ -54,6 +49,15 @@ impl Seat {
     }
 }
 
+impl TryFrom<u8> for Seat {
+    type Error = NoSeat;
+
+    /// The seat with this index, counted from 0.
+    fn try_from(index: u8) -> Result<Self, NoSeat> {
+        if usize::from(index) < MAX_SEATS { Ok(Self(index)) } else { Err(NoSeat) }
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
@@ -66,7 +70,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// The text was no seat number.
+/// The text is not a seat number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSeat;
 
@@ -89,108 +93,29 @@ impl FromStr for Seat {
     }
 }
 
+crate::member!(Seat, MAX_SEATS, u8);
+
 /// A set of seats.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SeatSet(u8);
+pub type SeatSet = Set<Seat>;
+
+impl TryFrom<u8> for SeatSet {
+    type Error = NoSeat;
+
+    /// The set with these bits, one for each seat.
+    fn try_from(bits: u8) -> Result<Self, NoSeat> {
+        Self::from_bits(bits).ok_or(NoSeat)
+    }
+}
 
 impl SeatSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
-    /// All seats of a table of this size.
-    #[inline]
-    #[must_use]
-    pub const fn all(seats: u8) -> Self {
-        Self(((1_u16 << seats) - 1) as u8)
-    }
-
-    /// The set of this one seat.
-    #[inline]
-    #[must_use]
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
-    }
-
-    /// Whether nobody is in it.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many seats are in it.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether this seat is in it.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// The set with this seat added.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
-    }
-
-    /// The set with this seat taken out.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
-    }
-
-    /// The set without the seats of another one.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The first seat of the set, if there is one.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Seat> {
-        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
-    }
-
     /// The first seat of the set clockwise from `from`, that seat included.
     #[must_use]
     pub fn first_from(self, from: Seat, seats: u8) -> Option<Seat> {
         (0..seats).map(|step| from.plus(step, seats)).find(|seat| self.contains(*seat))
     }
-
-    /// The seats of the set in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let seat = rest.first()?;
-            rest = rest.without(seat);
-            Some(seat)
-        })
-    }
 }
 
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// One value for each seat of a game with at most `N` seats; seats that are not taken keep the default.
+/// One value for each seat of a game with at most `N` seats; unused seats have the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize>([T; N]);
 
@@ -205,7 +130,7 @@ impl<T, const N: usize> BySeat<T, N> {
         Seat::all(seats).zip(&self.0[..usize::from(seats)])
     }
 
-    /// All values, those of seats that are not taken included.
+    /// All values, including those of unused seats.
     pub const fn as_slice(&self) -> &[T] {
         &self.0
     }
@@ -269,12 +194,19 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_walked_in_order_and_from_any_seat() {
+    fn a_set_is_walked_from_any_seat() {
         let set: SeatSet = [Seat::new(4), Seat::new(1)].into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(1), Seat::new(4)]);
         assert_eq!(set.first_from(Seat::new(2), 5), Some(Seat::new(4)));
-        assert_eq!(SeatSet::all(2).minus(set), SeatSet::only(Seat::new(0)));
-        assert_eq!(SeatSet::all(6).len(), 6);
+        assert_eq!(SeatSet::all(2) - set, SeatSet::only(Seat::new(0)));
+    }
+
+    #[test]
+    fn a_seat_no_table_has_is_refused() {
+        assert_eq!(serde_json::from_str::<Seat>("5").unwrap(), Seat::new(5));
+        assert!(serde_json::from_str::<Seat>("6").is_err());
+        assert!(serde_json::from_str::<SeatSet>("64").is_err());
+        assert_eq!(SeatSet::try_from(0b10_0001), Ok(SeatSet::only(Seat::new(0)).with(Seat::new(5))));
+        assert_eq!(SeatSet::try_from(64), Err(NoSeat));
     }
 
     #[test]

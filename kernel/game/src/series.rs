@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, Seat};
 
-/// The tally of a series, carried inside a position: a *long game* is one match of several games, so that
-/// records, servers, clients and bots need not know about it, and bots play for the sum.
+/// The points of a series, carried inside a position: a *long game* is one match of several games. Records, servers,
+/// clients and bots need not know about it, and bots play for the sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Series<const N: usize> {
     games: u8,
@@ -14,7 +14,7 @@ pub struct Series<const N: usize> {
 }
 
 impl<const N: usize> Series<N> {
-    /// A series of this many games, none of them played.
+    /// A series of this many games, none of them played yet.
     #[must_use]
     pub fn of(games: u8) -> Self {
         Self { games, played: 0, points: BySeat::default() }
@@ -26,7 +26,7 @@ impl<const N: usize> Series<N> {
         self.games
     }
 
-    /// How many games were played to the end and added up.
+    /// The number of finished games.
     #[must_use]
     pub const fn played(&self) -> u8 {
         self.played

@@ -1,4 +1,4 @@
-//! What one viewer can see, and nothing else.
+//! The view of one viewer.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,8 @@ use crate::{Game, Scorecard, Seat, SeatSet};
 
 /// A position as one seat, or a spectator, sees it: the public drawer and, for a seat, its own private one.
 ///
-/// This is the only way out of a position for clients and bots. It is assembled here and nowhere else, from
-/// the drawers alone, so that a secret cannot reach it:
+/// Clients and bots get a position only as a view. Views are built here and nowhere else, from drawers alone, so that
+/// a secret cannot reach them:
 ///
 /// ```compile_fail
 /// fn peek<G: game::Game>(view: &game::View<G>) -> &G {
@@ -23,7 +23,7 @@ pub struct View<G: Game> {
 }
 
 impl<G: Game> View<G> {
-    /// What this viewer sees of the position; a spectator is `None`.
+    /// The view of this viewer; a spectator is `None`.
     #[must_use]
     pub fn of(state: &G, viewer: Option<Seat>) -> Self {
         Self {
@@ -39,13 +39,13 @@ impl<G: Game> View<G> {
         self.viewer
     }
 
-    /// What everybody sees.
+    /// The public drawer.
     #[must_use]
     pub const fn public(&self) -> &G::Public {
         &self.public
     }
 
-    /// What the viewer alone sees; `None` for a spectator.
+    /// The viewer's private drawer; `None` for a spectator.
     #[must_use]
     pub const fn private(&self) -> Option<&G::Private> {
         self.private.as_ref()
@@ -57,7 +57,7 @@ impl<G: Game> View<G> {
         G::to_act(&self.public)
     }
 
-    /// The viewer's legal moves, in ascending order; none for a spectator or a seat that is not asked.
+    /// The viewer's legal moves in ascending order; none for a spectator or a seat that need not decide.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = crate::Moves::new();

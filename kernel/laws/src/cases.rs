@@ -1,19 +1,19 @@
-//! What the laws are tried on: every seat count, every option value, some mixtures.
+//! The set-ups the laws are tested on: every seat count, every option value, some mixtures.
 
-use game::{Game, GameRng, Moves, OptionKind, OptionProblem, Options, Seat, Setup, set_option};
+use game::{Game, GameRng, Moves, OptionKind, OptionProblem, Options, Seat, Setup};
 
-/// How hard a game is tried.
+/// How thoroughly a game is tested.
 #[derive(Clone, Debug)]
 pub struct Plan<G: Game> {
     /// Random games per case.
     pub games: u64,
     /// Random mixtures of options per seat count, besides every value alone.
     pub mixtures: u32,
-    /// Options that cannot be listed, such as files of one's own.
+    /// Options that cannot be listed, such as custom files.
     pub extra: Vec<G::Options>,
     /// The most bytes a position may take.
     pub state_bytes: usize,
-    /// Nothing is hidden and no chance is to come, so that all worlds are one.
+    /// Whether nothing is hidden and there is no chance after the set-up, so that only one position fits a view.
     pub open: bool,
 }
 
@@ -30,7 +30,7 @@ impl<G: Game> Plan<G> {
 pub struct Case<G: Game> {
     /// The set-up.
     pub setup: Setup<G>,
-    /// What to call it when a law is broken.
+    /// Its name in the message of a broken law.
     pub label: String,
 }
 
@@ -68,19 +68,19 @@ pub fn cases<G: Game>(plan: &Plan<G>) -> Vec<Case<G>> {
 
 fn with<O: Options>(options: &O, key: &str, value: &str) -> O {
     let mut changed = options.clone();
-    set_option(&mut changed, key, value).unwrap_or_else(|error| panic!("a listed value is refused: {error}"));
+    changed.set(key, value).unwrap_or_else(|error| panic!("a listed value is refused: {error}"));
     assert_eq!(changed.get(key).as_deref(), Some(value), "option {key} does not keep its value");
     changed
 }
 
-/// A case, with what its options need switched on; `None` where they do not go with this many seats.
+/// A case, with the options that its options need switched on; `None` if they do not fit this number of seats.
 fn case<G: Game>(options: &G::Options, seats: u8) -> Option<Case<G>> {
     let mut options = options.clone();
     for _ in 0..4 {
         match Setup::<G>::new(options.clone(), seats) {
             Ok(setup) => {
                 let value = |spec: &game::OptionSpec| match spec.kind {
-                    OptionKind::File => format!("{}=…", spec.key),
+                    OptionKind::File(_) => format!("{}=…", spec.key),
                     _ => format!("{}={}", spec.key, options.get(spec.key).unwrap_or_default()),
                 };
                 let chosen: Vec<String> = G::Options::SPECS.iter().map(value).collect();
@@ -90,7 +90,11 @@ fn case<G: Game>(options: &G::Options, seats: u8) -> Option<Case<G>> {
                 for error in errors.0 {
                     match error.problem {
                         OptionProblem::Needs { other } => options = with(&options, other, "on"),
-                        OptionProblem::Seats { .. } | OptionProblem::NoOrder { .. } => return None,
+                        OptionProblem::Seats { .. }
+                        | OptionProblem::NoSeat { .. }
+                        | OptionProblem::NoOrder { .. } => {
+                            return None;
+                        }
                         problem => panic!("{}: {problem:?}", error.key),
                     }
                 }
@@ -100,20 +104,20 @@ fn case<G: Game>(options: &G::Options, seats: u8) -> Option<Case<G>> {
     None
 }
 
-/// A random game, shown ply by ply before each move.
-pub(crate) struct Walk<G: Game> {
+/// A random game, move by move.
+pub(crate) struct RandomGame<G: Game> {
     pub(crate) state: G,
     pub(crate) rng: GameRng,
     scratch: Moves<G::Move>,
 }
 
-impl<G: Game> Walk<G> {
+impl<G: Game> RandomGame<G> {
     pub(crate) fn new(case: &Case<G>, seed: u64) -> Self {
         let state = G::new(&case.setup, GameRng::new(seed), &mut game::Silent);
         Self { state, rng: GameRng::new(seed ^ 0x5eed), scratch: Moves::new() }
     }
 
-    /// Somebody who must decide, anybody of them, and a random legal move of theirs.
+    /// A random seat of those that must decide, and a random legal move of that seat.
     pub(crate) fn choose(&mut self) -> Option<(Seat, G::Move)> {
         let seats: Vec<Seat> = G::to_act(self.state.public()).iter().collect();
         let seat = *self.rng.pick(&seats)?;
@@ -142,7 +146,7 @@ pub(crate) fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Move> {
     moves.to_vec()
 }
 
-/// Everybody who looks at a table: the seats, and a spectator.
+/// All viewers of a table: the seats, and a spectator.
 pub(crate) fn viewers(seats: u8) -> impl Iterator<Item = Option<Seat>> {
     Seat::all(seats).map(Some).chain([None])
 }

@@ -4,7 +4,7 @@ use game::{Game, GameRng, Moves, Silent, View};
 use table::random_choice;
 
 use crate::Plan;
-use crate::cases::{Walk, cases};
+use crate::cases::{RandomGame, cases};
 
 /// Cloning, listing, playing, scoring and determinizing allocate nothing, and a position is small.
 ///
@@ -15,7 +15,7 @@ pub fn costs_nothing<G: Game>(plan: &Plan<G>) {
     assert!(densa_alloc::is_active(), "nobody counts allocations: see `obey!`");
     for case in cases(plan) {
         let mut scratch = Moves::new();
-        let mut state = Walk::new(&case, 1).state;
+        let mut state = RandomGame::new(&case, 1).state;
         let mut rng = GameRng::new(1);
         let ((), counted) = densa_alloc::measure(|| {
             while let Some((seat, mv)) = random_choice(&state.clone(), &mut rng, &mut scratch) {

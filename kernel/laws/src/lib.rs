@@ -24,6 +24,7 @@ mod playthrough;
 mod records;
 mod secrecy;
 mod speech;
+mod stage;
 pub mod toy;
 
 pub use cases::{Case, Plan, cases};
@@ -35,6 +36,7 @@ pub use playthrough::{Script, check_perft, check_playthroughs};
 pub use records::{records_replay, sealing_commutes, undo_and_redo};
 pub use secrecy::{exchanged_secrets_stay_secret, undo_reveals_nothing, worlds_fit_the_view};
 pub use speech::everything_can_be_said;
+pub use stage::{Stage, seat};
 
 /// Runs every law on a game: one test per law.
 #[macro_export]

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Data, Game, Journal, Lang, Moves, Seat, View, Words};
 
-use crate::cases::{Walk, cases, json, legal, viewers};
+use crate::cases::{RandomGame, cases, json, legal, viewers};
 use crate::{Case, Plan};
 
-/// A move is listed if and only if nothing forbids it; a refusal cites a rule of the register and can be said.
+/// A move is listed if and only if nothing forbids it; a refusal cites a rule of the register and has a message.
 ///
 /// # Panics
 /// If the law is broken.
@@ -16,7 +16,7 @@ pub fn listed_moves_are_legal<G: Words>(plan: &Plan<G>) {
     let mut refused = BTreeMap::new();
     for case in cases(plan) {
         for seed in 0..plan.games {
-            Walk::new(&case, seed).each(|rng, state, seat, played| {
+            RandomGame::new(&case, seed).each(|rng, state, seat, played| {
                 let listed = legal(state, seat);
                 let set: BTreeSet<G::Move> = listed.iter().copied().collect();
                 assert_eq!(set.len(), listed.len(), "{}: a move is listed twice: {listed:?}", case.label);
@@ -47,7 +47,7 @@ fn pool<G: Game>(plan: &Plan<G>) -> Vec<G::Move> {
     let mut pool = BTreeSet::new();
     for case in cases(plan) {
         for seed in 0..3 {
-            Walk::new(&case, seed).each(|_, state, seat, _| pool.extend(legal(state, seat)));
+            RandomGame::new(&case, seed).each(|_, state, seat, _| pool.extend(legal(state, seat)));
         }
     }
     pool.into_iter().collect()
@@ -61,9 +61,9 @@ pub fn random_moves_are_fair<G: Game>(plan: &Plan<G>) {
     for case in cases(plan) {
         let mut tried = BTreeSet::new();
         for seed in 0..2 {
-            Walk::new(&case, seed).each(|rng, state, seat, _| {
+            RandomGame::new(&case, seed).each(|rng, state, seat, _| {
                 let listed = legal(state, seat);
-                // One position per number of moves is enough: other numbers take other paths.
+                // One position per number of moves is enough: `random_move` branches on the number.
                 if listed.len() > 1 && tried.insert(listed.len()) {
                     let draws = 60 * listed.len();
                     let mut counts: BTreeMap<G::Move, i64> = listed.iter().map(|mv| (*mv, 0)).collect();
@@ -82,7 +82,7 @@ pub fn random_moves_are_fair<G: Game>(plan: &Plan<G>) {
 fn assert_fair<G: Game>(case: &Case<G>, counts: &BTreeMap<G::Move, i64>) {
     let chi_squared: f64 = counts.values().map(|n| ((n - 60) * (n - 60)) as f64 / 60.0).sum();
     let freedom = (counts.len() - 1) as f64;
-    // Wilson and Hilferty: this root is about normal; five standard deviations never happen by chance.
+    // By Wilson and Hilferty this root is nearly normal; five standard deviations practically never happen by chance.
     let z = ((chi_squared / freedom).cbrt() - (1.0 - 2.0 / (9.0 * freedom))) / (2.0 / (9.0 * freedom)).sqrt();
     assert!(z < 5.0, "{}: random moves are not fair: {counts:?}", case.label);
 }
@@ -95,7 +95,7 @@ pub fn notation_reads_back<G: Game>(plan: &Plan<G>) {
     assert!(size_of::<G::Move>() <= 8, "a move takes {} bytes", size_of::<G::Move>());
     for case in cases(plan) {
         for seed in 0..plan.games.div_ceil(6) {
-            Walk::new(&case, seed).each(|_, state, seat, mv| {
+            RandomGame::new(&case, seed).each(|_, state, seat, mv| {
                 for mv in legal(state, seat) {
                     let text = mv.to_string();
                     assert_eq!(text.parse(), Ok(mv), "{text} reads back as another move");

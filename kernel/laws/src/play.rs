@@ -2,11 +2,11 @@
 
 use game::{Game, Silent};
 
-use crate::cases::{Walk, cases};
+use crate::cases::{RandomGame, cases};
 use crate::{Case, Plan};
 
-/// Every game ends within its bound; until then somebody can move; every position passes its audit; the
-/// result is what the score sheet says.
+/// Every game ends within its bound; until then some seat can move; every position passes its audit; the result
+/// follows from the score sheet.
 ///
 /// # Panics
 /// If the law is broken.
@@ -20,7 +20,7 @@ pub fn games_end<G: Game>(plan: &Plan<G>) {
 
 fn play_one<G: Game>(case: &Case<G>, seed: u64) {
     let label = format!("{} seed {seed}", case.label);
-    let mut walk = Walk::new(case, seed);
+    let mut walk = RandomGame::new(case, seed);
     let mut plies = 0;
     loop {
         walk.state.audit().unwrap_or_else(|fault| panic!("{label}, ply {plies}: {fault}"));

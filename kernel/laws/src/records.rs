@@ -1,9 +1,9 @@
-//! Records replay, undo and redo come back to the same place, sealing commutes.
+//! Records replay, undo and redo restore the same positions, and the order of sealed choices does not matter.
 
 use game::{Game, GameRng, Seat, SeatSet, Silent};
 use table::{Match, Record, UndoError};
 
-use crate::cases::{Walk, cases, json, legal, viewers};
+use crate::cases::{RandomGame, cases, json, legal, viewers};
 use crate::{Case, Plan};
 
 /// The record of a match, written and read as text, replays to the same position and the same updates.
@@ -73,15 +73,15 @@ fn undo_along_one_game<G: Game>(case: &Case<G>, seed: u64) {
     }
 }
 
-/// Seats that decide at the same time may decide in any order; what one seals changes nothing for another; and
-/// what was sealed can be taken back for search.
+/// Seats that decide at the same time may decide in any order; a sealed choice changes nothing for another seat; and
+/// a search can take sealed choices back.
 ///
 /// # Panics
 /// If the law is broken.
 pub fn sealing_commutes<G: Game>(plan: &Plan<G>) {
     for case in cases(plan) {
         for seed in 0..plan.games {
-            Walk::new(&case, seed).each(|rng, state, _, _| {
+            RandomGame::new(&case, seed).each(|rng, state, _, _| {
                 let seats = G::to_act(state.public());
                 if seats.len() < 2 {
                     return;

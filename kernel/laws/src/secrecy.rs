@@ -1,15 +1,15 @@
-//! Worlds fit the view and vary, exchanged secrets stay secret, undo reveals nothing.
+//! Determinized positions fit the view and vary, replaced secrets stay secret, undo reveals nothing.
 
 use std::collections::BTreeMap;
 
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 use table::Match;
 
-use crate::cases::{Walk, cases, json, legal, viewers};
+use crate::cases::{RandomGame, cases, json, legal, viewers};
 use crate::{Case, Plan};
 
-/// A determinized world is a sound position that its viewer cannot tell from the true one; the same chance
-/// makes the same world, and different chance makes different ones.
+/// A determinized position is valid and gives its viewer the same view; the same random numbers give the same
+/// position, and different ones give different positions.
 ///
 /// # Panics
 /// If the law is broken.
@@ -17,7 +17,7 @@ pub fn worlds_fit_the_view<G: Game>(plan: &Plan<G>) {
     for case in cases(plan) {
         let mut varied = false;
         for seed in 0..plan.games.div_ceil(3) {
-            Walk::new(&case, seed).each(|rng, state, _, _| {
+            RandomGame::new(&case, seed).each(|rng, state, _, _| {
                 for viewer in viewers(case.setup.seats()) {
                     let view = View::of(state, viewer);
                     let chance = rng.fork();
@@ -42,15 +42,15 @@ pub fn worlds_fit_the_view<G: Game>(plan: &Plan<G>) {
     }
 }
 
-/// Two games that differ only in what a viewer cannot see are played side by side: as long as the viewer is
-/// told the same, they see the same, to the byte. And two set-ups that are told the same look the same.
+/// Two games that differ only in facts hidden from a viewer are played side by side: as long as the viewer is told
+/// the same events, the views are equal to the byte. Set-ups are compared in the same way.
 ///
 /// # Panics
 /// If the law is broken.
 pub fn exchanged_secrets_stay_secret<G: Game>(plan: &Plan<G>) {
     for case in cases(plan) {
         for seed in 0..plan.games.div_ceil(3) {
-            Walk::new(&case, seed).each(|rng, state, _, _| {
+            RandomGame::new(&case, seed).each(|rng, state, _, _| {
                 for viewer in viewers(case.setup.seats()) {
                     let world = G::determinize(&View::of(state, viewer), rng);
                     play_side_by_side(&case, viewer, state.clone(), world, rng);
@@ -117,8 +117,8 @@ fn set_ups_look_as_they_were_told<G: Game>(case: &Case<G>) {
     }
 }
 
-/// A move that can be undone told nobody anything: in every world that fits what a viewer knew before, the
-/// same move leads to the same view.
+/// A move that can be undone reveals nothing: in every position that fits a viewer's view before the move, the same
+/// move leads to the same view.
 ///
 /// # Panics
 /// If the law is broken.

@@ -1,14 +1,14 @@
-//! Everything a game says can be said in French and English.
+//! Everything a game says has words in French and English.
 
 use std::collections::BTreeMap;
 
-use game::{Entry, Game, Journal, Lang, Line, OptionKind, Options, Panel, Seat, View, Words, plain};
+use game::{Entry, Game, Journal, Lang, Line, OptionKind, Options, Panel, RuleId, Seat, View, Words, plain};
 
 use crate::Plan;
-use crate::cases::{Walk, cases, legal, viewers};
+use crate::cases::{RandomGame, cases, legal, viewers};
 
 /// Both catalogues have the same messages with the same blanks; every event, prompt, move, panel, option and
-/// score category has words, and no blank stays empty.
+/// score category has words, and no blank stays empty. Every prompt and option names a rule of the register.
 ///
 /// # Panics
 /// If the law is broken.
@@ -20,7 +20,7 @@ pub fn everything_can_be_said<G: Words>(plan: &Plan<G>) {
             let mut journal = Journal::new();
             let state = G::new(&case.setup, game::GameRng::new(seed), &mut journal);
             say_entries::<G>(state.public(), &journal.entries);
-            Walk::new(&case, seed)
+            RandomGame::new(&case, seed)
                 .each(|_, state, seat, mv| say_position(state, seat, mv, case.setup.seats()));
         }
     }
@@ -44,16 +44,23 @@ fn options_have_words<G: Words>() {
         if let OptionKind::Choice(values) = spec.kind {
             values.iter().for_each(|value| say::<G>(&Line::new(&format!("option.{}.{value}", spec.key))));
         }
-        for lang in Lang::ALL {
-            assert!(G::register(lang).contains(&format!("### {} ", spec.rule)), "{} in {lang}", spec.rule);
-        }
+        has_rule::<G>(spec.rule);
+    }
+}
+
+/// Checks that both registers have this rule.
+fn has_rule<G: Words>(rule: RuleId) {
+    for lang in Lang::ALL {
+        assert!(G::register(lang).contains(&format!("### {rule} ")), "{rule} in {lang}");
     }
 }
 
 fn say_position<G: Words>(state: &G, seat: Seat, mv: G::Move, seats: u8) {
     let (public, private) = (state.public(), Some(state.private(seat)));
-    say::<G>(&G::prompt(public, private, seat));
-    say::<G>(&G::prompt(public, None, seat));
+    for prompt in [G::prompt(public, private, seat), G::prompt(public, None, seat)] {
+        say::<G>(&prompt.line);
+        has_rule::<G>(prompt.rule);
+    }
     legal(state, seat).into_iter().for_each(|mv| say::<G>(&G::move_line(public, private, seat, mv)));
     for viewer in viewers(seats) {
         let view = View::of(state, viewer);

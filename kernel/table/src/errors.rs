@@ -1,24 +1,24 @@
-//! What a table answers to a move it does not take.
+//! Errors of a match: refused moves, undo, replay.
 
 use std::fmt;
 
 use game::{NotationError, OptionErrors, Refusal};
 
-/// Why a move was not taken. Nothing has changed.
+/// Why a move was refused. The position has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubmitError {
     /// The game has ended.
     GameOver,
-    /// This seat is not asked now.
+    /// This seat need not decide now.
     NotYourTurn,
-    /// The mover looked at an older position; the match has come to this ply.
+    /// The move was chosen in an older position.
     Stale {
         /// How many moves have been played.
         ply: usize,
     },
     /// The rules forbid it.
     Illegal(Refusal),
-    /// The text is no move of this game.
+    /// The text is not a move of this game.
     Unparsable(NotationError),
 }
 
@@ -53,7 +53,7 @@ impl std::error::Error for SubmitError {}
 /// Why nothing was undone or redone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndoError {
-    /// There is nothing to go back or forward to.
+    /// There is no move to undo or redo.
     Nothing,
     /// A turn has ended or something was revealed since.
     Barrier,
@@ -73,7 +73,7 @@ impl fmt::Display for UndoError {
 
 impl std::error::Error for UndoError {}
 
-/// Why a record could not be played through. Lines count from 1, as editors do.
+/// Why a record cannot be replayed. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
     /// The record is of another game.
@@ -81,7 +81,7 @@ pub enum ReplayError {
         /// The game it names.
         found: String,
     },
-    /// The record was made under rules that play differently.
+    /// The record follows another version of the rules.
     OtherVersion {
         /// The version it names.
         found: u16,

@@ -19,7 +19,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `matches` | [`Match`], the one door for moves |
+//! | `matches` | [`Match`], which checks every move |
 //! | `errors` | [`SubmitError`], [`UndoError`], [`ReplayError`] |
 //! | `record` | [`Record`], the text form of a game |
 //! | `playout` | [`playout`], [`perft`]: playing without a table |

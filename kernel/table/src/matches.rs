@@ -1,8 +1,8 @@
-//! The match: the one door through which moves come in.
+//! The match, which checks every move of a player.
 
 use std::fmt;
 
-use game::{Entry, Game, GameRng, Journal, Options, Outcome, Seat, SeatSet, Setup, View, set_option};
+use game::{Entry, Game, GameRng, Journal, Options, Outcome, Seat, SeatSet, Seed, Setup, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{Record, ReplayError, SubmitError, UndoError};
@@ -11,7 +11,7 @@ use crate::{Record, ReplayError, SubmitError, UndoError};
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     setup: Setup<G>,
-    seed: u64,
+    seed: Seed,
     names: Vec<String>,
     state: G,
     opening: Vec<Entry<G::Event>>,
@@ -23,14 +23,14 @@ pub struct Match<G: Game> {
 struct Ply<G: Game> {
     seat: Seat,
     mv: G::Move,
-    /// Who was asked when it was played.
+    /// The seats that had to decide when it was played.
     asked: SeatSet,
     entries: Vec<Entry<G::Event>>,
     /// The position before the move, as long as the move can be undone.
     before: Option<G>,
 }
 
-/// What one viewer gets after something happened: what they were told since, and all that they see now.
+/// What one viewer gets after a move: the events since the last update, and the whole view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Update<G: Game> {
@@ -54,9 +54,9 @@ pub struct Told<E> {
 impl<G: Game> Match<G> {
     /// A new match. All its chance comes from the seed.
     #[must_use]
-    pub fn new(setup: Setup<G>, seed: u64) -> Self {
-        let mut journal = Journal::new();
-        let state = G::new(&setup, GameRng::new(seed), &mut journal);
+    pub fn new(setup: Setup<G>, seed: impl Into<Seed>) -> Self {
+        let (seed, mut journal) = (seed.into(), Journal::new());
+        let state = G::new(&setup, GameRng::of(seed), &mut journal);
         let names = Seat::all(setup.seats()).map(|seat| seat.to_string()).collect();
         Self { setup, seed, names, state, opening: journal.entries, plies: Vec::new(), undone: Vec::new() }
     }
@@ -73,16 +73,27 @@ impl<G: Game> Match<G> {
         self
     }
 
-    /// Plays a record through, checking every move as if it were played now.
+    /// Plays a record, checking every move like a new one.
     ///
     /// # Errors
     /// If the record is of another game or rules version, or its set-up or one of its moves is not possible.
     pub fn replay(record: &Record) -> Result<Self, ReplayError> {
+        Self::watch(record, |_| {})
+    }
+
+    /// Replays a record like [`replay`](Self::replay), and passes the match to `look` at its start and after every
+    /// move.
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay).
+    pub fn watch(record: &Record, mut look: impl FnMut(&Self)) -> Result<Self, ReplayError> {
         let mut table = Self::start_of(record)?;
+        look(&table);
         for (index, (seat, notation)) in record.moves.iter().enumerate() {
             let error = |error| ReplayError::Move { line: record.line_of_move(index), error };
             let mv = notation.parse().map_err(|wrong| error(SubmitError::Unparsable(wrong)))?;
             table.submit(*seat, mv).map_err(error)?;
+            look(&table);
         }
         Ok(table)
     }
@@ -91,16 +102,17 @@ impl<G: Game> Match<G> {
         if record.game != G::INFO.slug {
             return Err(ReplayError::OtherGame { found: record.game.clone() });
         }
-        if record.rules_version != G::INFO.rules_version {
-            let ours = G::INFO.rules_version;
-            return Err(ReplayError::OtherVersion { found: record.rules_version, ours });
+        let found = record.rules_version;
+        let other = || ReplayError::OtherVersion { found, ours: G::INFO.rules_version };
+        if !(G::OLDEST_RULES..=G::INFO.rules_version).contains(&found) {
+            return Err(other());
         }
         let mut options = G::Options::default();
         for (key, value) in &record.options {
-            set_option(&mut options, key, value)
-                .map_err(|error| ReplayError::Setup(game::OptionErrors(vec![error])))?;
+            options.set(key, value).map_err(|error| ReplayError::Setup(game::OptionErrors(vec![error])))?;
         }
         let setup = Setup::new(options, record.seats.len() as u8).map_err(ReplayError::Setup)?;
+        let setup = setup.under_rules(found).ok_or_else(other)?;
         Ok(Self::new(setup, record.seed).with_names(record.seats.iter().cloned()))
     }
 
@@ -114,7 +126,7 @@ impl<G: Game> Match<G> {
         });
         Record {
             game: G::INFO.slug.to_owned(),
-            rules_version: G::INFO.rules_version,
+            rules_version: self.setup.rules_version(),
             options: chosen.collect(),
             seats: self.names.clone(),
             seed: self.seed,
@@ -125,7 +137,7 @@ impl<G: Game> Match<G> {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the game is over, the seat is not asked, or the rules forbid it; then nothing has changed.
+    /// If the game is over, the seat need not decide, or the rules forbid it; then nothing has changed.
     pub fn submit(&mut self, seat: Seat, mv: G::Move) -> Result<(), SubmitError> {
         let public = self.state.public();
         let to_act = G::to_act(public);
@@ -146,18 +158,26 @@ impl<G: Game> Match<G> {
     /// Reads and plays a move that was chosen when `ply` moves had been played.
     ///
     /// # Errors
-    /// As [`submit`](Self::submit); also if the text is no move or the match has gone on since, unless the
-    /// seats decide at the same time and the mover has not been overtaken.
+    /// If the text is not a move, or as [`submit_at`](Self::submit_at).
     pub fn submit_text(&mut self, seat: Seat, ply: usize, notation: &str) -> Result<(), SubmitError> {
         let mv = notation.parse().map_err(SubmitError::Unparsable)?;
+        self.submit_at(seat, ply, mv)
+    }
+
+    /// Plays a move that was chosen when `ply` moves had been played.
+    ///
+    /// # Errors
+    /// As [`submit`](Self::submit). Also if more moves have been played since, unless all of them were sealed choices
+    /// of other seats in the same decision.
+    pub fn submit_at(&mut self, seat: Seat, ply: usize, mv: G::Move) -> Result<(), SubmitError> {
         if ply > self.plies.len() || !self.still_the_same_question(seat, ply) {
             return Err(SubmitError::Stale { ply: self.plies.len() });
         }
         self.submit(seat, mv)
     }
 
-    /// Whether the seat has been asked all the time since `ply`: then others have only sealed their own answers to
-    /// the same question.
+    /// Whether the seat has had to decide all the time since `ply`. Then the others have only sealed their own
+    /// choices in the same decision.
     fn still_the_same_question(&self, seat: Seat, ply: usize) -> bool {
         let since = &self.plies[ply..];
         let asked = |ply: &Ply<G>| ply.seat != seat && ply.asked.contains(seat);
@@ -179,10 +199,10 @@ impl<G: Game> Match<G> {
         self.plies.push(Ply { seat, mv, asked, entries: journal.entries, before });
     }
 
-    /// Takes back the last move, if it is this seat's and nothing was revealed and no turn ended by it.
+    /// Takes back the last move, if it is this seat's, and neither revealed anything nor ended a turn.
     ///
     /// # Errors
-    /// If it cannot be taken back.
+    /// If it cannot be undone.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
         match self.plies.last() {
             None => Err(UndoError::Nothing),
@@ -197,10 +217,10 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Plays again what this seat has just undone.
+    /// Plays the move again that this seat has just undone.
     ///
     /// # Errors
-    /// If it has not undone anything.
+    /// If it has undone nothing.
     pub fn redo(&mut self, seat: Seat) -> Result<(), UndoError> {
         match self.undone.last() {
             Some((mover, _)) if *mover == seat => {
@@ -218,8 +238,8 @@ impl<G: Game> Match<G> {
         self.plies.last().is_some_and(|ply| ply.seat == seat && ply.before.is_some())
     }
 
-    /// What this viewer was told since `ply` moves had been played, and what they see now. From 0 on, the
-    /// events of the set-up are included.
+    /// The events for this viewer since `ply` moves had been played, and the current view. From 0 on, the events of
+    /// the set-up are included.
     #[must_use]
     pub fn update(&self, viewer: Option<Seat>, ply: usize) -> Update<G> {
         let opening = if ply == 0 { self.opening.as_slice() } else { &[] };
@@ -231,14 +251,14 @@ impl<G: Game> Match<G> {
         Update { ply: self.plies.len(), told: told.collect(), view: self.view(viewer) }
     }
 
-    /// The same match in a world that this viewer cannot tell from the true one: what is hidden from them is
-    /// exchanged. Whoever keeps tables can show with it that nothing hidden gets out.
+    /// The same match in a position that this viewer cannot tell from the true one: everything hidden from them is
+    /// replaced. Servers use it to test that they leak nothing.
     #[must_use]
     pub fn imagined(&self, viewer: Option<Seat>, rng: &mut GameRng) -> Self {
         Self { state: G::determinize(&self.view(viewer), rng), ..self.clone() }
     }
 
-    /// What this viewer sees now; a spectator is `None`.
+    /// The current view of this viewer; a spectator is `None`.
     #[must_use]
     pub fn view(&self, viewer: Option<Seat>) -> View<G> {
         View::of(&self.state, viewer)
@@ -279,7 +299,7 @@ impl<G: Game> Match<G> {
         &self.names
     }
 
-    /// The whole position, secrets included: for the keeper of the table, never for a client or a bot.
+    /// The whole position, secrets included: for the program that runs the table, never for a client or a bot.
     #[must_use]
     pub const fn state(&self) -> &G {
         &self.state

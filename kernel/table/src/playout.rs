@@ -2,7 +2,7 @@
 
 use game::{Game, GameRng, Moves, Seat, Silent};
 
-/// Plays random legal moves to the end and returns how many there were. Nothing is told and nothing allocated.
+/// Plays random legal moves to the end and returns their number. It allocates nothing and builds no events.
 pub fn playout<G: Game>(state: &mut G, rng: &mut GameRng, scratch: &mut Moves<G::Move>) -> u32 {
     let mut moves = 0;
     while let Some((seat, mv)) = random_choice(state, rng, scratch) {

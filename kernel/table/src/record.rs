@@ -16,23 +16,23 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Seat;
+use game::{Seat, Seed};
 
 const HEADER: &str = "pocket-empires record 1";
 
-/// A game as it was played: what was chosen, the seed of all chance, and every move in notation.
+/// A complete game: options, seats, the seed of all chance, and every move in notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The game's slug.
     pub game: String,
     /// The version of the game's rules.
     pub rules_version: u16,
-    /// Options that are not the game's own choice, as key and value.
+    /// Options that differ from the default, as key and value.
     pub options: Vec<(String, String)>,
     /// The name of each seat; their number is the number of players.
     pub seats: Vec<String>,
-    /// The seed of all chance.
-    pub seed: u64,
+    /// The seed of all chance, and by which generator.
+    pub seed: Seed,
     /// Who played what, in order.
     pub moves: Vec<(Seat, String)>,
 }
@@ -75,13 +75,13 @@ pub struct RecordError {
 /// What can be wrong with a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordProblem {
-    /// The text does not begin like one of our records.
+    /// The text does not begin with our header.
     Foreign,
     /// The text stops before the record does.
     Truncated,
-    /// The line should have been something else.
+    /// The line has the wrong form.
     Expected(&'static str),
-    /// The closing line counts other than the moves there are.
+    /// The closing line has the wrong number of moves.
     Count {
         /// What the line says.
         said: String,
@@ -122,8 +122,8 @@ impl FromStr for Record {
             return Err(RecordError { line: 1, problem: RecordProblem::Foreign });
         }
         let (game, rules_version) = lines.game()?;
-        let mut record =
-            Self { game, rules_version, options: Vec::new(), seats: Vec::new(), seed: 0, moves: Vec::new() };
+        let (options, seats, moves) = (Vec::new(), Vec::new(), Vec::new());
+        let mut record = Self { game, rules_version, options, seats, seed: Seed::Fast(0), moves };
         record.seed = lines.options_seats_and_seed(&mut record)?;
         if lines.next_line()? != "moves" {
             return Err(lines.error(RecordProblem::Expected("the word `moves`")));
@@ -150,7 +150,7 @@ impl FromStr for Record {
     }
 }
 
-/// A number written as we write it: no sign, no zeros in front.
+/// A number in the form we write it: no sign, no leading zeros.
 fn exact<N: FromStr + ToString>(text: &str) -> Option<N> {
     text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
@@ -168,7 +168,7 @@ impl<'a> Lines<'a> {
     fn next_line(&mut self) -> Result<&'a str, RecordError> {
         self.number += 1;
         let line = self.lines.next().ok_or_else(|| self.error(RecordProblem::Truncated))?;
-        // One that is not part of a line ending would not read back as it was written.
+        // A carriage return inside a line would not be read back as it was written.
         let stray = line.contains('\r');
         if stray {
             Err(self.error(RecordProblem::Expected("a line without carriage returns in it")))
@@ -185,8 +185,8 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.error(RecordProblem::Expected("`game NAME VERSION`")))
     }
 
-    /// Reads options and seats into the record, and the seed that ends them.
-    fn options_seats_and_seed(&mut self, record: &mut Record) -> Result<u64, RecordError> {
+    /// Reads options and seats into the record, and returns the seed that follows them.
+    fn options_seats_and_seed(&mut self, record: &mut Record) -> Result<Seed, RecordError> {
         loop {
             let line = self.next_line()?;
             let expected = |what| RecordProblem::Expected(what);
@@ -209,7 +209,9 @@ impl<'a> Lines<'a> {
                 }
                 record.seats.push(name.to_owned());
             } else if let Some(seed) = line.strip_prefix("seed ") {
-                return exact(seed).ok_or_else(|| self.error(expected("`seed N`, a whole number")));
+                return seed
+                    .parse()
+                    .map_err(|_| self.error(expected("`seed N`, a whole number or chacha20:HEX")));
             } else {
                 return Err(self.error(expected("`option`, `seat` or `seed`")));
             }

@@ -1,4 +1,4 @@
-//! What a table answers: moves it takes, moves it refuses, records it reads and records it does not.
+//! A match: moves it accepts, moves it refuses, records it reads and records it does not.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -17,7 +17,7 @@ fn first_legal(table: &Match<Toy>, seat: Seat) -> ToyMove {
     table.view(Some(seat)).legal_moves()[0]
 }
 
-/// A table after both have sealed; returns the winner, who is to keep the prize.
+/// A match after both have sealed; returns the winner, who must keep the prize.
 fn after_sealing() -> (Match<Toy>, Seat) {
     let mut table = start();
     for seat in [ONE, TWO] {
@@ -120,6 +120,18 @@ fn a_record_reads_back_and_replays() {
     let again = Match::<Toy>::replay(&text.parse().unwrap()).unwrap();
     assert_eq!((again.state(), again.names()), (table.state(), table.names()));
     assert_eq!(again.outcome(), table.outcome());
+}
+
+#[test]
+fn a_record_is_watched_from_its_start_move_by_move() {
+    let whole = finished();
+    let mut seen = Vec::new();
+    let watched =
+        Match::<Toy>::watch(&whole.record(), |table| seen.push((table.ply(), table.to_act()))).unwrap();
+    assert_eq!(watched.record(), whole.record());
+    assert_eq!(seen.iter().map(|(ply, _)| *ply).collect::<Vec<_>>(), (0..=whole.ply()).collect::<Vec<_>>());
+    assert_eq!(seen.first().map(|(_, asked)| *asked), Some(start().to_act()));
+    assert!(seen.last().is_some_and(|(_, asked)| asked.is_empty()), "the game is over");
 }
 
 fn error(text: &str) -> RecordError {

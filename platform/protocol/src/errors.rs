@@ -1,51 +1,55 @@
-//! What a client can be told when something does not work.
+//! The problems a client can be told.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of problem it is: a stable word for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum ErrorCode {
-    /// The message cannot be read or asks for something impossible.
-    BadRequest,
-    /// Nobody is logged in, or name or password are wrong.
-    Unauthorized,
-    /// This person may not do that.
-    Forbidden,
-    /// There is no such thing, or it is not for everybody's eyes.
-    NotFound,
-    /// It does not fit how things stand, such as sitting down in a taken seat.
-    Conflict,
-    /// Too much at once; try again a little later.
-    TooMany,
-    /// The message is too long.
-    TooLarge,
-    /// The server cannot keep anything at the moment; nothing was changed.
-    Unavailable,
-    /// Our fault.
-    Internal,
-    /// The game has ended.
-    GameOver,
-    /// This seat is not asked now.
-    NotYourTurn,
-    /// The mover looked at an older position.
-    Stale,
-    /// The rules forbid it.
-    Illegal,
-    /// The text is no move of this game.
-    Unparsable,
-    /// Nothing can be taken back.
-    CannotUndo,
+use crate::words;
+
+words! {
+    /// The kind of a problem: a stable word for programs.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum ErrorCode {
+        /// The message cannot be read or asks for something impossible.
+        BadRequest = "bad_request",
+        /// Nobody is logged in, or name or password are wrong.
+        Unauthorized = "unauthorized",
+        /// This person may not do that.
+        Forbidden = "forbidden",
+        /// There is no such thing, or this person may not see it.
+        NotFound = "not_found",
+        /// It contradicts the current state, such as sitting down in a taken seat.
+        Conflict = "conflict",
+        /// A rate limit is reached; try again later.
+        TooMany = "too_many",
+        /// The message is too long.
+        TooLarge = "too_large",
+        /// The server cannot write at the moment; nothing was changed.
+        Unavailable = "unavailable",
+        /// A fault of the server.
+        Internal = "internal",
+        /// The game has ended.
+        GameOver = "game_over",
+        /// This seat need not decide now.
+        NotYourTurn = "not_your_turn",
+        /// The move was chosen in an older position.
+        Stale = "stale",
+        /// The rules forbid it.
+        Illegal = "illegal",
+        /// The text is not a move of this game.
+        Unparsable = "unparsable",
+        /// There is no move that could be taken back.
+        CannotUndo = "cannot_undo",
+        /// The table follows a version of the rules that this server does not play.
+        OtherVersion = "other_version",
+    }
 }
 
-/// A problem, as HTTP answers and `error` messages carry it.
+/// A problem, in HTTP responses and `error` messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// What kind of problem it is.
+    /// Its kind.
     pub code: ErrorCode,
     /// A sentence about it.
     pub message: String,

@@ -41,6 +41,8 @@ pub enum OptionValues {
     Switch,
     /// One of these.
     Choice(Vec<String>),
+    /// The number of a seat.
+    Seat,
     /// The seats in some order, as in `312`.
     Order,
     /// The contents of a file.

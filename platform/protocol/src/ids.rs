@@ -1,11 +1,11 @@
-//! Names of things on the wire. An id is what it says: a table's id cannot be taken for a person's.
+//! Ids and names in messages. Each kind of id is a type of its own, so that they cannot be confused.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The text is no id.
+/// The text is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadId;
 
@@ -60,17 +60,17 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A table. Whoever knows the id of a private table may come in: the id is the link.
+    /// A table. Anyone who knows the id of a private table may join it: the id is the invitation.
     TableId,
     /// A person, guest or account; also a bot that plays through the API.
     PersonId,
     /// A challenge.
     ChallengeId,
-    /// An API token; not the token itself.
+    /// An API token; not its secret.
     TokenId,
 }
 
-/// What a person is called: 1 to 24 characters, nothing invisible, no blanks around it.
+/// The name of a person: 1 to 24 characters, at least one letter or digit, no invisible ones, no spaces around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String")]
@@ -82,21 +82,15 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// The form under which accounts are unique: `Ana` and `ana` are one.
-    #[must_use]
-    pub fn key(&self) -> String {
-        self.0.to_lowercase()
-    }
 }
 
-/// The text is no name.
+/// The text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadName;
 
 impl fmt::Display for BadName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name has 1 to 24 visible characters")
+        f.write_str("a name has 1 to 24 visible characters, a letter or a digit among them")
     }
 }
 
@@ -108,14 +102,24 @@ impl FromStr for Name {
     fn from_str(text: &str) -> Result<Self, BadName> {
         let text = text.trim();
         let fits = (1..=24).contains(&text.chars().count());
-        if fits && text.chars().all(is_visible) { Ok(Self(text.to_owned())) } else { Err(BadName) }
+        let shown = text.chars().all(is_visible) && text.chars().any(char::is_alphanumeric);
+        if fits && shown { Ok(Self(text.to_owned())) } else { Err(BadName) }
     }
 }
 
-/// Controls and the characters that turn or hide text would let one name look like another.
-fn is_visible(c: char) -> bool {
-    let hides = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-    !c.is_control() && !hides && (c == ' ' || !c.is_whitespace())
+/// Whether a character is visible. Control characters and those that reorder, join or hide text could make one name
+/// look like another: those that Unicode calls default ignorable or format, and blanks.
+#[must_use]
+pub fn is_visible(c: char) -> bool {
+    let ignorable = matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}');
+    let format = matches!(c, '\u{600}'..='\u{605}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}' | '\u{8e2}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}');
+    // The Braille pattern without dots.
+    let blank = c == '\u{2800}' || (c != ' ' && c.is_whitespace());
+    !c.is_control() && !ignorable && !format && !blank
 }
 
 impl TryFrom<String> for Name {
@@ -147,7 +151,24 @@ mod tests {
     #[test]
     fn names_are_visible_and_short() {
         assert_eq!(" Zoë Q ".parse::<Name>().unwrap().as_str(), "Zoë Q");
-        for wrong in ["", "   ", "a\nb", "a\u{202e}b", "a\u{200b}", &"x".repeat(25)] {
+        for wrong in [
+            "",
+            "   ",
+            "a\nb",
+            "a\u{202e}b",
+            "a\u{200b}",
+            "a\u{34f}",
+            "a\u{fe0f}",
+            "a\u{e0061}",
+            "a\u{180e}",
+            "a\u{61c}",
+            "\u{3164}",
+            "a\u{2800}b",
+            "a\u{a0}b",
+            "!!!",
+            "a\u{301}\u{200d}",
+            &"x".repeat(25),
+        ] {
             assert_eq!(wrong.parse::<Name>(), Err(BadName), "{wrong:?}");
         }
     }

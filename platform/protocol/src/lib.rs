@@ -1,24 +1,25 @@
-//! What server and clients say to each other: JSON over HTTP and WebSocket, the same types on both sides.
+//! The messages of server and clients: JSON over HTTP and WebSocket, the same types on both sides.
 //!
 //! ```
 //! use protocol::ClientMessage;
 //!
 //! let text = r#"{"play":{"table":"abcdefgh","seat":0,"ply":4,"move":"bid 3","id":"m1"}}"#;
 //! let message: ClientMessage = serde_json::from_str(text).expect("this is how a move is sent");
-//! assert!(matches!(message, ClientMessage::Play(play) if play.notation == "bid 3"));
+//! assert!(matches!(message, ClientMessage::Play(play) if play.mv.notation == "bid 3"));
 //! ```
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `ids` | [`TableId`], [`PersonId`] and the like; [`Name`] |
 //! | `people` | guests, accounts, sessions, tokens |
-//! | `games` | what there is to play: [`GameInfo`] and its options |
+//! | `games` | [`GameInfo`] and its options |
 //! | `tables` | [`NewTable`], [`TableInfo`], [`Pace`], challenges |
 //! | `play` | [`ClientMessage`], [`ServerMessage`], [`Update`] |
 //! | `records` | replays, results, ratings |
 //! | `errors` | [`ErrorCode`], [`Problem`] |
+//! | `word` | [`Word`]: enums that are one word each |
 //!
-//! `docs/guide/protocol.md` tells the story that these types are the words of.
+//! `docs/guide/protocol.md` describes how they are used.
 
 mod errors;
 mod games;
@@ -27,23 +28,25 @@ mod people;
 mod play;
 mod records;
 mod tables;
+mod word;
 
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
-pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId};
-pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewToken, TokenInfo, TokenMade};
+pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId, is_visible};
+pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
 pub use play::{
-    Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Play, Presence, Refused, Say, ServerMessage, Subscribe,
-    Undo, Update, Welcome,
+    Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, ServerMessage,
+    Subscribe, Undo, Update, Welcome,
 };
 pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};
 pub use tables::{
-    ChallengeInfo, Move, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing,
-    Status, Substitute, Summons, TableInfo, TableList, Why,
+    ChallengeInfo, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing, Status,
+    Substitute, Summons, TableInfo, TableList, Why,
 };
+pub use word::{UnknownWord, Word};
 
-/// The version of this protocol; raised when a client of before could not go on.
-pub const VERSION: u16 = 1;
+/// The version of this protocol; raised when older clients no longer work.
+pub const VERSION: u16 = 2;
 
 /// The most characters of a chat line.
 pub const LONGEST_CHAT: usize = 500;

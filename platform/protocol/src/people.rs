@@ -2,25 +2,25 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeInfo, Name, PersonId, RatingInfo, TableInfo, TokenId};
+use crate::{ChallengeInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
 
-/// Who one is: the answer of `GET /api/me` and of everything that makes a session.
+/// The person of a session: the response to `GET /api/me` and to every request that opens a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The person.
     pub id: PersonId,
-    /// What they are called.
+    /// Their name.
     pub name: Name,
-    /// Whether there is a password; a guest has none.
+    /// Whether they have a password; a guest has none.
     pub account: bool,
 }
 
-/// `POST /api/guest`: play at once.
+/// `POST /api/guest`: creates a guest.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Guest {
-    /// What to be called.
+    /// The name.
     pub name: Name,
 }
 
@@ -28,7 +28,7 @@ pub struct Guest {
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
-    /// What to be called, unique among accounts.
+    /// The name, unique among accounts.
     pub name: Name,
     /// The password.
     pub password: String,
@@ -38,7 +38,7 @@ pub struct Account {
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Login {
-    /// The account's name; anything is taken here, so that wrong names look like wrong passwords.
+    /// The account's name; any text is accepted, so that a wrong name looks like a wrong password.
     pub name: String,
     /// The password.
     pub password: String,
@@ -48,9 +48,9 @@ pub struct Login {
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewPassword {
-    /// The password so far.
+    /// The current password.
     pub old: String,
-    /// The password from now on.
+    /// The new password.
     pub new: String,
 }
 
@@ -58,15 +58,15 @@ pub struct NewPassword {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewToken {
-    /// What the token is for, to tell tokens apart.
+    /// The purpose of the token, to tell tokens apart.
     pub label: Name,
 }
 
-/// A token just made. It is shown this once: only its hash is kept.
+/// A new token. The secret is shown only here: only its hash is stored.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenMade {
-    /// Which token it is.
+    /// Its id.
     pub id: TokenId,
     /// The secret, to be sent as `Authorization: Bearer …`.
     pub token: String,
@@ -76,25 +76,25 @@ pub struct TokenMade {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenInfo {
-    /// Which token it is.
+    /// Its id.
     pub id: TokenId,
-    /// What it is for.
+    /// Its purpose.
     pub label: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// `GET /api/me/export`: everything kept about a person.
+/// `GET /api/me/export`: everything stored about a person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Export {
     /// Who they are.
     pub me: Me,
-    /// When they first came, in milliseconds since 1970.
+    /// When they first visited, in milliseconds since 1970.
     pub created: i64,
     /// Every table they sat at.
     pub tables: Vec<TableInfo>,
-    /// What they said, with the table and the time.
+    /// Their chat lines, with table and time.
     pub chat: Vec<(String, i64, String)>,
     /// Their ratings.
     pub ratings: Vec<RatingInfo>,
@@ -106,10 +106,26 @@ pub struct Export {
     pub sessions: Vec<i64>,
 }
 
+/// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewReport {
+    /// The table.
+    pub table: TableId,
+    /// The number of the chat line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The person, if no line is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
+    /// The reason.
+    pub why: String,
+}
+
 macro_rules! secret {
     ($($name:ident),+) => {$(
         impl std::fmt::Debug for $name {
-            /// Secrets are not printed, not even by mistake.
+            /// Never prints secrets.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($name)).finish_non_exhaustive()
             }

@@ -4,7 +4,7 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{ErrorCode, Me, Problem, ResultInfo, TableId, TableInfo};
+use crate::{ErrorCode, Me, PersonId, Problem, ResultInfo, TableId, TableInfo};
 
 /// From a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -39,12 +39,21 @@ pub struct Subscribe {
     pub since: u64,
 }
 
-/// A move of a seat.
+/// A move of a seat at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Play {
     /// The table.
     pub table: TableId,
+    /// The move.
+    #[serde(flatten)]
+    pub mv: Move,
+}
+
+/// A move of a seat; `POST /api/tables/ID/moves`, where the address names the table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Move {
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
@@ -66,6 +75,8 @@ pub struct Undo {
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
+    /// How many moves had been played when it was wished: the last of them is taken back.
+    pub ply: usize,
     /// The client's own id of this wish.
     pub id: String,
 }
@@ -126,9 +137,12 @@ pub struct Welcome {
 ///
 /// There are no differences to apply: the newest update says everything. Of the history, forget what was told
 /// after ply `since`, then add `told`.
+///
+/// A client reads it as it is. The server writes the game's own events, view and moves, without copies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Update {
+#[cfg_attr(feature = "schema", schema(as = Update, bound = ""))]
+pub struct Update<T = Box<RawValue>, V = Box<RawValue>, M = Vec<String>> {
     /// The table.
     pub table: TableId,
     /// Whose view it is; `null` is a spectator's.
@@ -142,12 +156,13 @@ pub struct Update {
     pub ply: usize,
     /// The events, as `{"ply": …, "event": …}` with the game's own events.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
-    pub told: Box<RawValue>,
+    pub told: T,
     /// The game's own view.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub view: Box<RawValue>,
+    pub view: V,
     /// The viewer's legal moves in notation.
-    pub moves: Vec<String>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub moves: M,
     /// Who must decide now.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub to_act: Vec<Seat>,
@@ -224,8 +239,14 @@ pub struct ChatLine {
     pub number: u64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// Who said it.
+    /// What the person was called who said it.
     pub name: String,
+    /// Who that is, so that a client need not show what they say; nobody if they were forgotten.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
+    /// Whether they only watch.
+    #[serde(default)]
+    pub watching: bool,
     /// The words.
     pub text: String,
 }
@@ -238,8 +259,12 @@ pub struct Presence {
     pub table: TableId,
     /// Whether the person of each seat is here.
     pub seats: Vec<bool>,
+    /// For how many milliseconds the person of each seat has been away; nothing for those who are here.
+    #[serde(default)]
+    pub away: Vec<Option<u64>>,
     /// How many watch.
     pub watching: usize,
-    /// After so many seconds away, others may call a bot in for whoever is awaited at a table without clocks.
+    /// After this many seconds of absence, the other players may let a bot play for a player at a table without
+    /// clocks.
     pub patience: u64,
 }

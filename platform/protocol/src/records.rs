@@ -8,17 +8,17 @@ use crate::Name;
 /// Points of a row, one number per seat.
 pub type Points = Vec<i16>;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ResultInfo {
-    /// The place of each seat, 1 for the winners.
+    /// The rank of each seat, 1 for the winners.
     pub places: Vec<u8>,
     /// The points of each seat.
     pub points: Points,
-    /// What they are made of.
+    /// The rows of the score sheet.
     pub rows: Vec<ScoreLine>,
-    /// What was compared, in order, between equal points.
+    /// The tie-breaks, in order.
     pub ladder: Vec<ScoreLine>,
 }
 
@@ -26,13 +26,13 @@ pub struct ResultInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreLine {
-    /// What the points are for; its words are in the game's catalogue.
+    /// The category; its name is in the game's catalogue.
     pub category: String,
     /// The points of each seat.
     pub points: Points,
 }
 
-/// A game to look at again, position by position.
+/// A game to replay, position by position.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Replay {
@@ -42,19 +42,19 @@ pub struct Replay {
     pub names: Vec<String>,
     /// Seat and notation of every move.
     pub moves: Vec<(u8, String)>,
-    /// What each viewer asked for saw: one list per viewer, one step per ply, the start included, as
-    /// `{"ply": …, "told": […], "view": …}`.
+    /// The views of each requested viewer: one list per viewer, one item per ply, the start included, as `{"ply": …,
+    /// "told": […], "view": …}`.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub seen: Box<RawValue>,
 }
 
-/// How strong somebody is at a game.
+/// The rating of a person or a bot in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingInfo {
-    /// Who; the level for a bot of ours.
+    /// The person, or the level of a bot.
     pub name: Name,
-    /// Whether it is a bot of ours.
+    /// Whether it is a bot of the site.
     pub bot: bool,
     /// The game's slug.
     pub game: String,

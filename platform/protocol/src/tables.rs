@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeId, Name, PersonId, ResultInfo, TableId};
+use crate::{ChallengeId, Name, PersonId, ResultInfo, TableId, words};
 
 /// `POST /api/tables`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -13,45 +13,45 @@ use crate::{ChallengeId, Name, PersonId, ResultInfo, TableId};
 pub struct NewTable {
     /// The game's slug.
     pub game: String,
-    /// Options that are not the game's own choice, as key and value.
+    /// Options that differ from the default, as key and value.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// Who sits where; as many as there are players.
+    /// The plan of each seat; their number is the number of players.
     pub seats: Vec<SeatPlan>,
-    /// How fast it is played.
+    /// The clocks.
     #[serde(default)]
     pub pace: Pace,
-    /// Whether only those who have the link may come in.
+    /// Whether only people with the link may join.
     #[serde(default)]
     pub private: bool,
 }
 
-/// Who a seat is meant for.
+/// The intended player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatPlan {
     /// Anybody.
     Open,
-    /// Whoever makes the table; several seats may be theirs.
+    /// The host; several seats may be theirs.
     Me,
     /// A bot of this level.
     Bot(String),
 }
 
-/// How fast a table is played. Times are in seconds.
+/// The clocks of a table. Times are in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// Nobody is hurried.
+    /// No time limit.
     #[default]
     Untimed,
-    /// Every seat has a clock that runs while the seat is awaited.
+    /// Every seat has a clock that runs while the seat must decide.
     Live {
-        /// What the clock starts with.
+        /// The initial time.
         seconds: u32,
-        /// What is added when a turn is done.
+        /// The time added after each turn.
         increment: u32,
     },
     /// Every decision may take this long.
@@ -61,14 +61,14 @@ pub enum Pace {
     },
 }
 
-/// `POST /api/tables/ID/sit`, `stand`, `resign`, `return`: which seat is meant.
+/// `POST /api/tables/ID/sit`, `stand`, `resign`, `return`: the seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatRequest {
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
-    /// For `sit`: what this seat is called, when several play on one device.
+    /// For `sit`: the name of this seat, when several people play on one device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// For `bot`: the level.
@@ -84,21 +84,21 @@ pub struct TableInfo {
     pub id: TableId,
     /// The game's slug.
     pub game: String,
-    /// The version of the rules it is played by.
+    /// The version of its rules.
     pub rules_version: u16,
-    /// Options that are not the game's own choice.
+    /// Options that differ from the default.
     pub options: BTreeMap<String, String>,
-    /// How fast it is played.
+    /// The clocks.
     pub pace: Pace,
-    /// Whether only those who have the link may come in.
+    /// Whether only people with the link may join.
     pub private: bool,
     /// Who made it.
     pub host: PersonId,
-    /// How far it is.
+    /// Its status.
     pub status: Status,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
-    /// Who must decide now, while it is being played.
+    /// The seats that must decide now, while it is being played.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub to_act: Vec<Seat>,
@@ -106,7 +106,7 @@ pub struct TableInfo {
     pub created: i64,
     /// The number of its last event.
     pub number: u64,
-    /// SHA-256 of `SEED:NONCE`, in hex: the shuffle is fixed before anybody sits down.
+    /// SHA-256 of `SEED:NONCE`, in hex: it fixes the shuffle before the first player sits down.
     pub commitment: String,
     /// The seed, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,7 +114,7 @@ pub struct TableInfo {
     /// What was hashed with the seed, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// The table where the same people play again.
+    /// The table of the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<TableId>,
     /// The result, once the game is over.
@@ -122,19 +122,19 @@ pub struct TableInfo {
     pub result: Option<ResultInfo>,
 }
 
-/// How far a table is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// Seats are being taken.
-    Open,
-    /// It is being played.
-    Running,
-    /// The game has ended.
-    Over,
-    /// It was given up before it began.
-    Closed,
+words! {
+    /// The status of a table.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum Status {
+        /// Seats are being taken.
+        Open = "open",
+        /// It is being played.
+        Running = "running",
+        /// The game has ended.
+        Over = "over",
+        /// It was closed before the game began.
+        Closed = "closed",
+    }
 }
 
 /// A seat as everybody sees it.
@@ -143,16 +143,19 @@ pub enum Status {
 pub struct SeatInfo {
     /// Who sits there.
     pub sitter: Sitter,
-    /// What the seat is called.
+    /// The name of the seat.
     pub name: String,
-    /// The bot that plays instead, if the person is out of time or gone.
+    /// Whether the person has an account; a guest may have any name that no account has.
+    #[serde(default)]
+    pub account: bool,
+    /// The bot that plays for the person, if the person is out of time or absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<Substitute>,
-    /// Whether the person is here.
+    /// Whether the person is connected.
     pub present: bool,
 }
 
-/// Who sits in a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -165,7 +168,7 @@ pub enum Sitter {
     Bot(String),
 }
 
-/// A bot in a person's seat.
+/// A bot that plays for a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Substitute {
@@ -175,17 +178,17 @@ pub struct Substitute {
     pub why: Why,
 }
 
-/// Why a bot took a seat over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// The time ran out.
-    OutOfTime,
-    /// The person left; they may come back.
-    Gone,
-    /// The person resigned, for good.
-    Resigned,
+words! {
+    /// Why a bot took a seat over.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum Why {
+        /// The time ran out.
+        OutOfTime = "out_of_time",
+        /// The person left; they may come back.
+        Gone = "gone",
+        /// The person resigned, for good.
+        Resigned = "resigned",
+    }
 }
 
 /// `GET /api/tables`.
@@ -196,13 +199,13 @@ pub struct TableList {
     pub tables: Vec<TableInfo>,
 }
 
-/// `POST /api/challenges`: a table with a seat kept for somebody.
+/// `POST /api/challenges`: a table with a seat reserved for a person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewChallenge {
     /// Who is challenged, by the name of their account.
     pub to: Name,
-    /// The table; one of its open seats is kept for the challenged.
+    /// The table; one of its open seats is reserved for the challenged person.
     pub table: NewTable,
 }
 
@@ -220,21 +223,21 @@ pub struct ChallengeInfo {
     pub from: Name,
     /// Who is challenged.
     pub to: Name,
-    /// What came of it.
+    /// Its state.
     pub standing: Standing,
 }
 
-/// What came of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
-    /// No answer yet.
-    Waiting,
-    /// The challenged sits at the table.
-    Accepted,
-    /// The challenged does not want to.
-    Declined,
+words! {
+    /// The state of a challenge.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum Standing {
+        /// No answer yet.
+        Waiting = "waiting",
+        /// The challenged person sits at the table.
+        Accepted = "accepted",
+        /// The challenged person declined.
+        Declined = "declined",
+    }
 }
 
 /// What `GET /api/stream` tells a program, one per line.
@@ -246,20 +249,4 @@ pub enum Summons {
     Challenge(ChallengeInfo),
     /// A table of yours is being played.
     Started(TableId),
-}
-
-/// `POST /api/tables/ID/moves`: a move, where the address names the table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Move {
-    /// The seat, counted from 0.
-    #[cfg_attr(feature = "schema", schema(value_type = u8))]
-    pub seat: Seat,
-    /// How many moves had been played when it was chosen.
-    pub ply: usize,
-    /// The move in notation.
-    #[serde(rename = "move")]
-    pub notation: String,
-    /// The client's own id of this move: sent again, it is not played again.
-    pub id: String,
 }

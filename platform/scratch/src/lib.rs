@@ -1,7 +1,7 @@
-//! Databases for tests: fresh, real, and gone with the test.
+//! Real databases for tests, removed after the test.
 //!
-//! SQLite is a file in a folder of its own. Postgres is a server of its own, one per test program, with a
-//! database per test; it ends when the test program does, however that ends.
+//! SQLite is a file in its own folder. Postgres is a separate server per test program, with a database per test; it
+//! stops when the test program ends, even after a crash.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -44,7 +44,7 @@ impl Default for Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that is left behind in the temporary folder harms nobody.
+        // A folder left behind in the temporary folder does no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -52,7 +52,7 @@ impl Drop for Folder {
 /// The address of a fresh database on the Postgres server of this test program.
 ///
 /// # Panics
-/// If there is no Postgres on this machine: a test that cannot run must not look as if it had passed.
+/// If there is no Postgres on this machine: a test that cannot run must not pass.
 #[must_use]
 pub fn postgres() -> String {
     static SERVER: OnceLock<Postgres> = OnceLock::new();
@@ -63,7 +63,7 @@ pub fn postgres() -> String {
     server.url(&name)
 }
 
-/// A Postgres server of one's own.
+/// A separate Postgres server.
 #[derive(Debug)]
 pub struct Postgres {
     keeper: Child,
@@ -88,13 +88,12 @@ impl Postgres {
         server
     }
 
-    /// Starts the server again after [`stop`](Self::stop), with what it knew.
+    /// Starts the server again after [`stop`](Self::stop), with its data.
     ///
     /// # Panics
     /// If it does not start.
     pub fn run(&mut self) {
-        // The keeper waits for the end of its input, which comes when this program ends, and takes the server
-        // with it.
+        // The shell waits for the end of its input, which comes when this program ends, and then stops the server.
         let options =
             format!("-c listen_addresses=127.0.0.1 -c port={} -c unix_socket_directories= ", self.port);
         let script = format!(
@@ -111,7 +110,7 @@ impl Postgres {
         }
     }
 
-    /// Stops the server, as a failure would.
+    /// Stops the server abruptly, as a failure would.
     ///
     /// # Panics
     /// If it does not stop.
@@ -128,6 +127,27 @@ impl Postgres {
         self.shell("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
     }
 
+    /// The port it listens on.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Enables TLS from the next start on, with a self-signed certificate.
+    ///
+    /// # Panics
+    /// If there is no `openssl` on this machine.
+    pub fn certify(&self) {
+        let data = self.folder.display();
+        let make = format!(
+            "openssl req -new -x509 -days 2 -nodes -subj /CN=localhost \
+             -out {data}/server.crt -keyout {data}/server.key 2>/dev/null && chmod 600 {data}/server.key && \
+             echo 'ssl = on' >> {data}/postgresql.conf"
+        );
+        let mut child = run(&make);
+        assert!(child.wait().expect("it ends").success(), "no certificate could be made with openssl");
+    }
+
     /// The address of a database.
     #[must_use]
     pub fn url(&self, name: &str) -> String {
@@ -141,7 +161,7 @@ impl Postgres {
         assert!(child.wait().expect("it ends").success(), "{script}");
     }
 
-    /// Whether it accepts connections: it answers the question for encryption with one letter.
+    /// Whether it accepts connections: it answers the request for encryption with one letter.
     fn answers(&self) -> bool {
         let ask = || -> std::io::Result<u8> {
             let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
@@ -162,7 +182,7 @@ impl Drop for Postgres {
     }
 }
 
-/// A port nobody listens on at the moment.
+/// A port that is not in use at the moment.
 ///
 /// # Panics
 /// If there is none.
@@ -172,7 +192,7 @@ pub fn free_port() -> u16 {
     listener.local_addr().expect("it has an address").port()
 }
 
-/// Runs a script as somebody who may run Postgres: it refuses to be root.
+/// Runs a script as a user who may run Postgres, which refuses to run as root.
 fn run(script: &str) -> Child {
     let root = std::fs::metadata("/proc/self").is_ok_and(|own| {
         use std::os::unix::fs::MetadataExt as _;
@@ -190,7 +210,7 @@ fn run(script: &str) -> Child {
     command.stdin(Stdio::piped()).current_dir("/").spawn().expect("a shell can be run")
 }
 
-/// The folder of Postgres' programs: the newest that is installed, or where the path leads.
+/// The folder of the Postgres programs: the newest installed version, or the one in the path.
 fn programs() -> PathBuf {
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = installed.map(|version| version.path().join("bin")).collect();

@@ -1,4 +1,4 @@
-//! Who one is: by the cookie of a browser or the token of a program.
+//! Authentication: by the cookie of a browser or the token of a program.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -11,13 +11,15 @@ use store::PersonRow;
 
 use crate::app::App;
 use crate::live::now;
-use crate::{AppError, secrets};
+use crate::{AppError, names, secrets};
 
-/// The name of the cookie.
-const SESSION: &str = "session";
+/// The name of the cookie. On an https site, browsers ensure that no other host can set it (`__Host-`).
+const fn cookie_name(secure: bool) -> &'static str {
+    if secure { "__Host-session" } else { "session" }
+}
 
-/// A year, in seconds: so long a browser stays logged in.
-const LASTS: i64 = 365 * 24 * 3600;
+/// The lifetime of a browser's session, in seconds: a year.
+pub(crate) const LASTS: i64 = 365 * 24 * 3600;
 
 /// A person.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// What a person is told about themselves.
+    /// The person as sent to themselves.
     pub(crate) fn me(&self) -> Me {
         Me { id: self.id.clone(), name: self.name.clone(), account: self.account }
     }
@@ -40,21 +42,21 @@ impl TryFrom<&PersonRow> for Person {
     fn try_from(row: &PersonRow) -> Result<Self, AppError> {
         let broken = |_| AppError::internal("a broken person");
         let id = row.id.parse().map_err(broken)?;
-        let name = row.name.parse().map_err(|_| AppError::internal("a broken name"))?;
-        Ok(Self { id, name, account: !row.password.is_empty() })
+        let name = names::kept(&row.name);
+        Ok(Self { id, name, account: row.password.is_some() })
     }
 }
 
-/// How somebody showed who they are.
+/// How a caller was authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Credential {
-    /// By a cookie; this is its hash.
+    /// By a cookie, stored as its hash.
     Session(String),
-    /// By a token; this is its hash. A token plays, but does not touch the account.
+    /// By a token, stored as its hash. A token can play, but not change the account.
     Token(String),
 }
 
-/// Who makes a request.
+/// The author of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) person: Person,
@@ -65,7 +67,7 @@ impl Caller {
     /// The hash of the session.
     ///
     /// # Errors
-    /// If it is a program: a stolen token must not be enough to take an account over.
+    /// If the caller is a program: a stolen token must not be enough to take over an account.
     pub(crate) fn session(&self) -> Result<&str, AppError> {
         match &self.credential {
             Credential::Session(hash) => Ok(hash),
@@ -73,7 +75,7 @@ impl Caller {
         }
     }
 
-    /// Whether the credential still holds.
+    /// Whether the credential is still valid.
     pub(crate) async fn still_holds(app: &App, credential: &Credential) -> Result<bool, AppError> {
         Ok(credential.person(app).await?.is_some())
     }
@@ -101,34 +103,40 @@ impl OptionalFromRequestParts<App> for Caller {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, AppError> {
-        let Some(credential) = credential(&parts.headers) else { return Ok(None) };
+        let Some(credential) = credential(app, &parts.headers) else { return Ok(None) };
         let Some(row) = credential.person(app).await? else { return Ok(None) };
         app.limit(&app.buckets.person, &row.id)?;
+        if let Credential::Session(hash) = &credential
+            && app.first_use(hash)
+        {
+            app.store.use_session(hash, now()).await?;
+        }
         Ok(Some(Self { person: Person::try_from(&row)?, credential }))
     }
 }
 
-/// Secrets are looked up by their hash, so that the time of the search tells nothing about them.
-fn credential(headers: &HeaderMap) -> Option<Credential> {
+/// Secrets are looked up by their hash, so that the duration of the search reveals nothing about them.
+fn credential(app: &App, headers: &HeaderMap) -> Option<Credential> {
     if let Some(token) = headers.get(AUTHORIZATION) {
         let token = token.to_str().ok()?.strip_prefix("Bearer ")?;
         return Some(Credential::Token(secrets::hash(token)));
     }
-    cookie(headers).map(|session| Credential::Session(secrets::hash(session)))
+    cookie(headers, cookie_name(app.config.is_secure()))
+        .map(|session| Credential::Session(secrets::hash(session)))
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let all = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == SESSION).map(|(_, value)| value)
+    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value)
 }
 
 /// The cookie of a new session, or one that ends it.
 pub(crate) fn set_cookie(app: &App, session: Option<&str>) -> HeaderValue {
-    let https = app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
-    let secure = if https { "; Secure" } else { "" };
+    let https = app.config.is_secure();
+    let (name, secure) = (cookie_name(https), if https { "; Secure" } else { "" });
     let (value, age) = session.map_or(("", 0), |session| (session, LASTS));
-    let text = format!("{SESSION}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={age}{secure}");
+    let text = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={age}{secure}");
     HeaderValue::from_str(&text).expect("a session is made of letters and digits")
 }
 
@@ -137,19 +145,23 @@ pub(crate) fn set_cookie(app: &App, session: Option<&str>) -> HeaderValue {
 pub(crate) struct Address(pub(crate) String);
 
 impl Address {
-    /// The address the connection comes from, or what the proxy in front says.
+    /// The address of the connection, or the one reported by the proxy.
     pub(crate) fn of(app: &App, parts: &Parts) -> Self {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        // The last one is what our own proxy saw; whatever stands before it, the client may have written.
-        let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse::<IpAddr>().ok());
-        let address = if app.config.behind_proxy { forwarded.or(peer) } else { peer };
+        let address = if app.config.behind_proxy { forwarded(&parts.headers).or(peer) } else { peer };
         Self(address.map_or_else(|| "unknown".to_owned(), network))
     }
 }
 
-/// One who has an IPv6 address has a whole network of them.
-fn network(address: IpAddr) -> String {
+/// The address that our own proxy saw: the last entry of the last line. A client may have written everything before
+/// it.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    last.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// The key for counting: a client with an IPv6 address has a whole network of addresses.
+pub(crate) fn network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => {
@@ -164,5 +176,22 @@ impl FromRequestParts<App> for Address {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         Ok(Self::of(app, parts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_proxy_in_front_is_believed_and_what_the_client_wrote_is_not() {
+        let seen = |lines: &[&str]| {
+            let lines = lines.iter().map(|line| ("x-forwarded-for".parse().unwrap(), line.parse().unwrap()));
+            forwarded(&lines.collect::<Vec<_>>().into_iter().collect()).map(|address| address.to_string())
+        };
+        assert_eq!(seen(&["1.2.3.4"]).as_deref(), Some("1.2.3.4"));
+        assert_eq!(seen(&["6.6.6.6, 1.2.3.4"]).as_deref(), Some("1.2.3.4"));
+        assert_eq!(seen(&["6.6.6.6", "1.2.3.4"]).as_deref(), Some("1.2.3.4"));
+        assert_eq!(seen(&[]), None);
     }
 }

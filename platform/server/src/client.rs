@@ -13,15 +13,15 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::secrets;
 
-/// What is shown when there is no client.
+/// The page without a client.
 const BLANK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pocket Empires</title>\
     <p>The server runs, but has no web client: build it with `cargo xtask build`, or start it with --client DIR. \
     Programs find the API described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
-/// The page that every address without a file of its own leads to.
+/// The page for every address without a file of its own.
 const INDEX: &str = "index.html";
 
-/// How a file can be packed, best first: the name browsers know it by, and its suffix.
+/// The compressed forms of a file, best first: the encoding and the suffix.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// All files, by path.
@@ -35,7 +35,7 @@ struct File {
 }
 
 impl Assets {
-    /// These files, by paths such as `index.html` or `pkg/app-1a2b3c4d.wasm`. A file may have packed siblings
+    /// These files, by paths such as `index.html` or `pkg/app-1a2b3c4d.wasm`. A file may have compressed siblings
     /// with `.br` or `.gz` after its name.
     pub fn new<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
         let mut all: HashMap<String, File> =
@@ -70,10 +70,10 @@ impl Assets {
         Ok(Self::new(files))
     }
 
-    /// The answer to a request for this path.
+    /// The response to a request for this path.
     pub(crate) fn serve(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.trim_start_matches('/');
-        // An address inside the client, such as a table's, has no dot: the client itself finds its way there.
+        // An address inside the client, such as that of a table, has no dot: the client handles it.
         let path = if self.0.contains_key(path) {
             path
         } else if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
@@ -114,14 +114,17 @@ impl File {
     }
 }
 
+/// Whether an `Accept-Encoding` list has this encoding with a quality above zero.
 fn accepts(list: &str, encoding: &str) -> bool {
-    let mut parts = list.split(',').map(|part| part.trim().split_once(';').unwrap_or((part.trim(), "")));
-    parts.any(|(name, quality)| {
-        name == encoding && !quality.replace(' ', "").starts_with("q=0;") && quality.trim() != "q=0"
+    list.split(',').any(|item| {
+        let mut words = item.split(';').map(str::trim);
+        let named = words.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let quality = words.find_map(|word| word.strip_prefix("q=").or_else(|| word.strip_prefix("Q=")));
+        named && quality.is_none_or(|quality| quality.parse::<f32>().is_ok_and(|quality| quality > 0.0))
     })
 }
 
-/// A name with a hash in it stands for one content for ever; the others may change with the next version.
+/// A name with a hash always has the same content; other files may change with the next version.
 fn cache_control(path: &str) -> &'static str {
     let stem = path.rsplit('/').next().unwrap_or(path).split('.').next().unwrap_or_default();
     let hash = stem
@@ -174,7 +177,14 @@ mod tests {
         assert_eq!(packed.headers()[CONTENT_ENCODING], "br");
         assert_eq!(packed.headers()[CONTENT_TYPE], "application/wasm");
         assert!(packed.headers()[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
-        assert!(!get(&assets(), "/app-0123abcd.wasm", "gzip").headers().contains_key(CONTENT_ENCODING));
+        for accept in ["BR", "br;q=0.1", "gzip;q=0.5, br; q=1"] {
+            let packed = get(&assets(), "/app-0123abcd.wasm", accept);
+            assert_eq!(packed.headers()[CONTENT_ENCODING], "br", "{accept}");
+        }
+        for accept in ["gzip", "br;q=0", "br;q=0.0", "br; q=0.000, gzip", "br;q=none"] {
+            let plain = get(&assets(), "/app-0123abcd.wasm", accept);
+            assert!(!plain.headers().contains_key(CONTENT_ENCODING), "{accept}");
+        }
     }
 
     #[test]

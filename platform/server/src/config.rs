@@ -1,33 +1,34 @@
-//! Flags and environment, and what they mean.
+//! Flags, environment variables and the configuration they give.
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use store::Store;
 
-use crate::Rate;
+use crate::folder::DATABASE;
+use crate::{Kept, Rate};
 
 /// The flags of `empires serve`. Without any, a site for this machine starts, with everything in one file.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeArgs {
-    /// Where to listen; 0.0.0.0:8080 lets other machines in
+    /// The address to listen on; 0.0.0.0:8080 lets other machines connect
     #[arg(long, env = "EMPIRES_LISTEN", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     /// The folder of the database; by default one in your data directory
     #[arg(long, env = "EMPIRES_DATA")]
     data: Option<PathBuf>,
-    /// A Postgres to use instead, as postgres://…; several servers may share it
+    /// A Postgres database instead, as postgres://…; several servers may share it
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     database: Option<String>,
-    /// The folder of a web client to use instead of the one inside
+    /// The folder of another web client than the one inside
     #[arg(long, env = "EMPIRES_CLIENT")]
     client: Option<PathBuf>,
     /// The address people see, as https://…, if there is a proxy in front
     #[arg(long, env = "EMPIRES_PUBLIC_URL")]
     public_url: Option<String>,
-    /// Believe the proxy in front about the addresses of clients
+    /// Trust the proxy in front about the addresses of clients
     #[arg(long, env = "EMPIRES_BEHIND_PROXY")]
     behind_proxy: bool,
     /// Requests and messages per second for each address
@@ -36,7 +37,7 @@ pub struct ServeArgs {
     /// Requests and messages per second for each person
     #[arg(long, env = "EMPIRES_RATE_PERSON", default_value_t = 20.0)]
     rate_person: f64,
-    /// Connections for each address
+    /// WebSockets and streams for each address; the limit for connections of any kind is four times this number
     #[arg(long, env = "EMPIRES_CONNECTIONS", default_value_t = 100)]
     connections: usize,
     /// Open the site in a browser
@@ -47,10 +48,10 @@ pub struct ServeArgs {
     pub log_json: bool,
 }
 
-/// What a server is made of.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The folder of the database, if it is a file.
     pub data: Option<PathBuf>,
@@ -58,26 +59,30 @@ pub struct Config {
     pub database: String,
     /// The folder of the web client.
     pub client: Option<PathBuf>,
-    /// The address people see.
+    /// The public address of the site.
     pub public_url: Option<String>,
-    /// Whether to believe a proxy about addresses.
+    /// Whether to trust a proxy about addresses.
     pub behind_proxy: bool,
-    /// How much is allowed.
+    /// The rate limits.
     pub limits: Limits,
     /// The memory for hashing a password, in KiB.
     pub password_memory: u32,
-    /// The head of a request must be there within this time; so long a connection may also rest between two.
+    /// Timeout for request headers, for idle keep-alive, and for a client that does not read its response.
     pub head: Duration,
-    /// A table that nobody looks at is put away after this time.
+    /// A client that has not taken a message after this time is disconnected.
+    pub slow: Duration,
+    /// How long unused data is kept.
+    pub kept: Kept,
+    /// A table without visitors is dropped from memory after this time.
     pub idle: Duration,
-    /// Another node drives a table this much later than the one that wrote last.
+    /// The grace after which a node drives a table that another node wrote last.
     pub grace: Duration,
-    /// At a table without clocks, others may call a bot in for whoever they wait for and who has been away for
-    /// this time.
+    /// At a table without clocks, the other players may let a bot play for a player who has been absent for this
+    /// time.
     pub patience: Duration,
 }
 
-/// How much is allowed.
+/// Rate limits and other limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests and messages for each address.
@@ -86,20 +91,26 @@ pub struct Limits {
     pub person: Rate,
     /// New guests for each address.
     pub guests: Rate,
-    /// Attempts to log in, for each address and for each account.
+    /// New tables for each address.
+    pub tables: Rate,
+    /// Public tables of one person that wait for players.
+    pub waiting: usize,
+    /// Public tables made from one address that wait for players.
+    pub waiting_at_address: usize,
+    /// Attempts to log in, for each name at each address; three times as many for each address.
     pub logins: Rate,
     /// Lines of chat for each person.
     pub chat: Rate,
-    /// Boards and decks that people bring, for each person or address.
+    /// Uploads of boards and decks, for each person or address.
     pub bringing: Rate,
-    /// Boards and decks that people bring, in all, as long as the server runs.
+    /// Valid uploaded boards and decks in all, until the server stops.
     pub files: usize,
-    /// Connections for each address.
+    /// WebSockets and streams for each address.
     pub connections: usize,
 }
 
 impl Config {
-    /// A server for this address and database, with the usual limits.
+    /// A server for this address and database, with the default limits.
     #[must_use]
     pub fn new(listen: SocketAddr, database: String) -> Self {
         Self {
@@ -110,9 +121,11 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             limits: Limits::for_rates(50.0, 20.0, 100),
-            // What OWASP recommends for argon2id with two passes.
+            // The OWASP recommendation for argon2id with two passes.
             password_memory: 19 * 1024,
             head: Duration::from_secs(30),
+            slow: Duration::from_secs(10),
+            kept: Kept::default(),
             idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
             patience: Duration::from_secs(180),
@@ -120,14 +133,30 @@ impl Config {
     }
 }
 
+impl Config {
+    /// Whether the site is served by https only.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// The limit of connections of any kind for each address. Behind a proxy there is none, because all clients share
+    /// its address.
+    pub(crate) fn at_the_door(&self) -> usize {
+        if self.behind_proxy { usize::MAX } else { self.limits.connections.saturating_mul(4) }
+    }
+}
+
 impl Limits {
-    /// Limits around these rates per second.
+    /// The limits for these rates per second.
     #[must_use]
     pub fn for_rates(address: f64, person: f64, connections: usize) -> Self {
         Self {
             address: Rate::new(4.0 * address, address),
             person: Rate::new(4.0 * person, person),
             guests: Rate::new(2.0 * address, address / 50.0),
+            tables: Rate::new(2.0 * address, address / 200.0),
+            waiting: 5,
+            waiting_at_address: (connections / 5).max(5),
             logins: Rate::new(10.0, 0.1),
             chat: Rate::new(10.0, person / 20.0),
             bringing: Rate::new(10.0, 0.01),
@@ -137,7 +166,7 @@ impl Limits {
     }
 }
 
-/// The flags contradict each other or this machine.
+/// The flags contradict each other, or do not fit this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadConfig(String);
 
@@ -154,23 +183,7 @@ impl TryFrom<&ServeArgs> for Config {
 
     fn try_from(args: &ServeArgs) -> Result<Self, BadConfig> {
         let wrong = |text: &str| Err(BadConfig(text.to_owned()));
-        let (data, database) = match (&args.data, &args.database) {
-            (Some(_), Some(_)) => return wrong("give --data or --database, not both"),
-            (None, Some(url)) if url.starts_with("postgres:") || url.starts_with("postgresql:") => {
-                (None, url.clone())
-            }
-            (None, Some(_)) => {
-                return wrong(
-                    "--database (or DATABASE_URL) must begin with postgres://; for SQLite give --data",
-                );
-            }
-            (Some(folder), None) => (Some(folder.clone()), Store::file(&folder.join("empires.db"))),
-            (None, None) => {
-                let folder = data_folder()?;
-                let url = Store::file(&folder.join("empires.db"));
-                (Some(folder), url)
-            }
-        };
+        let (data, database) = database(args.data.as_deref(), args.database.as_deref())?;
         if args
             .public_url
             .as_ref()
@@ -192,7 +205,28 @@ impl TryFrom<&ServeArgs> for Config {
     }
 }
 
-/// Where programs keep what belongs to their user.
+/// The folder of the data, if it is in one, and the address of the database.
+pub(crate) fn database(
+    data: Option<&Path>,
+    database: Option<&str>,
+) -> Result<(Option<PathBuf>, String), BadConfig> {
+    let wrong = |text: &str| Err(BadConfig(text.to_owned()));
+    let folder = match (data, database) {
+        (Some(_), Some(_)) => return wrong("give --data or --database, not both"),
+        (None, Some(url)) if url.starts_with("postgres:") || url.starts_with("postgresql:") => {
+            return Ok((None, url.to_owned()));
+        }
+        (None, Some(_)) => {
+            return wrong("--database (or DATABASE_URL) must begin with postgres://; for SQLite give --data");
+        }
+        (Some(folder), None) => folder.to_owned(),
+        (None, None) => data_folder()?,
+    };
+    let url = Store::file(&folder.join(DATABASE));
+    Ok((Some(folder), url))
+}
+
+/// The user's data directory.
 fn data_folder() -> Result<PathBuf, BadConfig> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = set("XDG_DATA_HOME")

@@ -1,24 +1,34 @@
-//! What goes wrong: expected things have a status and a code, the others are logged and stay opaque.
+//! Errors of requests: expected ones have a status and a code; others are logged, and the client learns nothing about
+//! them.
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::{ErrorCode, Problem};
 use store::StoreError;
+use table::ReplayError;
 
-/// What a request is answered when it is not done.
+use crate::live::{BrokenTable, Fault};
+
+/// The error response to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AppError(Problem);
+pub struct AppError {
+    problem: Problem,
+    /// After how many seconds the client may try again.
+    retry: Option<u64>,
+}
 
 impl AppError {
     /// An expected problem, in words that may be shown.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self(Problem { code, message: message.into() })
+        Self { problem: Problem { code, message: message.into() }, retry: None }
     }
 
-    /// Something impossible was asked for.
+    /// The request is impossible.
     pub fn bad(message: impl fmt::Display) -> Self {
         Self::new(ErrorCode::BadRequest, message.to_string())
     }
@@ -40,38 +50,39 @@ impl AppError {
         Self::new(ErrorCode::Forbidden, message)
     }
 
-    /// It does not fit how things stand.
+    /// The request contradicts the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::Conflict, message)
     }
 
-    /// Too much at once.
+    /// A rate limit is reached; the client may try again after this time.
     #[must_use]
-    pub fn too_many() -> Self {
-        Self::new(ErrorCode::TooMany, "too much at once: try again in a little while")
+    pub fn too_many(wait: Duration) -> Self {
+        let problem = Self::new(ErrorCode::TooMany, "too much at once: try again in a little while");
+        Self { retry: Some(wait.as_secs() + 1), ..problem }
     }
 
-    /// Our fault: logged here, opaque to the client.
+    /// A fault of the server: logged here, without details for the client.
     #[must_use]
     pub fn internal(why: &str) -> Self {
         tracing::error!(why, "internal error");
         Self::new(ErrorCode::Internal, "something went wrong here, not with you")
     }
 
-    /// The problem as the client is told it.
+    /// The problem for the client.
     #[must_use]
     pub fn problem(&self) -> &Problem {
-        &self.0
+        &self.problem
     }
 
-    /// What kind of problem it is.
+    /// Its kind.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
-        self.0.code
+        self.problem.code
     }
 
     const fn status(&self) -> StatusCode {
-        match self.0.code {
+        match self.problem.code {
             ErrorCode::BadRequest | ErrorCode::Unparsable => StatusCode::BAD_REQUEST,
             ErrorCode::Unauthorized => StatusCode::UNAUTHORIZED,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
@@ -81,7 +92,8 @@ impl AppError {
             | ErrorCode::NotYourTurn
             | ErrorCode::Stale
             | ErrorCode::Illegal
-            | ErrorCode::CannotUndo => StatusCode::CONFLICT,
+            | ErrorCode::CannotUndo
+            | ErrorCode::OtherVersion => StatusCode::CONFLICT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -92,7 +104,7 @@ impl AppError {
 
 impl fmt::Display for AppError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(&self.problem, f)
     }
 }
 
@@ -102,6 +114,8 @@ impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict => Self::conflict("somebody else was first"),
+            StoreError::Unkept => Self::bad("the text has a NUL character"),
+            StoreError::Broken(row) => Self::internal(&row.to_string()),
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the database does not answer");
                 Self::new(ErrorCode::Unavailable, "nothing can be kept at the moment: try again")
@@ -110,8 +124,33 @@ impl From<StoreError> for AppError {
     }
 }
 
+impl From<BrokenTable> for AppError {
+    fn from(error: BrokenTable) -> Self {
+        match error.fault {
+            Fault::Start(error @ ReplayError::OtherVersion { .. }) => error.into(),
+            Fault::Start(_) | Fault::Level { .. } | Fault::Entry { .. } => Self::internal(&error.to_string()),
+        }
+    }
+}
+
+impl From<ReplayError> for AppError {
+    fn from(error: ReplayError) -> Self {
+        match error {
+            ReplayError::OtherVersion { .. } => Self::new(ErrorCode::OtherVersion, error.to_string()),
+            ReplayError::OtherGame { .. } | ReplayError::Setup(_) | ReplayError::Move { .. } => {
+                Self::internal(&error.to_string())
+            }
+        }
+    }
+}
+
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.0)).into_response()
+        let status = self.status();
+        let mut response = (status, Json(self.problem)).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
     }
 }

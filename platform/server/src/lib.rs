@@ -1,42 +1,55 @@
-//! The server: online tables that lose nothing and leak nothing.
+//! The server of online tables.
 //!
-//! A [`Server`] is bound to a [`Config`] and runs until it is told to stop. The path of a move: `routes::play`
-//! reads it off the WebSocket, `live::hub` finds the table's task, the task lets the game judge it, the store
-//! writes it together with the moves of other tables, and only then it is acknowledged and told, to each
-//! viewer what that viewer may see.
+//! A [`Server`] is bound to a [`Config`] and runs until it is told to stop. The path of a move: `routes::play` reads
+//! it from the WebSocket, `live::hub` finds the task of the table, the task checks it with the game, and the store
+//! writes it together with moves of other tables. Only then it is acknowledged and sent, to each viewer as that
+//! viewer may see it.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `config` | [`Config`], [`ServeArgs`]: flags and environment |
-//! | `startup`, `door` | [`Server`]: binding, running, stopping; taking connections |
-//! | `app` | what all requests share |
+//! | `startup`, `door`, `visit` | [`Server`]: binding, running, stopping; accepting connections; one connection |
+//! | `connections`, `capacity` | connections counted by address; how many the operating system allows |
+//! | `app` | the state that all requests share |
 //! | `routes` | one file per noun |
 //! | `live` | one task per live table |
-//! | `auth`, `guard`, `limits`, `secrets` | who one is; what is let in; how much; chance and hashes |
-//! | `shelf` | boards and decks that people bring |
+//! | `folder` | the folder of the data, for one server at a time |
+//! | `auth`, `guard`, `limits` | sessions and tokens; checks of requests; rate limits |
+//! | `secrets`, `strength` | randomness and hashes; passwords that are too easy |
+//! | `names` | normal forms of names |
+//! | `lobby`, `shelf` | public tables that wait for players; uploaded boards and decks |
+//! | `admin` | the operator's commands on the database |
+//! | `sweep` | deleting unused data |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
-//! | `visitor`, `load` | a client; the load generator, which is many of them |
 
+pub mod admin;
 mod app;
 mod auth;
+pub mod capacity;
 pub mod client;
 mod config;
+mod connections;
 mod door;
 mod error;
+mod folder;
 mod guard;
 mod limits;
 mod live;
-pub mod load;
+mod lobby;
 mod metrics;
+mod names;
 mod rating;
 mod routes;
 pub mod secrets;
 mod shelf;
 mod startup;
-pub mod visitor;
+mod strength;
+mod sweep;
+mod visit;
 
 pub use config::{BadConfig, Config, Limits, ServeArgs};
 pub use error::AppError;
 pub use limits::Rate;
 pub use startup::{Server, StartError, start_logging};
+pub use sweep::Kept;

@@ -1,26 +1,35 @@
-//! Limits on rates: a bucket per address or person that fills with time.
+//! Rate limits: a token bucket for each address or person.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// So many keys are remembered before those that have rested are forgotten.
+/// The number of keys that are remembered before unused ones are dropped.
 const MOST: usize = 20_000;
 
-/// How much is allowed.
+/// The longest time a client is told to wait, because a bucket may never fill.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+
+/// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
-    /// At once.
+    /// In a burst.
     pub burst: f64,
-    /// In the long run, per second.
+    /// Per second in the long run.
     pub per_second: f64,
 }
 
 impl Rate {
-    /// So many at once and so many per second.
+    /// This many in a burst and this many per second.
     #[must_use]
     pub const fn new(burst: f64, per_second: f64) -> Self {
         Self { burst, per_second }
+    }
+
+    /// The limit multiplied by this factor.
+    #[must_use]
+    pub(crate) const fn times(self, factor: f64) -> Self {
+        Self { burst: factor * self.burst, per_second: factor * self.per_second }
     }
 }
 
@@ -42,28 +51,33 @@ impl Buckets {
         Self { rate, buckets: Mutex::default() }
     }
 
-    /// Takes one from the bucket of this key; `false` if it is empty.
-    pub(crate) fn take(&self, key: &str) -> bool {
+    /// Takes a token from the bucket of this key.
+    ///
+    /// # Errors
+    /// If it is empty: the time until it is not.
+    pub(crate) fn take(&self, key: &str) -> Result<(), Duration> {
         self.take_at(key, Instant::now())
     }
 
-    fn take_at(&self, key: &str, now: Instant) -> bool {
+    fn take_at(&self, key: &str, now: Instant) -> Result<(), Duration> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST {
             let rate = self.rate;
             buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
         }
+        let rate = self.rate;
         if !buckets.contains_key(key) {
-            buckets.insert(key.to_owned(), Bucket { level: self.rate.burst, at: now });
+            buckets.insert(key.to_owned(), Bucket { level: rate.burst, at: now });
         }
-        let Some(bucket) = buckets.get_mut(key) else { return false };
-        bucket.level = bucket.filled(self.rate, now);
+        let Some(bucket) = buckets.get_mut(key) else { return Ok(()) };
+        bucket.level = bucket.filled(rate, now);
         bucket.at = now;
-        let enough = bucket.level >= 1.0;
-        if enough {
-            bucket.level -= 1.0;
+        if bucket.level < 1.0 {
+            let wait = (1.0 - bucket.level) / rate.per_second;
+            return Err(Duration::try_from_secs_f64(wait).unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT));
         }
-        enough
+        bucket.level -= 1.0;
+        Ok(())
     }
 }
 
@@ -77,16 +91,17 @@ impl Bucket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_empties_and_fills_again_and_others_are_not_touched() {
         let buckets = Buckets::new(Rate::new(2.0, 1.0));
         let start = Instant::now();
-        let take = |key: &str, millis| buckets.take_at(key, start + Duration::from_millis(millis));
+        let take = |key: &str, millis| buckets.take_at(key, start + Duration::from_millis(millis)).is_ok();
         assert!(take("a", 0) && take("a", 0) && !take("a", 500));
         assert!(take("b", 500));
         assert!(take("a", 1100) && !take("a", 1200));
+        let wait = buckets.take_at("a", start + Duration::from_millis(1600)).unwrap_err();
+        assert_eq!(wait.as_millis(), 400);
     }
 
     #[test]
@@ -94,7 +109,7 @@ mod tests {
         let buckets = Buckets::new(Rate::new(1.0, 1000.0));
         let start = Instant::now();
         for key in 0..=MOST {
-            buckets.take_at(&key.to_string(), start + Duration::from_secs(key as u64));
+            buckets.take_at(&key.to_string(), start + Duration::from_secs(key as u64)).unwrap();
         }
         assert!(buckets.buckets.lock().unwrap().len() < 10);
     }

@@ -1,4 +1,4 @@
-//! Numbers for operators, in the text form of Prometheus. Each server has its own, so that tests can have many.
+//! Numbers for operators, in the text format of Prometheus. Each server has its own, so that tests can run several.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The upper bounds of the histogram's steps, in milliseconds.
 const STEPS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2000];
 
-/// Something that is counted.
+/// A counter.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -21,7 +21,7 @@ impl Counter {
     }
 }
 
-/// Something that goes up and down.
+/// A value that goes up and down.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge(AtomicI64);
 
@@ -35,7 +35,7 @@ impl Gauge {
     }
 }
 
-/// Something that is so or not.
+/// A boolean value.
 #[derive(Debug, Default)]
 pub(crate) struct Flag(AtomicBool);
 
@@ -49,7 +49,7 @@ impl Flag {
     }
 }
 
-/// How long something takes.
+/// The distribution of a duration.
 #[derive(Debug, Default)]
 pub(crate) struct Histogram {
     steps: [Counter; STEPS.len() + 1],
@@ -65,7 +65,7 @@ impl Histogram {
     }
 }
 
-/// What is measured.
+/// All metrics of a server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) ready: Flag,
@@ -82,7 +82,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// All numbers as Prometheus reads them.
+    /// All metrics in the text format of Prometheus.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let ready = i64::from(self.ready.get());

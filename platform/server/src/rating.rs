@@ -2,19 +2,42 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Status, TableId};
+use protocol::{Sitter, Status, TableId};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use store::Store;
+use tokio::sync::mpsc;
 
 use crate::live::{Hub, Table};
 
 /// Ratings are kept in millionths.
 pub(crate) const UNIT: f64 = 1e6;
 
+/// Rates tables that are over: first those that ended just before the server did, then one after the other.
+pub(crate) async fn keep_rating(store: Store, hub: Hub, mut over: mpsc::UnboundedReceiver<TableId>) {
+    match store.unrated_tables().await {
+        Ok(rows) => {
+            for row in rows {
+                match row {
+                    Ok(row) => rate(&store, &hub, &row.id).await,
+                    Err(error) => tracing::error!(%error, "a table cannot be rated"),
+                }
+            }
+        }
+        Err(error) => tracing::warn!(%error, "cannot look for unrated tables"),
+    }
+    while let Some(id) = over.recv().await {
+        rate(&store, &hub, &id).await;
+    }
+}
+
 /// Rates the players of a table that is over, once. What fails is tried again when the server starts.
-pub(crate) async fn rate(hub: &Hub, id: &TableId) {
+async fn rate(store: &Store, hub: &Hub, id: &TableId) {
     let seats = hub.look(id, |table, info| (info.status == Status::Over).then(|| standing(table))).await;
     let Ok(Some((game, who, places))) = seats else { return };
+    // A seat whose person is forgotten says nothing, nor does playing against oneself.
+    let who: Vec<String> = who.into_iter().collect::<Option<_>>().unwrap_or_default();
     let players: Vec<String> =
         who.iter().collect::<std::collections::BTreeSet<_>>().into_iter().cloned().collect();
     let newcomer = WengLinRating::new();
@@ -22,33 +45,31 @@ pub(crate) async fn rate(hub: &Hub, id: &TableId) {
     let fair = players.len() > 1 && !several_seats_of_one_person(&who);
     let new = |old: &[(i64, i64)]| if fair { rated(&who, &places, &players, old) } else { old.to_vec() };
     let players = if fair { players.as_slice() } else { &[] };
-    if let Err(error) = hub.store.rate(id.as_str(), &game, players, start, new).await {
+    if let Err(error) = store.rate(id, &game, players, start, new).await {
         tracing::warn!(%error, %id, "a table was not rated");
     }
 }
 
-/// Who played in each seat, and which place they take. Whose seat a bot had to finish comes last.
-fn standing(table: &Table) -> (String, Vec<String>, Vec<u8>) {
+/// Who played in each seat, if they are not forgotten, and which place they take. A person for whom a bot had to
+/// finish comes last.
+fn standing(table: &Table) -> (String, Vec<Option<String>>, Vec<u8>) {
     let outcome = table.game.as_ref().and_then(games::AnyMatch::outcome);
-    let place = |(index, row): (usize, &store::SeatRow)| {
-        let (who, gave_up) = if row.bot.is_empty() {
-            (row.person.clone(), table.substitutes[index].is_some())
-        } else {
-            (format!("bot:{}", row.bot), false)
+    let place = |row: &store::SeatRow| {
+        let who = match &row.sitter {
+            Sitter::Open => None,
+            Sitter::Person(person) => Some(person.to_string()),
+            Sitter::Bot(level) => Some(format!("bot:{level}")),
         };
-        let place = outcome.as_ref().map_or(1, |outcome| outcome.places.as_slice()[index]);
-        (who, if gave_up { u8::MAX } else { place })
+        let place = outcome.as_ref().map_or(1, |outcome| outcome.places.as_slice()[row.seat.index()]);
+        (who, if row.substitute.is_some() { u8::MAX } else { place })
     };
-    let (who, places) = table.seats.iter().enumerate().map(place).unzip();
+    let (who, places) = table.seats.iter().map(place).unzip();
     (table.row.game.clone(), who, places)
 }
 
-/// Playing against oneself says nothing; nor does a seat whose person is forgotten.
 fn several_seats_of_one_person(who: &[String]) -> bool {
     let person = |name: &&String| !name.starts_with("bot:");
-    who.iter()
-        .filter(person)
-        .any(|name| name.is_empty() || who.iter().filter(|other| *other == name).count() > 1)
+    who.iter().filter(person).any(|name| who.iter().filter(|other| *other == name).count() > 1)
 }
 
 /// The new rating of each player. A level that plays several seats learns the mean of them.
@@ -110,7 +131,6 @@ mod tests {
     #[test]
     fn playing_against_oneself_is_not_rated() {
         assert!(several_seats_of_one_person(&names(&["ana", "ana"])));
-        assert!(several_seats_of_one_person(&names(&["", "bob"])));
         assert!(!several_seats_of_one_person(&names(&["ana", "bot:easy", "bot:easy"])));
     }
 }

@@ -1,4 +1,4 @@
-//! Chance from the operating system, hashes and passwords.
+//! Randomness from the operating system, hashes and passwords.
 
 use std::sync::Arc;
 
@@ -6,18 +6,17 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use sha2::{Digest as _, Sha256};
-use subtle::ConstantTimeEq as _;
 use tokio::sync::Semaphore;
 
 use crate::AppError;
 
-/// Letters and digits without those that are taken for one another.
+/// Letters and digits, without those that are easily confused.
 const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
 /// Random bytes.
 ///
 /// # Panics
-/// If the operating system has no chance to give: nothing can be kept secret then.
+/// If the operating system provides no randomness.
 #[must_use]
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -43,26 +42,20 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether two secrets are the same, in a time that does not tell where they differ.
-#[must_use]
-pub fn same(one: &str, other: &str) -> bool {
-    one.as_bytes().ct_eq(other.as_bytes()).into()
-}
-
-/// Hashes and checks passwords, a few at a time: each takes memory and a core.
+/// Hashes and checks passwords, a few at a time, because each needs memory and a core.
 #[derive(Clone, Debug)]
 pub struct Passwords {
     at_once: Arc<Semaphore>,
     memory: u32,
-    /// What is checked when there is no such account, so that it takes as long.
+    /// A hash to check against if there is no such account, so that the check takes equally long.
     decoy: Arc<str>,
 }
 
 impl Passwords {
-    /// With this much memory each, in KiB.
+    /// With this much memory for each, in KiB.
     ///
     /// # Panics
-    /// If argon2 does not take that much memory.
+    /// If argon2 does not accept that amount.
     #[must_use]
     pub fn new(memory: u32) -> Self {
         let decoy = derive(&word(16), memory).expect("argon2 takes these parameters");
@@ -75,10 +68,10 @@ impl Passwords {
     /// If the server stops meanwhile.
     pub async fn hash(&self, password: String) -> Result<String, AppError> {
         let memory = self.memory;
-        self.work(move || derive(&password, memory)).await?.ok_or(AppError::internal("argon2 failed"))
+        self.work(move || derive(&password, memory)).await?.ok_or_else(|| AppError::internal("argon2 failed"))
     }
 
-    /// Whether it is the password; without a hash it never is, and takes as long to find out.
+    /// Whether the password matches; `false` without a hash, after the same time.
     ///
     /// # Errors
     /// If the server stops meanwhile.
@@ -127,6 +120,5 @@ mod tests {
         assert!(word(16).parse::<protocol::TableId>().is_ok());
         assert_ne!(word(16), word(16));
         assert_eq!(hash("abc")[..8], *"ba7816bf");
-        assert!(same("abc", "abc") && !same("abc", "abd") && !same("abc", "ab"));
     }
 }

@@ -23,14 +23,19 @@ pub(crate) struct Shelf {
     known: Mutex<HashSet<String>>,
 }
 
+/// Files that are new, by their hashes.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Brought(Vec<String>);
+
 impl Shelf {
-    /// A shelf with room for so many.
+    /// An empty store with room for this many files.
     pub(crate) fn new(most: usize, rate: Rate) -> Self {
         Self { most, rate: Buckets::new(rate), known: Mutex::default() }
     }
 
-    /// Takes in the files among these options of a game, brought by somebody known by this key. Must be asked
-    /// before the engine reads them.
+    /// Lets the files among these options of a game be read, brought by somebody known by this key. Those that are
+    /// good are to be [kept](Self::keep) then.
     ///
     /// # Errors
     /// If a file is too long, or there is no room, or this somebody brings too many.
@@ -39,13 +44,14 @@ impl Shelf {
         game: GameId,
         options: impl Iterator<Item = (&'a str, &'a str)>,
         key: &str,
-    ) -> Result<(), AppError> {
+    ) -> Result<Brought, AppError> {
+        let mut brought = Vec::new();
         for (option, file) in options.filter(|(option, file)| !file.is_empty() && is_file(game, option)) {
             if file.len() > LONGEST {
                 let text = format!("the file for {option} is too long: it may have {LONGEST} bytes");
                 return Err(AppError::new(ErrorCode::TooLarge, text));
             }
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let hash = secrets::hash(file);
             if known.contains(&hash) {
                 continue;
@@ -55,21 +61,21 @@ impl Shelf {
                     "so many boards and decks of people's own are in play that there is no room for another",
                 ));
             }
-            if !self.rate.take(key) {
-                return Err(AppError::new(
-                    ErrorCode::TooMany,
-                    "too many boards and decks at once: try again later",
-                ));
-            }
-            known.insert(hash);
+            self.rate.take(key).map_err(AppError::too_many)?;
+            brought.push(hash);
         }
-        Ok(())
+        Ok(Brought(brought))
+    }
+
+    /// The engine has read these files and keeps them.
+    pub(crate) fn keep(&self, brought: Brought) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).extend(brought.0);
     }
 }
 
 fn is_file(game: GameId, option: &str) -> bool {
     with_game!(game, G => <G as Game>::Options::SPECS.iter()
-        .any(|spec| spec.key == option && matches!(spec.kind, OptionKind::File)))
+        .any(|spec| spec.key == option && matches!(spec.kind, OptionKind::File(_))))
 }
 
 #[cfg(test)]
@@ -78,7 +84,13 @@ mod tests {
 
     fn admit(shelf: &Shelf, game: &str, option: &str, file: &str, who: &str) -> Option<ErrorCode> {
         let options = [(option, file)].into_iter();
-        shelf.admit(game.parse().unwrap(), options, who).err().map(|error| error.code())
+        match shelf.admit(game.parse().unwrap(), options, who) {
+            Ok(brought) => {
+                shelf.keep(brought);
+                None
+            }
+            Err(error) => Some(error.code()),
+        }
     }
 
     #[test]
@@ -99,5 +111,16 @@ mod tests {
         ] {
             assert_eq!(admit(&shelf, "eggs", "eggs", file, who), answer, "{file} {who}");
         }
+    }
+
+    #[test]
+    fn a_file_that_the_engine_does_not_keep_takes_no_room() {
+        let shelf = Shelf::new(1, Rate::new(100.0, 0.0));
+        for bad in 0..50 {
+            let text = bad.to_string();
+            let options = [("eggs", text.as_str())].into_iter();
+            let _never_kept = shelf.admit("eggs".parse().unwrap(), options, "eve").unwrap();
+        }
+        assert_eq!(admit(&shelf, "eggs", "eggs", "1", "ana"), None);
     }
 }

@@ -1,24 +1,28 @@
 //! Binding, running and stopping a server.
 
 use std::fmt;
+use std::fs::File;
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::TableId;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use crate::Config;
 use crate::app::App;
 use crate::client::Assets;
+use crate::connections::Connections;
 use crate::door::Door;
-use crate::live::{self, Hub};
+use crate::folder::{self, NotOurs};
+use crate::live::{self, Hub, Machine};
 use crate::metrics::Metrics;
-use crate::routes;
+use crate::{capacity, names, rating, routes, sweep};
 
 /// Connections that do not end by themselves are cut after this time.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -30,6 +34,8 @@ pub enum StartError {
     Listen(SocketAddr, io::Error),
     /// The folder cannot be made or written.
     Folder(String, io::Error),
+    /// Another server has the folder.
+    Taken(String),
     /// The database cannot be opened.
     Database(StoreError),
     /// The client cannot be read.
@@ -47,6 +53,10 @@ impl fmt::Display for StartError {
             Self::Folder(folder, error) => {
                 write!(f, "cannot write in {folder}: {error}; choose another folder with --data")
             }
+            Self::Taken(folder) => {
+                write!(f, "another server runs on {folder}: stop it, or choose another folder with --data")
+            }
+            Self::Database(StoreError::Unavailable(why)) => write!(f, "cannot open the database: {why}"),
             Self::Database(error) => write!(f, "cannot open the database: {error}"),
             Self::Client(folder, error) => write!(f, "cannot read the web client in {folder}: {error}"),
         }
@@ -60,7 +70,11 @@ impl std::error::Error for StartError {}
 pub struct Server {
     listener: TcpListener,
     app: App,
+    /// Tables that are over, to be rated.
+    over: mpsc::UnboundedReceiver<TableId>,
     closing: watch::Sender<bool>,
+    /// Keeps the folder ours.
+    lock: Option<File>,
 }
 
 impl Server {
@@ -85,18 +99,18 @@ impl Server {
                 Assets::folder(folder).map_err(failed)?
             }
         };
-        if let Some(folder) = &config.data {
-            check_folder(folder).map_err(|error| StartError::Folder(folder.display().to_string(), error))?;
-        }
+        let lock = config.data.as_deref().map(claim).transpose()?;
         let listen = config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let store = Store::open(&config.database).await.map_err(StartError::Database)?;
         let settings = live::Settings { idle: config.idle, grace: config.grace, patience: config.patience };
-        let hub = Hub::new(store, Arc::new(Metrics::default()), settings);
+        let (machine, over) = Machine::new();
+        let hub = Hub::new(Arc::new(store.clone()), machine, Arc::new(Metrics::default()), settings);
         // Clocks need to know of the time nobody played before the first table is woken.
         live::first_beat(&hub).await.map_err(StartError::Database)?;
+        names::note_looks(&store).await.map_err(StartError::Database)?;
         let (closing, closes) = watch::channel(false);
-        Ok(Self { listener, app: App::new(config, hub, assets, closes), closing })
+        Ok(Self { listener, app: App::new(config, store, hub, assets, closes), over, closing, lock })
     }
 
     /// Where it listens.
@@ -113,32 +127,38 @@ impl Server {
     /// # Errors
     /// If the connection to the network breaks.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Self { listener, app, closing } = self;
+        let Self { listener, app, over, closing, lock } = self;
         live::keep(&app.hub);
-        tracing::info!(address = %listener.local_addr()?, "listening");
+        tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), over));
+        tokio::spawn(sweep::keep_sweeping(app.clone()));
+        let capacity = capacity::raise();
+        tracing::info!(address = %listener.local_addr()?, connections = capacity, "listening");
         let (store, head) = (app.store.clone(), app.config.head);
-        let door = Door::new(routes::router(app), head, closing.subscribe());
-        let mut open = door.open(listener, stop).await;
+        let connections = Connections::new(app.config.at_the_door());
+        let door = Door::new(routes::router(app), head, closing.subscribe(), connections.clone(), capacity);
+        door.open(listener, stop).await;
         tracing::info!("stopping: no new connections, the open ones are told");
         closing.send_replace(true);
-        if timeout(PATIENCE, async { while open.join_next().await.is_some() {} }).await.is_err() {
-            tracing::warn!("some connections did not end in time");
+        if timeout(PATIENCE, connections.ended()).await.is_err() {
+            tracing::warn!(connections = connections.count(), "some connections did not end in time");
         }
         store.close().await;
+        drop(lock);
         tracing::info!("stopped");
         Ok(())
     }
 }
 
-/// Makes sure that a folder is there and can be written.
-fn check_folder(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let probe = folder.join(".probe");
-    std::fs::write(&probe, b"can this folder be written?")?;
-    std::fs::remove_file(&probe)
+/// Claims the folder of the data.
+fn claim(path: &Path) -> Result<File, StartError> {
+    let name = || path.display().to_string();
+    folder::claim(path).map_err(|why| match why {
+        NotOurs::Taken => StartError::Taken(name()),
+        NotOurs::Unusable(error) => StartError::Folder(name(), error),
+    })
 }
 
-/// Starts writing logs, for people or as JSON. What is logged is set by `RUST_LOG`; no secret ever is.
+/// Starts logging, as text or as JSON. `RUST_LOG` sets the level; no secret is ever logged.
 pub fn start_logging(json: bool) {
     let usual = || tracing_subscriber::EnvFilter::new("info,sqlx=warn");
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());

@@ -1,8 +1,9 @@
-//! Signs of life. When all nodes were down, or the database was, clocks stood still: those times are outages.
+//! Signs of life. While all nodes or the database were down, clocks did not run: those times are outages.
 
-use sqlx::Row;
+use sqlx::{Connection as _, Row as _};
 
-use crate::{Store, StoreError};
+use crate::limit::{Lease, Limited as _, limited};
+use crate::{Database, Store, StoreError};
 
 /// A time in which nobody could play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,25 +14,29 @@ pub struct Outage {
     pub until: i64,
 }
 
+/// The result of writing a sign of life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// The time by the clock that all nodes share, in milliseconds since 1970.
+    pub now: i64,
+    /// Whether that clock was set back since the last sign of life.
+    pub put_back: bool,
+}
+
 impl Store {
-    /// Says that a node is alive now. If there was no sign of life for `longest`, that was an outage.
+    /// Writes a sign of life of a node; `now` is the time of its own clock. If the last one is older than `longest`,
+    /// the time between is an outage.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn beat(&self, now: i64, longest: i64) -> Result<(), StoreError> {
-        let mut transaction = self.write.begin().await?;
-        // The first statement writes, so that two nodes cannot both see the same gap.
-        let text = "INSERT INTO beat (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = beat.at
-                    RETURNING at";
-        let last: i64 = sqlx::query(text).bind(now).fetch_one(&mut *transaction).await?.try_get(0)?;
-        if now - last > longest {
-            let text = "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING";
-            sqlx::query(text).bind(last).bind(now).execute(&mut *transaction).await?;
-        }
-        let text = "UPDATE beat SET at = $1 WHERE at < $1";
-        sqlx::query(text).bind(now).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(())
+    pub async fn beat(&self, now: i64, longest: i64) -> Result<Beat, StoreError> {
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let beat = beat(&mut lease, self.database(), now, longest).await?;
+            lease.finish();
+            Ok(beat)
+        })
+        .await
     }
 
     /// The outages that ended after this time, oldest first.
@@ -40,7 +45,32 @@ impl Store {
     /// If the database does not answer.
     pub async fn outages(&self, after: i64) -> Result<Vec<Outage>, StoreError> {
         let text = "SELECT since, until FROM outages WHERE until > $1 ORDER BY since";
-        let rows = sqlx::query(text).bind(after).fetch_all(&self.read).await?;
+        let rows = self.read.all(sqlx::query(text).bind(after)).await?;
         rows.iter().map(|row| Ok(Outage { since: row.try_get(0)?, until: row.try_get(1)? })).collect()
     }
+}
+
+async fn beat(lease: &mut Lease, database: Database, local: i64, longest: i64) -> Result<Beat, StoreError> {
+    let mut transaction = lease.connection().begin().await?;
+    // The clock of Postgres is the same for all nodes; SQLite uses the clock of this machine.
+    let now = match database {
+        Database::Sqlite => local,
+        Database::Postgres => {
+            let text = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+            sqlx::query(text).fetch_one(&mut *transaction).await?.try_get(0)?
+        }
+    };
+    // The first statement that touches the row writes, so that two nodes cannot both see the same gap.
+    let text = "INSERT INTO beat (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = beat.at
+                RETURNING at";
+    let last: i64 = sqlx::query(text).bind(now).fetch_one(&mut *transaction).await?.try_get(0)?;
+    if now - last > longest {
+        let text = "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING";
+        sqlx::query(text).bind(last).bind(now).execute(&mut *transaction).await?;
+    }
+    // A clock that was set back by more than a moment continues from there.
+    let text = "UPDATE beat SET at = $1 WHERE at < $1 OR at > $2";
+    sqlx::query(text).bind(now).bind(now + longest).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(Beat { now, put_back: last - now > longest })
 }

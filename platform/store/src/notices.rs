@@ -1,24 +1,31 @@
-//! What other nodes say: Postgres carries ids and numbers, never contents.
+//! Notifications between nodes. Postgres carries ids and numbers, never contents.
+
+use std::time::Duration;
 
 use sqlx::postgres::PgListener;
+use tokio::time::timeout;
 
+use crate::limit::{Limited as _, limited};
 use crate::writer::CHANNEL;
 use crate::{Database, Store, StoreError};
 
-/// The channel on which nodes tell one another who is here.
+/// The channel on which nodes tell each other who is connected.
 const PRESENCE: &str = "presence";
 
-/// What another node, or this one, says.
+/// After this time without a notification the connection is checked.
+const ASK: Duration = Duration::from_secs(5);
+
+/// A notification of another node, or of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// A table has gone on.
+    /// A table has new entries.
     Written {
         /// The table.
         table: String,
         /// The number of its last entry.
         number: i64,
     },
-    /// A node sees these people at a table, and no others.
+    /// The people whom a node sees at a table.
     Here {
         /// The table.
         table: String,
@@ -29,7 +36,7 @@ pub enum Notice {
     },
 }
 
-/// A stream of notices.
+/// A stream of notifications.
 #[derive(Debug)]
 pub struct Notices(Option<PgListener>);
 
@@ -38,13 +45,16 @@ impl Notices {
         if database == Database::Sqlite {
             return Ok(Self(None));
         }
-        let mut listener = PgListener::connect(url).await?;
-        listener.listen_all([CHANNEL, PRESENCE]).await?;
-        Ok(Self(Some(listener)))
+        limited(async {
+            let mut listener = PgListener::connect(url).await?;
+            listener.listen_all([CHANNEL, PRESENCE]).await?;
+            Ok(Self(Some(listener)))
+        })
+        .await
     }
 
-    /// The next notices; with SQLite there never are any. `None` when the connection was lost and is there
-    /// again: what was said in between is lost, so every table must look for itself.
+    /// The next notifications; none with SQLite. `None` after the connection was lost and restored: notifications in
+    /// between are lost, so every table must read its log.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -52,15 +62,29 @@ impl Notices {
         match &mut self.0 {
             None => std::future::pending().await,
             Some(listener) => {
-                let notification = listener.try_recv().await?;
+                // A connection that has stopped responding looks like a quiet one, so it is checked now and then.
+                let notification = loop {
+                    match timeout(ASK, listener.try_recv()).await {
+                        Ok(notification) => break notification?,
+                        Err(_) => ask(listener).await?,
+                    }
+                };
                 Ok(notification.map(|said| read(said.channel(), said.payload())))
             }
         }
     }
 }
 
+async fn ask(listener: &mut PgListener) -> Result<(), StoreError> {
+    limited(async {
+        sqlx::query("SELECT 1").execute(listener).await?;
+        Ok(())
+    })
+    .await
+}
+
 impl Store {
-    /// Tells other nodes whom this one sees at a table; with SQLite there are none.
+    /// Tells other nodes whom this one sees at a table; does nothing with SQLite.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -72,7 +96,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         if self.database() == Database::Postgres {
             let text = format!("{table} {node} {}", people.join(" "));
-            sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE).bind(text).execute(&self.read).await?;
+            self.read.run(sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE).bind(text)).await?;
         }
         Ok(())
     }

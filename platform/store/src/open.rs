@@ -5,19 +5,23 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::{AnyConnection, AnyPool, Connection as _};
 use tokio::sync::mpsc;
 
+use crate::limit::{Limited as _, limited};
 use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
-/// Every change of the schema, oldest first; they only add.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+/// Every change of the schema, oldest first. A released one never changes.
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
+    (3, "typed log", include_str!("../migrations/0003_typed_log.sql")),
+    (100, "looks and uses", include_str!("../migrations/0100_looks_and_uses.sql")),
+    (101, "order", include_str!("../migrations/0101_order.sql")),
 ];
 
-/// Which database.
+/// The kind of database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
     /// One file, one server.
@@ -44,8 +48,11 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let database = if url.starts_with("postgres") { Database::Postgres } else { Database::Sqlite };
-        // SQLite has one writer at a time: better to queue for one connection than to be told that it is busy.
+        // SQLite has one writer at a time: waiting for one connection is better than an error that it is busy.
         let writers = if database == Database::Sqlite { 1 } else { 4 };
+        if database == Database::Sqlite {
+            check_file(url).await?;
+        }
         let write = pool(url, database, writers, Use::Write).await?;
         migrations().run(&write).await.map_err(|error| cannot_migrate(&error))?;
         let read = pool(url, database, 6, Use::Read).await?;
@@ -56,20 +63,20 @@ impl Store {
     /// The address of an SQLite file, made if need be.
     #[must_use]
     pub fn file(path: &Path) -> String {
-        // The path is part of an address: what has a meaning there is written by its number.
+        // The path is part of a URL, so special characters are escaped.
         let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
         let quoted: String =
             path.to_string_lossy().chars().map(|c| if plain(c) { c.to_string() } else { quote(c) }).collect();
         format!("sqlite:{quoted}?mode=rwc")
     }
 
-    /// Which database it is.
+    /// The kind of database.
     #[must_use]
     pub const fn database(&self) -> Database {
         self.database
     }
 
-    /// What other nodes write from now on; with SQLite there are none.
+    /// The notifications of other nodes from now on; none with SQLite.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -77,16 +84,16 @@ impl Store {
         Notices::listen(self.database, &self.url).await
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, to readers and to the writer.
     ///
     /// # Errors
     /// If it does not.
     pub async fn check(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.read).await?;
-        Ok(())
+        self.read.run(sqlx::query("SELECT 1")).await?;
+        limited(self.write_nothing()).await
     }
 
-    /// Ends all connections, after what is being written.
+    /// Closes all connections after pending writes.
     pub async fn close(&self) {
         self.write.close().await;
         self.read.close().await;
@@ -98,7 +105,7 @@ fn quote(c: char) -> String {
     c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
-/// What connections are for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Read,
@@ -107,19 +114,19 @@ enum Use {
 
 async fn pool(url: &str, database: Database, connections: u32, what: Use) -> Result<AnyPool, StoreError> {
     let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
-    // One to Postgres is looked at before it is used, and nothing is ever left open by reading.
+    // Check a SQLite write connection on release: a failed commit can leave it inside a transaction.
     let check = database == Database::Sqlite && what == Use::Write;
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
-        // One to SQLite is looked at when it is given back, and nothing but this program can end it.
+        // Ping a Postgres connection before use: the server may have closed it.
         .test_before_acquire(database == Database::Postgres)
         .acquire_timeout(Duration::from_secs(3))
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 if database == Database::Sqlite {
-                    // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL). Tables
-                    // touch the same pages move after move, so the log is moved into the file in large portions.
-                    // What a statement would undo if it failed half-way is set aside in memory, not in a file.
+                    // A commit is on disk when it returns (FULL); readers do not wait for writers (WAL). Tables write
+                    // the same pages again and again, so the WAL is merged into the file in large portions. The
+                    // statement journal is in memory, not in a file.
                     sqlx::raw_sql(
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
                          PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = 67108864;
@@ -137,10 +144,23 @@ async fn pool(url: &str, database: Database, connections: u32, what: Use) -> Res
     Ok(pool.connect_with(options).await?)
 }
 
-/// Whether a connection that is given back still answers and is in no transaction, as happens when the disk is
-/// full while one is committed. Whatever were written through it later would seem kept and would be lost.
+/// Checks that a file is a database or does not exist yet: a pool would only retry until its time is up.
+async fn check_file(url: &str) -> Result<(), StoreError> {
+    let mut connection = AnyConnection::connect(url).await?;
+    let read = sqlx::query("SELECT COUNT(*) FROM sqlite_master").fetch_one(&mut connection).await;
+    match read.as_ref().err().and_then(|error| error.as_database_error()?.code()) {
+        // `SQLITE_NOTADB` and `SQLITE_CORRUPT`.
+        Some(code) if code == "26" || code == "11" => Err(StoreError::Unavailable(
+            "the file empires.db is no database, or a damaged one: put a backup in its place, or move it away".to_owned(),
+        )),
+        _ => Ok(read.map(|_| ())?),
+    }
+}
+
+/// Whether a released connection still answers and is not inside a transaction, as happens when the disk is full
+/// during a commit. Later writes on such a connection would seem stored and would be lost.
 async fn is_sound(connection: &mut AnyConnection) -> bool {
-    // With no transaction there is nothing to roll back, and SQLite says so.
+    // Without a transaction there is nothing to roll back, and SQLite reports an error.
     matches!(sqlx::raw_sql("ROLLBACK").execute(connection).await, Err(sqlx::Error::Database(_)))
 }
 

@@ -1,8 +1,9 @@
-//! People, their sessions and their tokens. Secrets come here hashed.
+//! People, their sessions and their tokens. Secrets arrive here hashed.
 
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{Connection as _, Row as _};
 
+use crate::limit::{Lease, Limited as _, limited};
 use crate::{Store, StoreError};
 
 /// A person.
@@ -10,20 +11,20 @@ use crate::{Store, StoreError};
 pub struct PersonRow {
     /// The person.
     pub id: String,
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// The hash of their password; empty for a guest.
-    pub password: String,
-    /// When they first came.
+    /// The hash of their password; a guest has none.
+    pub password: Option<String>,
+    /// When they first visited.
     pub created: i64,
 }
 
-/// A token, without itself.
+/// A token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
-    /// Which one.
+    /// Its id.
     pub id: String,
-    /// What it is for.
+    /// Its purpose.
     pub label: String,
     /// When it was made.
     pub created: i64,
@@ -32,13 +33,14 @@ pub struct TokenRow {
 const PERSON: &str = "SELECT p.id, p.name, p.password, p.created FROM people p";
 
 impl Store {
-    /// Keeps a new guest.
+    /// Stores a new guest.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn create_guest(&self, id: &str, name: &str, now: i64) -> Result<(), StoreError> {
-        let text = "INSERT INTO people (id, name, name_key, password, created) VALUES ($1, $2, NULL, '', $3)";
-        sqlx::query(text).bind(id).bind(name).bind(now).execute(&self.write).await?;
+        let text =
+            "INSERT INTO people (id, name, name_key, password, created) VALUES ($1, $2, NULL, NULL, $3)";
+        self.write.run(sqlx::query(text).bind(id).bind(name).bind(now)).await?;
         Ok(())
     }
 
@@ -54,23 +56,30 @@ impl Store {
         password: &str,
     ) -> Result<bool, StoreError> {
         let text =
-            "UPDATE people SET name = $1, name_key = $2, password = $3 WHERE id = $4 AND password = ''";
+            "UPDATE people SET name = $1, name_key = $2, password = $3 WHERE id = $4 AND password IS NULL";
         let query = sqlx::query(text).bind(name).bind(key).bind(password).bind(id);
-        Ok(query.execute(&self.write).await?.rows_affected() == 1)
+        Ok(self.write.run(query).await? == 1)
     }
 
-    /// Changes a password and ends all other sessions of the person.
+    /// Changes a password and ends all other sessions and all tokens of the person.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn change_password(&self, id: &str, password: &str, keep: &str) -> Result<(), StoreError> {
-        let mut transaction = self.write.begin().await?;
-        let text = "UPDATE people SET password = $1 WHERE id = $2";
-        sqlx::query(text).bind(password).bind(id).execute(&mut *transaction).await?;
-        let text = "DELETE FROM sessions WHERE person = $1 AND hash <> $2";
-        sqlx::query(text).bind(id).bind(keep).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(())
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            let text = "UPDATE people SET password = $1 WHERE id = $2";
+            sqlx::query(text).bind(password).bind(id).execute(&mut *transaction).await?;
+            let text = "DELETE FROM sessions WHERE person = $1 AND hash <> $2";
+            sqlx::query(text).bind(id).bind(keep).execute(&mut *transaction).await?;
+            let text = "DELETE FROM tokens WHERE person = $1";
+            sqlx::query(text).bind(id).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 
     /// A person by id.
@@ -97,7 +106,7 @@ impl Store {
         let text =
             format!("{PERSON} JOIN sessions s ON s.person = p.id WHERE s.hash = $1 AND s.created > $2");
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(hash).bind(after);
-        query.fetch_optional(&self.read).await?.as_ref().map(person).transpose()
+        self.read.first(query).await?.as_ref().map(person).transpose()
     }
 
     /// The person of a token.
@@ -110,16 +119,16 @@ impl Store {
 
     async fn one_person(&self, condition: &str, blank: &str) -> Result<Option<PersonRow>, StoreError> {
         let query = sqlx::query(sqlx::AssertSqlSafe(format!("{PERSON} {condition}"))).bind(blank);
-        query.fetch_optional(&self.read).await?.as_ref().map(person).transpose()
+        self.read.first(query).await?.as_ref().map(person).transpose()
     }
 
-    /// Keeps a new session.
+    /// Stores a new session.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn create_session(&self, hash: &str, person: &str, now: i64) -> Result<(), StoreError> {
         let text = "INSERT INTO sessions (hash, person, created) VALUES ($1, $2, $3)";
-        sqlx::query(text).bind(hash).bind(person).bind(now).execute(&self.write).await?;
+        self.write.run(sqlx::query(text).bind(hash).bind(person).bind(now)).await?;
         Ok(())
     }
 
@@ -128,17 +137,26 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.write).await?;
+        self.write.run(sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash)).await?;
         Ok(())
     }
 
-    /// Ends every session of a person.
+    /// Ends every session and every token of a person.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn end_sessions(&self, person: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE person = $1").bind(person).execute(&self.write).await?;
-        Ok(())
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            for text in ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"] {
+                sqlx::query(text).bind(person).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 
     /// When the sessions of a person began.
@@ -147,18 +165,18 @@ impl Store {
     /// If the database does not answer.
     pub async fn sessions(&self, person: &str) -> Result<Vec<i64>, StoreError> {
         let text = "SELECT created FROM sessions WHERE person = $1 ORDER BY created";
-        let rows = sqlx::query(text).bind(person).fetch_all(&self.read).await?;
+        let rows = self.read.all(sqlx::query(text).bind(person)).await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Keeps a new token.
+    /// Stores a new token.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn create_token(&self, hash: &str, person: &str, token: &TokenRow) -> Result<(), StoreError> {
         let text = "INSERT INTO tokens (hash, id, person, label, created) VALUES ($1, $2, $3, $4, $5)";
         let query = sqlx::query(text).bind(hash).bind(token.id.as_str()).bind(person);
-        query.bind(token.label.as_str()).bind(token.created).execute(&self.write).await?;
+        self.write.run(query.bind(token.label.as_str()).bind(token.created)).await?;
         Ok(())
     }
 
@@ -168,63 +186,78 @@ impl Store {
     /// If the database does not answer.
     pub async fn tokens(&self, person: &str) -> Result<Vec<TokenRow>, StoreError> {
         let text = "SELECT id, label, created FROM tokens WHERE person = $1 ORDER BY created";
-        let rows = sqlx::query(text).bind(person).fetch_all(&self.read).await?;
+        let rows = self.read.all(sqlx::query(text).bind(person)).await?;
         let token = |row: &AnyRow| -> Result<TokenRow, StoreError> {
             Ok(TokenRow { id: row.try_get(0)?, label: row.try_get(1)?, created: row.try_get(2)? })
         };
         rows.iter().map(token).collect()
     }
 
-    /// Ends a token of a person; `false` if they have no such one.
+    /// Ends a token of a person; `false` if they have no such token.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn end_token(&self, person: &str, id: &str) -> Result<bool, StoreError> {
         let query = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2").bind(person).bind(id);
-        Ok(query.execute(&self.write).await?.rows_affected() == 1)
+        Ok(self.write.run(query).await? == 1)
     }
 
-    /// What a person said: table, time and words.
+    /// The chat lines of a person: table, time and text.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn said_by(&self, person: &str) -> Result<Vec<(String, i64, String)>, StoreError> {
+        // Only chat lines have a speaker.
         let text = "SELECT l.table_id, l.at, l.body FROM log l
-                    WHERE l.who = $1 AND l.kind = 'say' ORDER BY l.at";
-        let rows = sqlx::query(text).bind(person).fetch_all(&self.read).await?;
+                    WHERE l.who = $1 AND l.speaker IS NOT NULL ORDER BY l.at";
+        let rows = self.read.all(sqlx::query(text).bind(person)).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect()
     }
 
-    /// Forgets a person: seats and moves stay, without a name; what they said does not. Returns their tables.
+    /// Deletes a person: seats and moves stay, without a name; chat lines do not. Returns their tables.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn forget(&self, person: &str, nobody: &str) -> Result<Vec<String>, StoreError> {
         let tables = sqlx::query(
             "SELECT table_id FROM seats WHERE person = $1
-             UNION SELECT table_id FROM log WHERE who = $1 AND kind = 'say'",
+             UNION SELECT table_id FROM log WHERE who = $1 AND speaker IS NOT NULL",
         );
-        let tables = tables.bind(person).fetch_all(&self.read).await?;
-        let mut transaction = self.write.begin().await?;
-        for text in [
-            "DELETE FROM sessions WHERE person = $1",
-            "DELETE FROM tokens WHERE person = $1",
-            "DELETE FROM ratings WHERE who = $1",
-            "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
-            "UPDATE log SET who = '', body = '' WHERE who = $1 AND kind = 'say'",
-            "UPDATE log SET who = '' WHERE who = $1 AND table_id IN (SELECT table_id FROM seats WHERE person = $1)",
-            "DELETE FROM people WHERE id = $1",
-        ] {
-            sqlx::query(text).bind(person).execute(&mut *transaction).await?;
-        }
-        sqlx::query("UPDATE seats SET person = '', name = $2 WHERE person = $1")
-            .bind(person)
-            .bind(nobody)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
+        let tables = self.read.all(tables.bind(person)).await?;
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            forget(&mut lease, person, nobody).await?;
+            lease.finish();
+            Ok(())
+        })
+        .await?;
         tables.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
+}
+
+async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), StoreError> {
+    let mut transaction = lease.connection().begin().await?;
+    for text in [
+        "DELETE FROM sessions WHERE person = $1",
+        "DELETE FROM tokens WHERE person = $1",
+        "DELETE FROM looks WHERE person = $1",
+        "DELETE FROM ratings WHERE who = $1",
+        "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+        "DELETE FROM blocks WHERE person = $1 OR other = $1",
+        "DELETE FROM reports WHERE reporter = $1 OR about = $1",
+        "UPDATE log SET who = NULL, speaker = NULL, body = NULL WHERE who = $1 AND speaker IS NOT NULL",
+        "UPDATE log SET who = NULL WHERE who = $1 AND table_id IN (SELECT table_id FROM seats WHERE person = $1)",
+        "DELETE FROM people WHERE id = $1",
+    ] {
+        sqlx::query(text).bind(person).execute(&mut *transaction).await?;
+    }
+    sqlx::query("UPDATE seats SET person = NULL, name = $2 WHERE person = $1")
+        .bind(person)
+        .bind(nobody)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 fn person(row: &AnyRow) -> Result<PersonRow, StoreError> {

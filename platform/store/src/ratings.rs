@@ -1,17 +1,19 @@
-//! Ratings, in millionths, because both databases agree on whole numbers.
+//! Ratings, in millionths, because both databases treat whole numbers alike.
 
-use sqlx::Row;
+use protocol::TableId;
 use sqlx::any::AnyRow;
+use sqlx::{Connection as _, Row as _};
 
+use crate::limit::{Lease, Limited as _, limited};
 use crate::{Store, StoreError};
 
-/// How strong somebody is at a game.
+/// The rating of a person or a bot in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingRow {
     /// A person, or `bot:LEVEL`.
     pub who: String,
-    /// The name of the person; empty for a bot.
-    pub name: String,
+    /// The name of the person; `None` for a bot.
+    pub name: Option<String>,
     /// The game's slug.
     pub game: String,
     /// The estimate, in millionths.
@@ -23,47 +25,29 @@ pub struct RatingRow {
 }
 
 impl Store {
-    /// Rates the players of a finished table, once: `new` is given what they were rated so far, in the order of
-    /// `players`, and says rating and uncertainty from now on. Newcomers begin as `start`.
+    /// Rates the players of a finished table, once: `new` gets their ratings in the order of `players` and returns
+    /// the new rating and uncertainty of each. Newcomers begin with `start`.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn rate(
         &self,
-        table: &str,
+        table: &TableId,
         game: &str,
         players: &[String],
         start: (i64, i64),
         new: impl FnOnce(&[(i64, i64)]) -> Vec<(i64, i64)>,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.write.begin().await?;
-        let once = sqlx::query("UPDATE tables SET rated = 1 WHERE id = $1 AND rated = 0").bind(table);
-        if once.execute(&mut *transaction).await?.rows_affected() == 0 {
-            return Ok(());
-        }
-        let mut old = vec![start; players.len()];
-        // In one order everywhere, so that two tables that end at once cannot wait for each other.
-        let mut order: Vec<usize> = (0..players.len()).collect();
-        order.sort_by_key(|index| &players[*index]);
-        for index in order {
-            let text =
-                "INSERT INTO ratings (who, game, rating, uncertainty, games) VALUES ($1, $2, $3, $4, 1)
-                        ON CONFLICT (who, game) DO UPDATE SET games = ratings.games + 1
-                        RETURNING rating, uncertainty";
-            let query = sqlx::query(text).bind(players[index].as_str()).bind(game);
-            let row = query.bind(start.0).bind(start.1).fetch_one(&mut *transaction).await?;
-            old[index] = (row.try_get(0)?, row.try_get(1)?);
-        }
-        for (player, (rating, uncertainty)) in players.iter().zip(new(&old)) {
-            let text = "UPDATE ratings SET rating = $1, uncertainty = $2 WHERE who = $3 AND game = $4";
-            let query = sqlx::query(text).bind(rating).bind(uncertainty).bind(player.as_str());
-            query.bind(game).execute(&mut *transaction).await?;
-        }
-        transaction.commit().await?;
-        Ok(())
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            rate(&mut lease, table, game, players, start, new).await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 
-    /// The best of a game, first those we are surest of: by estimate less three times its uncertainty.
+    /// The best players of a game: by estimate less three times its uncertainty.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -82,11 +66,11 @@ impl Store {
 
     async fn ratings(&self, condition: &str, blank: &str, most: i64) -> Result<Vec<RatingRow>, StoreError> {
         let text = format!(
-            "SELECT r.who, COALESCE(p.name, ''), r.game, r.rating, r.uncertainty, r.games
+            "SELECT r.who, p.name, r.game, r.rating, r.uncertainty, r.games
              FROM ratings r LEFT JOIN people p ON p.id = r.who WHERE {condition}
              ORDER BY r.rating - 3 * r.uncertainty DESC LIMIT {most}"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(text)).bind(blank).fetch_all(&self.read).await?;
+        let rows = self.read.all(sqlx::query(sqlx::AssertSqlSafe(text)).bind(blank)).await?;
         let rating = |row: &AnyRow| -> Result<RatingRow, StoreError> {
             Ok(RatingRow {
                 who: row.try_get(0)?,
@@ -99,4 +83,38 @@ impl Store {
         };
         rows.iter().map(rating).collect()
     }
+}
+
+async fn rate(
+    lease: &mut Lease,
+    table: &TableId,
+    game: &str,
+    players: &[String],
+    start: (i64, i64),
+    new: impl FnOnce(&[(i64, i64)]) -> Vec<(i64, i64)>,
+) -> Result<(), StoreError> {
+    let mut transaction = lease.connection().begin().await?;
+    let once = sqlx::query("UPDATE tables SET rated = 1 WHERE id = $1 AND rated = 0").bind(table.as_str());
+    if once.execute(&mut *transaction).await?.rows_affected() == 0 {
+        return Ok(());
+    }
+    let mut old = vec![start; players.len()];
+    // In the same order everywhere, so that two tables that end at once cannot deadlock.
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by_key(|index| &players[*index]);
+    for index in order {
+        let text = "INSERT INTO ratings (who, game, rating, uncertainty, games) VALUES ($1, $2, $3, $4, 1)
+                        ON CONFLICT (who, game) DO UPDATE SET games = ratings.games + 1
+                        RETURNING rating, uncertainty";
+        let query = sqlx::query(text).bind(players[index].as_str()).bind(game);
+        let row = query.bind(start.0).bind(start.1).fetch_one(&mut *transaction).await?;
+        old[index] = (row.try_get(0)?, row.try_get(1)?);
+    }
+    for (player, (rating, uncertainty)) in players.iter().zip(new(&old)) {
+        let text = "UPDATE ratings SET rating = $1, uncertainty = $2 WHERE who = $3 AND game = $4";
+        let query = sqlx::query(text).bind(rating).bind(uncertainty).bind(player.as_str());
+        query.bind(game).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
 }

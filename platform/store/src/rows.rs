@@ -1,97 +1,292 @@
-//! What a group of appends changes, statement by statement. A statement gets its rows as one JSON array, so
-//! that it is the same for one row and for hundreds, and is prepared once.
+//! The rows that a group of appends writes. Each kind of row has its own statement, which gets its rows as one JSON
+//! array of objects, so that the same prepared statement serves one row or hundreds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use game::{Seat, SeatSet};
+use protocol::{PersonId, Sitter, Status, TableId, Why};
 use serde::Serialize;
 
-use crate::{Append, Change, Entry, SeatRow, TableRow};
+use crate::columns::json;
+use crate::log::EntryColumns;
+use crate::{Append, Change, Entry, Logged, SeatRow, TableRow};
 
-/// What writes [`rows`], in their order. `ROWS` stands for whatever a database reads a JSON array with, one
-/// row after the other in a column `value`.
-pub(crate) const STATEMENTS: [&str; 9] = [
-    "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created, ended, seed, nonce,
-                         rematch, result, rated)
-     SELECT value->>0, value->>1, CAST(value->>2 AS BIGINT), value->>3, value->>4, CAST(value->>5 AS BIGINT),
-            value->>6, value->>7, CAST(value->>8 AS BIGINT), 0, value->>9, value->>10, '', '', 0 FROM ROWS",
-    "INSERT INTO seats (table_id, seat, person, bot, name)
-     SELECT value->>0, CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4 FROM ROWS",
-    "INSERT INTO log (table_id, number, at, kind, seat, who, body, move_id)
-     SELECT value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
-            CAST(value->>4 AS BIGINT), value->>5, value->>6, value->>7 FROM ROWS",
-    "DELETE FROM wakes WHERE table_id IN (SELECT value->>0 FROM ROWS)",
-    // Without a condition, `ON` would be read as part of what is selected from.
-    "INSERT INTO wakes (table_id, at) SELECT value->>0, CAST(value->>1 AS BIGINT) FROM ROWS WHERE true
-     ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
-    "UPDATE seats SET person = value->>2, bot = value->>3, name = value->>4 FROM ROWS
-     WHERE table_id = value->>0 AND seat = CAST(value->>1 AS BIGINT)",
-    "UPDATE tables SET status = value->>1 FROM ROWS WHERE tables.id = value->>0",
-    "UPDATE tables SET status = 'over', ended = CAST(value->>1 AS BIGINT), result = value->>2 FROM ROWS
-     WHERE tables.id = value->>0",
-    "UPDATE tables SET rematch = value->>1 FROM ROWS WHERE tables.id = value->>0",
-];
+/// A row to be written. Its statement names the fields of the row.
+trait Row: Serialize {
+    /// `ROWS` is replaced by the function with which the database reads a JSON array, one row after the other in a
+    /// column `value`.
+    const STATEMENT: &'static str;
+}
 
-/// The rows of each statement. A table waits for what it has appended, so there is one append of a table in a
-/// group and no row is changed twice.
-pub(crate) fn rows(appends: &[Arc<Append>]) -> [String; 9] {
-    let (mut tables, mut new_seats, mut log) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut seats, mut status, mut over, mut rematch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for append in appends {
-        let Append { table, made, entries, changes, .. } = append.as_ref();
-        if let Some((row, new)) = made {
-            tables.push(table_columns(row));
-            new_seats.extend(new.iter().map(|row| seat_columns(table, row)));
+/// A statement with its rows.
+pub(crate) struct Statement {
+    /// The statement.
+    pub(crate) sql: &'static str,
+    /// Its rows as a JSON array.
+    pub(crate) rows: String,
+    /// Whether there are none.
+    pub(crate) is_empty: bool,
+}
+
+/// The rows that a group of appends writes.
+#[derive(Default)]
+pub(crate) struct Rows<'a> {
+    tables: Vec<NewTable<'a>>,
+    new_seats: Vec<NewSeat<'a>>,
+    log: Vec<NewEntry<'a>>,
+    asleep: Vec<Asleep<'a>>,
+    wakes: Vec<Wake<'a>>,
+    seats: Vec<ChangedSeat<'a>>,
+    statuses: Vec<ChangedStatus<'a>>,
+    overs: Vec<Over<'a>>,
+    rematches: Vec<Rematch<'a>>,
+    substitutes: Vec<Substitute<'a>>,
+}
+
+impl<'a> Rows<'a> {
+    /// The rows of these appends. A table waits for its append, so a group has one append of a table, and no row is
+    /// changed twice.
+    pub(crate) fn of(appends: &'a [Arc<Append>]) -> Self {
+        let mut rows = Self::default();
+        for append in appends {
+            rows.add(append);
         }
-        for entry in entries {
-            let Entry { number, at, kind, seat, who, body, move_id } = entry;
-            log.push((table, number, at, kind, seat, who, body, move_id));
+        rows.add_wakes(appends);
+        rows
+    }
+
+    /// All statements, in the order of execution.
+    pub(crate) fn statements(&self) -> [Statement; 10] {
+        [
+            statement(&self.tables),
+            statement(&self.new_seats),
+            statement(&self.log),
+            statement(&self.asleep),
+            statement(&self.wakes),
+            statement(&self.seats),
+            statement(&self.statuses),
+            statement(&self.overs),
+            statement(&self.rematches),
+            statement(&self.substitutes),
+        ]
+    }
+
+    fn add(&mut self, append: &'a Append) {
+        let table = &append.table;
+        if let Some((row, seats)) = &append.made {
+            self.tables.push(NewTable::new(row));
+            self.new_seats.extend(seats.iter().map(|row| NewSeat(SeatColumns::new(table, row))));
         }
-        for change in changes {
+        for Logged { number, at, entry } in &append.entries {
+            let columns = entry.columns();
+            self.log.push(NewEntry { table, number: *number, at: *at, columns, to_act: append.to_act });
+            match entry {
+                Entry::Takeover { seat, why, .. } => {
+                    self.substitutes.push(Substitute { table, seat: *seat, why: Some(*why) });
+                }
+                Entry::Return { seat, .. } => {
+                    self.substitutes.push(Substitute { table, seat: *seat, why: None });
+                }
+                Entry::Start | Entry::Move { .. } | Entry::Undo { .. } | Entry::Say(_) | Entry::Change => {}
+            }
+        }
+        for change in &append.changes {
             match change {
-                Change::Seat(row) => seats.push(seat_columns(table, row)),
-                Change::Status(word) => status.push((table, word)),
-                Change::Over { at, result } => over.push((table, at, result)),
-                Change::Rematch(other) => rematch.push((table, other)),
+                Change::Seat(row) => self.seats.push(ChangedSeat(SeatColumns::new(table, row))),
+                Change::Status(status) => self.statuses.push(ChangedStatus { table, status: *status }),
+                Change::Over { at, result } => {
+                    self.overs.push(Over { table, status: Status::Over, at: *at, result: json(result) });
+                }
+                Change::Rematch(rematch) => self.rematches.push(Rematch { table, rematch }),
             }
         }
     }
-    let (asleep, wakes) = wakes(appends);
-    [
-        json(&tables),
-        json(&new_seats),
-        json(&log),
-        json(&asleep),
-        json(&wakes),
-        json(&seats),
-        json(&status),
-        json(&over),
-        json(&rematch),
-    ]
+
+    /// Of several times for one table the last counts; sorted, so that nodes cannot deadlock.
+    fn add_wakes(&mut self, appends: &'a [Arc<Append>]) {
+        let last: BTreeMap<&TableId, Option<i64>> =
+            appends.iter().filter_map(|append| Some((&append.table, append.wake?))).collect();
+        for (table, at) in last {
+            match at {
+                None => self.asleep.push(Asleep { table }),
+                Some(at) => self.wakes.push(Wake { table, at }),
+            }
+        }
+    }
 }
 
-/// A seat, column by column.
-fn seat_columns<'a>(table: &'a str, row: &'a SeatRow) -> (&'a str, i64, &'a str, &'a str, &'a str) {
-    (table, row.seat, &row.person, &row.bot, &row.name)
+fn statement<R: Row>(rows: &[R]) -> Statement {
+    Statement { sql: R::STATEMENT, rows: json(rows), is_empty: rows.is_empty() }
 }
 
-/// A new table, column by column.
-fn table_columns(row: &TableRow) -> impl Serialize {
-    let TableRow {
-        id, game, rules_version, options, pace, private, host, status, created, seed, nonce, ..
-    } = row;
-    (id, game, rules_version, options, pace, i64::from(*private), host, status, created, seed, nonce)
+#[derive(Serialize)]
+struct NewTable<'a> {
+    id: &'a TableId,
+    game: &'a str,
+    rules_version: u16,
+    options: String,
+    pace: String,
+    private: u8,
+    host: &'a PersonId,
+    status: Status,
+    created: i64,
+    seed: String,
+    nonce: &'a str,
 }
 
-/// Which tables need no attention any more, and when others do. Of several wishes for one table the last
-/// counts; in order, so that nodes cannot wait for each other.
-fn wakes(appends: &[Arc<Append>]) -> (Vec<[&str; 1]>, Vec<(&str, i64)>) {
-    let last: BTreeMap<&str, Option<i64>> =
-        appends.iter().filter_map(|append| Some((append.table.as_str(), append.wake?))).collect();
-    let asleep = last.iter().filter(|(_, at)| at.is_none()).map(|(table, _)| [*table]).collect();
-    (asleep, last.iter().filter_map(|(table, at)| Some((*table, (*at)?))).collect())
+impl<'a> NewTable<'a> {
+    fn new(row: &'a TableRow) -> Self {
+        Self {
+            id: &row.id,
+            game: &row.game,
+            rules_version: row.rules_version,
+            options: json(&row.options),
+            pace: json(&row.pace),
+            private: u8::from(row.private),
+            host: &row.host,
+            status: row.status,
+            created: row.created,
+            seed: row.seed.to_string(),
+            nonce: &row.nonce,
+        }
+    }
 }
 
-fn json(rows: &impl Serialize) -> String {
-    serde_json::to_string(rows).expect("our own rows can be written as JSON")
+impl Row for NewTable<'_> {
+    const STATEMENT: &'static str = "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created, seed, nonce, rated)
+         SELECT value->>'id', value->>'game', CAST(value->>'rules_version' AS BIGINT), value->>'options',
+                value->>'pace', CAST(value->>'private' AS BIGINT), value->>'host', value->>'status',
+                CAST(value->>'created' AS BIGINT), value->>'seed', value->>'nonce', 0 FROM ROWS";
+}
+
+/// The columns of a seat.
+#[derive(Serialize)]
+struct SeatColumns<'a> {
+    table: &'a TableId,
+    seat: Seat,
+    person: Option<&'a PersonId>,
+    bot: Option<&'a str>,
+    name: &'a str,
+    substitute: Option<Why>,
+}
+
+impl<'a> SeatColumns<'a> {
+    fn new(table: &'a TableId, row: &'a SeatRow) -> Self {
+        let (person, bot) = match &row.sitter {
+            Sitter::Open => (None, None),
+            Sitter::Person(person) => (Some(person), None),
+            Sitter::Bot(level) => (None, Some(level.as_str())),
+        };
+        Self { table, seat: row.seat, person, bot, name: &row.name, substitute: row.substitute }
+    }
+}
+
+#[derive(Serialize)]
+struct NewSeat<'a>(SeatColumns<'a>);
+
+impl Row for NewSeat<'_> {
+    const STATEMENT: &'static str = "INSERT INTO seats (table_id, seat, person, bot, name, substitute)
+         SELECT value->>'table', CAST(value->>'seat' AS BIGINT), value->>'person', value->>'bot', value->>'name',
+                value->>'substitute' FROM ROWS";
+}
+
+#[derive(Serialize)]
+struct NewEntry<'a> {
+    table: &'a TableId,
+    number: i64,
+    at: i64,
+    #[serde(flatten)]
+    columns: EntryColumns<'a>,
+    to_act: SeatSet,
+}
+
+impl Row for NewEntry<'_> {
+    const STATEMENT: &'static str =
+        "INSERT INTO log (table_id, number, at, kind, seat, who, speaker, body, move_id, to_act)
+         SELECT value->>'table', CAST(value->>'number' AS BIGINT), CAST(value->>'at' AS BIGINT), value->>'kind',
+                CAST(value->>'seat' AS BIGINT), value->>'who', value->>'speaker', value->>'body', value->>'move_id',
+                CAST(value->>'to_act' AS BIGINT)
+         FROM ROWS";
+}
+
+#[derive(Serialize)]
+struct Asleep<'a> {
+    table: &'a TableId,
+}
+
+impl Row for Asleep<'_> {
+    const STATEMENT: &'static str = "DELETE FROM wakes WHERE table_id IN (SELECT value->>'table' FROM ROWS)";
+}
+
+#[derive(Serialize)]
+struct Wake<'a> {
+    table: &'a TableId,
+    at: i64,
+}
+
+impl Row for Wake<'_> {
+    // Without a condition, `ON` would be parsed as part of the join.
+    const STATEMENT: &'static str = "INSERT INTO wakes (table_id, at)
+         SELECT value->>'table', CAST(value->>'at' AS BIGINT) FROM ROWS WHERE true
+         ON CONFLICT (table_id) DO UPDATE SET at = excluded.at";
+}
+
+#[derive(Serialize)]
+struct ChangedSeat<'a>(SeatColumns<'a>);
+
+impl Row for ChangedSeat<'_> {
+    const STATEMENT: &'static str =
+        "UPDATE seats SET person = value->>'person', bot = value->>'bot', name = value->>'name',
+                          substitute = value->>'substitute' FROM ROWS
+         WHERE table_id = value->>'table' AND seat = CAST(value->>'seat' AS BIGINT)";
+}
+
+#[derive(Serialize)]
+struct ChangedStatus<'a> {
+    table: &'a TableId,
+    status: Status,
+}
+
+impl Row for ChangedStatus<'_> {
+    const STATEMENT: &'static str =
+        "UPDATE tables SET status = value->>'status' FROM ROWS WHERE tables.id = value->>'table'";
+}
+
+#[derive(Serialize)]
+struct Over<'a> {
+    table: &'a TableId,
+    status: Status,
+    at: i64,
+    result: String,
+}
+
+impl Row for Over<'_> {
+    const STATEMENT: &'static str = "UPDATE tables
+         SET status = value->>'status', ended = CAST(value->>'at' AS BIGINT), result = value->>'result' FROM ROWS
+         WHERE tables.id = value->>'table'";
+}
+
+#[derive(Serialize)]
+struct Rematch<'a> {
+    table: &'a TableId,
+    rematch: &'a TableId,
+}
+
+impl Row for Rematch<'_> {
+    const STATEMENT: &'static str =
+        "UPDATE tables SET rematch = value->>'rematch' FROM ROWS WHERE tables.id = value->>'table'";
+}
+
+/// Why a bot plays for the person of a seat, if one does.
+#[derive(Serialize)]
+struct Substitute<'a> {
+    table: &'a TableId,
+    seat: Seat,
+    why: Option<Why>,
+}
+
+impl Row for Substitute<'_> {
+    const STATEMENT: &'static str = "UPDATE seats SET substitute = value->>'why' FROM ROWS
+         WHERE table_id = value->>'table' AND seat = CAST(value->>'seat' AS BIGINT)";
 }

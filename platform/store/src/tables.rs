@@ -1,54 +1,62 @@
 //! Tables and who sits at them.
 
-use sqlx::Row;
+use std::collections::BTreeMap;
+
+use game::{Seat, SeatSet, Seed};
+use protocol::{Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why, Word as _};
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::{Append, Entry, Store, StoreError};
+use crate::columns::Columns;
+use crate::limit::Limited as _;
+use crate::{Append, Logged, Store, StoreError};
 
 /// A table as it is kept; what happened at it is in its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// The table.
-    pub id: String,
+    pub id: TableId,
     /// The game's slug.
     pub game: String,
     /// The version of its rules.
-    pub rules_version: i64,
-    /// Options as JSON.
-    pub options: String,
-    /// Pace as JSON.
-    pub pace: String,
+    pub rules_version: u16,
+    /// Options that are not the game's own choice.
+    pub options: BTreeMap<String, String>,
+    /// How fast it is played.
+    pub pace: Pace,
     /// Whether it is listed nowhere.
     pub private: bool,
     /// The person who made it.
-    pub host: String,
+    pub host: PersonId,
     /// How far it is.
-    pub status: String,
+    pub status: Status,
     /// When it was made.
     pub created: i64,
-    /// When it was over; 0 if it is not.
-    pub ended: i64,
-    /// The seed of all chance.
-    pub seed: String,
+    /// When it was over.
+    pub ended: Option<i64>,
+    /// The seed of all chance, and by which generator.
+    pub seed: Seed,
     /// What is hashed with the seed.
     pub nonce: String,
-    /// Where it is played again; empty if nowhere.
-    pub rematch: String,
-    /// The result as JSON; empty if there is none.
-    pub result: String,
+    /// Where it is played again.
+    pub rematch: Option<TableId>,
+    /// The result, once it is over.
+    pub result: Option<ResultInfo>,
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
     /// The seat.
-    pub seat: i64,
-    /// The person; empty for none.
-    pub person: String,
-    /// The level of a bot; empty for none.
-    pub bot: String,
+    pub seat: Seat,
+    /// Who sits there.
+    pub sitter: Sitter,
     /// What the seat is called.
     pub name: String,
+    /// Whether the person has an account. It is read from the people and written with them alone.
+    pub account: bool,
+    /// Why a bot plays for the person, if one does.
+    pub substitute: Option<Why>,
 }
 
 /// All that is kept about a table.
@@ -59,8 +67,20 @@ pub struct StoredTable {
     /// Its seats in order.
     pub seats: Vec<SeatRow>,
     /// Its log in order.
-    pub log: Vec<Entry>,
+    pub log: Vec<Logged>,
 }
+
+/// What the last entry of a table says about how it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastEntry {
+    /// Its number.
+    pub number: i64,
+    /// Who must decide after it; older versions of this program did not note that.
+    pub to_act: Option<SeatSet>,
+}
+
+/// The tables of a list; one that cannot be read does not take the others with it.
+pub type Listed = Vec<Result<TableRow, StoreError>>;
 
 /// The tables that person $1 made or sits at.
 const OWN: &str = "SELECT table_id FROM seats WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1";
@@ -75,14 +95,14 @@ impl Store {
     /// If the database does not answer.
     pub async fn create_table(&self, row: &TableRow, seats: &[SeatRow]) -> Result<(), StoreError> {
         let made = Some((row.clone(), seats.to_vec()));
-        self.append(Append { table: row.id.clone(), made, ..Append::default() }).await
+        self.append(Append { made, ..Append::new(row.id.clone()) }).await
     }
 
     /// A table with its seats and log; `None` if there is none.
     ///
     /// # Errors
-    /// If the database does not answer.
-    pub async fn table(&self, id: &str) -> Result<Option<StoredTable>, StoreError> {
+    /// If the database does not answer, or a row of the table cannot be read.
+    pub async fn table(&self, id: &TableId) -> Result<Option<StoredTable>, StoreError> {
         // The log first: rows that are read later are at least as new as it, and the next entry tells.
         let log = self.log(id, 0).await?;
         let Some(row) = self.table_row(id).await? else { return Ok(None) };
@@ -92,35 +112,31 @@ impl Store {
     /// A table without its log.
     ///
     /// # Errors
-    /// If the database does not answer.
-    pub async fn table_row(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
-        Ok(self.rows("WHERE t.id = $1", &[id], 1).await?.pop())
+    /// If the database does not answer, or the row cannot be read.
+    pub async fn table_row(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
+        self.rows("t.id = $1", &[id.as_str()], 1).await?.pop().transpose()
     }
 
     /// The seats of a table in order.
     ///
     /// # Errors
-    /// If the database does not answer.
-    pub async fn seats(&self, table: &str) -> Result<Vec<SeatRow>, StoreError> {
-        let text = "SELECT seat, person, bot, name FROM seats WHERE table_id = $1 ORDER BY seat";
-        let rows = sqlx::query(text).bind(table).fetch_all(&self.read).await?;
-        let seat = |row: &AnyRow| -> Result<SeatRow, StoreError> {
-            Ok(SeatRow {
-                seat: row.try_get(0)?,
-                person: row.try_get(1)?,
-                bot: row.try_get(2)?,
-                name: row.try_get(3)?,
-            })
-        };
-        rows.iter().map(seat).collect()
+    /// If the database does not answer, or a row cannot be read.
+    pub async fn seats(&self, table: &TableId) -> Result<Vec<SeatRow>, StoreError> {
+        let text = "SELECT seat, person, bot, name, substitute,
+                           (SELECT COUNT(*) FROM people p WHERE p.id = seats.person AND p.name_key IS NOT NULL)
+                    FROM seats WHERE table_id = $1 ORDER BY seat";
+        let rows = self.read.all(sqlx::query(text).bind(table.as_str())).await?;
+        rows.iter().map(|row| seat_row(table, row)).collect()
     }
 
-    /// Public tables of one status, newest first.
+    /// Public tables of one status, made before this time, newest first. A row that cannot be read is an error of its
+    /// own, so that it does not take the list with it.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn public_tables(&self, status: &str, most: i64) -> Result<Vec<TableRow>, StoreError> {
-        self.rows("WHERE t.status = $1 AND t.private = 0", &[status], most).await
+    pub async fn public_tables(&self, status: Status, before: i64, most: i64) -> Result<Listed, StoreError> {
+        let condition = format!("t.status = $1 AND t.private = 0 AND t.created < {before}");
+        self.rows(&condition, &[status.word()], most).await
     }
 
     /// The tables that a person made or sits at, of one status or of any, made before this time, newest first.
@@ -130,16 +146,20 @@ impl Store {
     pub async fn tables_of(
         &self,
         person: &str,
-        status: Option<&str>,
+        status: Option<Status>,
         before: i64,
         most: i64,
-    ) -> Result<Vec<TableRow>, StoreError> {
+    ) -> Result<Listed, StoreError> {
+        let of_status = if status.is_some() { "AND t.status = $4" } else { "" };
         let text = format!(
-            "SELECT {COLUMNS} FROM tables t WHERE t.id IN ({OWN}) AND ($2 = '' OR t.status = $2) AND t.created < $3
-             ORDER BY t.created DESC LIMIT $4"
+            "SELECT {COLUMNS} FROM tables t WHERE t.id IN ({OWN}) AND t.created < $2 {of_status}
+             ORDER BY t.created DESC LIMIT $3"
         );
-        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person).bind(status.unwrap_or_default());
-        query.bind(before).bind(most).fetch_all(&self.read).await?.iter().map(table_row).collect()
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person).bind(before).bind(most);
+        if let Some(status) = status {
+            query = query.bind(status.word());
+        }
+        Ok(self.read.all(query).await?.iter().map(table_row).collect())
     }
 
     /// How many tables that are open or running a person made or sits at.
@@ -147,45 +167,47 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn unfinished(&self, person: &str) -> Result<i64, StoreError> {
-        let text = format!(
-            "SELECT COUNT(*) FROM tables t WHERE t.id IN ({OWN}) AND t.status IN ('open', 'running')"
-        );
+        let text = format!("SELECT COUNT(*) FROM tables t WHERE t.id IN ({OWN}) AND t.status IN ($2, $3)");
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person);
-        Ok(query.fetch_one(&self.read).await?.try_get(0)?)
+        let query = query.bind(Status::Open.word()).bind(Status::Running.word());
+        let row = self.read.first(query).await?;
+        row.map_or(Ok(0), |row| Ok(row.try_get(0)?))
     }
 
-    /// The number of a table's last entry, and who was played for and why, in order: seat and reason, which is
-    /// empty for those who came back.
+    /// What the last entry of a table says about how it stands; `None` if there is no entry.
     ///
     /// # Errors
-    /// If the database does not answer.
-    pub async fn substitutes(&self, table: &str) -> Result<(i64, Vec<(i64, String)>), StoreError> {
-        let text = "SELECT COALESCE(MAX(number), 0) FROM log WHERE table_id = $1";
-        let last = sqlx::query(text).bind(table).fetch_one(&self.read).await?.try_get(0)?;
-        let text = "SELECT seat, body FROM log WHERE table_id = $1 AND kind IN ('takeover', 'return')
-                    ORDER BY number";
-        let rows = sqlx::query(text).bind(table).fetch_all(&self.read).await?;
-        let change =
-            |row: &AnyRow| -> Result<(i64, String), StoreError> { Ok((row.try_get(0)?, row.try_get(1)?)) };
-        Ok((last, rows.iter().map(change).collect::<Result<_, _>>()?))
+    /// If the database does not answer, or the entry cannot be read.
+    pub async fn last_entry(&self, table: &TableId) -> Result<Option<LastEntry>, StoreError> {
+        let text = "SELECT number, to_act FROM log WHERE table_id = $1 ORDER BY number DESC LIMIT 1";
+        let row = self.read.first(sqlx::query(text).bind(table.as_str())).await?;
+        let last = |row: &AnyRow| {
+            let columns = Columns::new(row, format_args!("table {table}"));
+            Ok(LastEntry { number: columns.number(0)?, to_act: columns.optional_seats(1)? })
+        };
+        row.as_ref().map(last).transpose()
     }
 
     /// Tables that are over and have not been rated yet.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn unrated_tables(&self) -> Result<Vec<TableRow>, StoreError> {
-        self.rows("WHERE t.status = $1 AND t.rated = 0", &["over"], 1000).await
+    pub async fn unrated_tables(&self) -> Result<Listed, StoreError> {
+        self.rows("t.status = $1 AND t.rated = 0", &[Status::Over.word()], 1000).await
     }
 
     /// The tables that needed attention before this time, and when.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn due_tables(&self, before: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    pub async fn due_tables(&self, before: i64) -> Result<Vec<(TableId, i64)>, StoreError> {
         let text = "SELECT table_id, at FROM wakes WHERE at <= $1 ORDER BY at LIMIT 1000";
-        let rows = sqlx::query(text).bind(before).fetch_all(&self.read).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        let rows = self.read.all(sqlx::query(text).bind(before)).await?;
+        let due = |row: &AnyRow| {
+            let columns = Columns::new(row, "a due table");
+            Ok((columns.parsed(0)?, columns.number(1)?))
+        };
+        rows.iter().map(due).collect()
     }
 
     /// A table that needed attention at `due` needs it at another time, or not at all; unless somebody wrote
@@ -193,43 +215,62 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn put_off(&self, table: &str, due: i64, until: Option<i64>) -> Result<(), StoreError> {
+    pub async fn put_off(&self, table: &TableId, due: i64, until: Option<i64>) -> Result<(), StoreError> {
         let query = match until {
             Some(at) => sqlx::query("UPDATE wakes SET at = $3 WHERE table_id = $1 AND at = $2")
-                .bind(table)
+                .bind(table.as_str())
                 .bind(due)
                 .bind(at),
-            None => sqlx::query("DELETE FROM wakes WHERE table_id = $1 AND at = $2").bind(table).bind(due),
+            None => sqlx::query("DELETE FROM wakes WHERE table_id = $1 AND at = $2")
+                .bind(table.as_str())
+                .bind(due),
         };
-        query.execute(&self.write).await?;
+        self.write.run(query).await?;
         Ok(())
     }
 
-    async fn rows(&self, condition: &str, blanks: &[&str], most: i64) -> Result<Vec<TableRow>, StoreError> {
-        let text = format!("SELECT {COLUMNS} FROM tables t {condition} ORDER BY t.created DESC LIMIT {most}");
+    async fn rows(&self, condition: &str, blanks: &[&str], most: i64) -> Result<Listed, StoreError> {
+        let text =
+            format!("SELECT {COLUMNS} FROM tables t WHERE {condition} ORDER BY t.created DESC LIMIT {most}");
         let mut query = sqlx::query(sqlx::AssertSqlSafe(text));
         for blank in blanks {
             query = query.bind(*blank);
         }
-        query.fetch_all(&self.read).await?.iter().map(table_row).collect()
+        Ok(self.read.all(query).await?.iter().map(table_row).collect())
     }
 }
 
+/// The columns are [`COLUMNS`].
 fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
+    let id = Columns::new(row, "a table").parsed(0)?;
+    let columns = Columns::new(row, format_args!("table {id}"));
     Ok(TableRow {
-        id: row.try_get(0)?,
-        game: row.try_get(1)?,
-        rules_version: row.try_get(2)?,
-        options: row.try_get(3)?,
-        pace: row.try_get(4)?,
-        private: row.try_get::<i64, _>(5)? != 0,
-        host: row.try_get(6)?,
-        status: row.try_get(7)?,
-        created: row.try_get(8)?,
-        ended: row.try_get(9)?,
-        seed: row.try_get(10)?,
-        nonce: row.try_get(11)?,
-        rematch: row.try_get(12)?,
-        result: row.try_get(13)?,
+        game: columns.text(1)?,
+        rules_version: columns.small(2)?,
+        options: columns.json(3)?,
+        pace: columns.json(4)?,
+        private: columns.number(5)? != 0,
+        host: columns.parsed(6)?,
+        status: columns.word(7)?,
+        created: columns.number(8)?,
+        ended: columns.optional_number(9)?,
+        seed: columns.parsed(10)?,
+        nonce: columns.text(11)?,
+        rematch: columns.optional_parsed(12)?,
+        result: columns.optional_json(13)?,
+        id,
     })
+}
+
+fn seat_row(table: &TableId, row: &AnyRow) -> Result<SeatRow, StoreError> {
+    let columns = Columns::new(row, format_args!("table {table}"));
+    let seat = columns.optional_seat(0)?.ok_or_else(|| columns.broken("a seat has no number"))?;
+    let sitter = match (columns.optional_parsed(1)?, columns.optional_text(2)?) {
+        (None, None) => Sitter::Open,
+        (Some(person), None) => Sitter::Person(person),
+        (None, Some(level)) => Sitter::Bot(level),
+        (Some(_), Some(_)) => return Err(columns.broken(format_args!("seat {seat} has a person and a bot"))),
+    };
+    let account = columns.number(5)? > 0;
+    Ok(SeatRow { seat, sitter, name: columns.text(3)?, account, substitute: columns.optional_word(4)? })
 }

@@ -1,29 +1,31 @@
-//! The writer: one task that commits what many tables want to write in groups, because a disk is asked to
-//! make sure only so many times a second.
+//! The writer: one task that commits the writes of all tables in groups, because a disk can flush only a few hundred
+//! times a second.
 
 use std::fmt::Write;
 use std::sync::Arc;
 
-use sqlx::{Any, AnyPool, AssertSqlSafe, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::rows::{STATEMENTS, rows};
+use crate::limit::{Lease, limited};
+use crate::rows::Rows;
 use crate::{Append, Database, StoreError};
 
 /// The most appends in one transaction.
 const GROUP: usize = 512;
 
-/// The channel on which nodes tell one another.
+/// The channel for notifications of new entries.
 pub(crate) const CHANNEL: &str = "tables";
 
-/// Something to write, and who wants to know what came of it.
+/// A write, and the receiver of its result.
 #[derive(Debug)]
 pub(crate) struct Job {
-    pub(crate) append: Arc<Append>,
+    /// `None` to test whether the writer works.
+    pub(crate) append: Option<Arc<Append>>,
     pub(crate) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Starts the writer; it stops when nobody can send to it any more.
+/// Starts the writer; it stops when all senders are dropped.
 pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
     let (sender, mut jobs) = mpsc::channel(4 * GROUP);
     let writer = Writer::new(pool, database);
@@ -31,16 +33,16 @@ pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
             write(&writer, std::mem::take(&mut group)).await;
-            // Tables that can go on now do so first: who is about to write gets into the next group.
+            // Tables that were just answered run first, so that their next writes join the next group.
             tokio::task::yield_now().await;
         }
     });
     sender
 }
 
-/// Where to write, and how.
+/// How to write to each database.
 enum Writer {
-    /// The whole transaction is one script: the thread that talks to SQLite is asked once for a group.
+    /// The whole transaction is one script: one message to the SQLite thread per group.
     Sqlite(AnyPool, Arc<str>),
     /// One statement after the other.
     Postgres(AnyPool, Vec<Arc<str>>),
@@ -48,7 +50,7 @@ enum Writer {
 
 impl Writer {
     fn new(pool: AnyPool, database: Database) -> Self {
-        let statements = |rows: &str| STATEMENTS.map(|statement| statement.replace("ROWS", rows));
+        let statements = |rows: &str| Rows::default().statements().map(|one| one.sql.replace("ROWS", rows));
         match database {
             Database::Sqlite => {
                 let script = statements("jsonb_each(?)").join(";\n");
@@ -61,22 +63,39 @@ impl Writer {
         }
     }
 
-    /// Writes all of this or nothing.
+    /// Writes all of this in one transaction.
     async fn commit(&self, appends: &[Arc<Append>]) -> Result<(), StoreError> {
-        let rows = rows(appends);
+        let pool = match self {
+            Self::Sqlite(pool, _) | Self::Postgres(pool, _) => pool,
+        };
+        let mut lease = Lease::new(pool).await?;
+        limited(async move {
+            let done = self.commit_through(lease.connection(), appends).await;
+            lease.finish();
+            done
+        })
+        .await
+    }
+
+    async fn commit_through(
+        &self,
+        connection: &mut AnyConnection,
+        appends: &[Arc<Append>],
+    ) -> Result<(), StoreError> {
+        let statements = Rows::of(appends).statements();
         match self {
-            Self::Sqlite(pool, script) => {
+            Self::Sqlite(_, script) => {
                 let mut query = sqlx::query(AssertSqlSafe(script.clone()));
-                for rows in rows {
-                    query = query.bind(rows);
+                for statement in statements {
+                    query = query.bind(statement.rows);
                 }
-                // If it fails on its way, the connection is given back inside the transaction; see `open`.
-                query.execute(pool).await?;
+                // If it fails, the connection is released inside the transaction; see `open`.
+                query.execute(connection).await?;
             }
-            Self::Postgres(pool, statements) => {
-                let mut transaction = pool.begin().await?;
-                for (statement, rows) in statements.iter().zip(rows).filter(|(_, rows)| rows != "[]") {
-                    let query = sqlx::query(AssertSqlSafe(statement.clone())).bind(rows);
+            Self::Postgres(_, texts) => {
+                let mut transaction = connection.begin().await?;
+                for (text, statement) in texts.iter().zip(statements).filter(|(_, one)| !one.is_empty) {
+                    let query = sqlx::query(AssertSqlSafe(text.clone())).bind(statement.rows);
                     query.execute(&mut *transaction).await?;
                 }
                 notify(&mut transaction, appends).await?;
@@ -88,24 +107,21 @@ impl Writer {
 }
 
 async fn write(writer: &Writer, group: Vec<Job>) {
-    let (appends, replies): (Vec<Arc<Append>>, Vec<_>) =
-        group.into_iter().map(|job| (job.append, job.reply)).unzip();
+    let appends: Vec<Arc<Append>> = group.iter().filter_map(|job| job.append.clone()).collect();
     let together = writer.commit(&appends).await;
-    // One that comes too late must not hold up the others: then everybody is tried alone.
+    // A conflict of one append must not fail the others: then each is tried alone.
     let alone = matches!(together, Err(StoreError::Conflict)) && appends.len() > 1;
-    for (append, reply) in appends.iter().zip(replies) {
-        let result = match &together {
-            _ if alone => writer.commit(std::slice::from_ref(append)).await,
-            Ok(()) => Ok(()),
-            Err(StoreError::Conflict) => Err(StoreError::Conflict),
-            Err(StoreError::Unavailable(why)) => Err(StoreError::Unavailable(why.clone())),
+    for Job { append, reply } in group {
+        let result = match append {
+            Some(append) if alone => writer.commit(&[append]).await,
+            Some(_) | None => together.clone(),
         };
-        // Who asked may have gone; what is written stays written.
+        // The sender may be gone; the write stays.
         let _ = reply.send(result);
     }
 }
 
-/// Tells other nodes which tables have gone on, and to which number. A message must stay below 8 kB.
+/// Notifies other nodes of the tables with new entries, and their last numbers. A message must stay below 8 kB.
 async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>]) -> Result<(), StoreError> {
     for part in appends.chunks(128) {
         let mut text = String::new();
@@ -114,7 +130,7 @@ async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>])
                 write!(text, "{}:{} ", append.table, entry.number).expect("writing to a string succeeds");
             }
         }
-        // A table that is new has no entry, and nobody follows it yet.
+        // A new table has no entry and no followers yet.
         if !text.is_empty() {
             let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(text);
             query.execute(&mut **transaction).await?;

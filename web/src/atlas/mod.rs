@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub(crate) use paint::{Glyphs, mix, paint, put};
+pub(crate) use paint::{Glyphs, mix, paint};
 
 /// A point on a map's canvas.
 pub(crate) type Point = (f32, f32);
@@ -57,7 +57,7 @@ pub(crate) struct Theme {
     #[serde(default)]
     pub(crate) unit: Option<f32>,
     #[serde(default)]
-    pub(crate) tile: Option<serde_json::Value>,
+    pub(crate) tile: Option<serde::de::IgnoredAny>,
     pub(crate) palette: BTreeMap<String, String>,
 }
 

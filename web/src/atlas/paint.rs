@@ -1,11 +1,11 @@
 //! Painting a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use super::{Lane, Map, Theme};
+use crate::markup::{Markup, markup};
 
-/// The drawings of decor, each with blanks for the colours of a palette.
+/// The glyphs, each with blanks for the colours of a palette.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glyphs(BTreeMap<String, String>);
 
@@ -19,20 +19,20 @@ impl Glyphs {
     }
 }
 
-/// How a map is painted.
+/// The settings of a painting.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Brush<'a> {
     map: &'a Map,
-    /// Put before every id, so that several maps share a page.
+    /// The prefix of every id, so that several maps can share a page.
     prefix: &'a str,
-    /// Quarter turns, in degrees, that the caller applies to the whole: light, shadow and trees stay upright.
+    /// The rotation in degrees that the caller applies to the whole: light, shadow and trees stay upright.
     turn: f32,
 }
 
 /// The map as SVG elements, to be put inside an `<svg>`.
-pub(crate) fn paint(map: &Map, glyphs: &Glyphs, prefix: &str, turn: f32) -> String {
+pub(crate) fn paint(map: &Map, glyphs: &Glyphs, prefix: &str, turn: f32) -> Markup {
     let brush = Brush { map, prefix, turn };
-    let mut out = String::with_capacity(96 * 1024);
+    let mut out = Markup::default();
     brush.defs(glyphs, &mut out);
     brush.water(&mut out);
     brush.land(&mut out);
@@ -53,97 +53,78 @@ impl Brush<'_> {
     }
 
     /// All land masses at once, by reference.
-    fn lands(&self) -> String {
-        (0..self.map.continents.len()).map(|k| format!("<use href=\"#{}c{k}\"/>", self.prefix)).collect()
+    fn lands(&self) -> Markup {
+        (0..self.map.continents.len()).map(|k| markup!("<use href=\"#{}c{k}\"/>", self.prefix; k)).collect()
     }
 
-    /// A shift on the screen, whichever way the map is turned.
+    /// A shift on the screen, independent of the rotation of the map.
     fn shift(&self, dx: f32, dy: f32) -> String {
         let (sin, cos) = (-self.turn.to_radians()).sin_cos();
         format!("translate({:.1} {:.1})", dx * cos - dy * sin, dx * sin + dy * cos)
     }
 
-    fn defs(&self, glyphs: &Glyphs, out: &mut String) {
+    fn defs(&self, glyphs: &Glyphs, out: &mut Markup) {
         let (p, theme) = (self.prefix, self.theme());
-        out.push_str("<defs>");
+        out.push(markup!("<defs>"));
         let (inner, outer) = (&theme.sea[0], theme.sea.last().unwrap_or(&theme.sea[0]));
-        put(
-            out,
-            format_args!(
-                "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
-             <stop offset=\"1\" stop-color=\"{outer}\"/></radialGradient>"
-            ),
-        );
+        out.push(markup!(
+            "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
+             <stop offset=\"1\" stop-color=\"{outer}\"/></radialGradient>"; p, inner, outer
+        ));
         let kinds: BTreeSet<&str> = self.map.decor.iter().map(|decor| decor.k.as_str()).collect();
         for kind in kinds {
             let mut drawing = glyphs.0.get(kind).cloned().unwrap_or_default();
             for (name, colour) in &theme.palette {
                 drawing = drawing.replace(&format!("{{{name}}}"), colour);
             }
-            put(out, format_args!("<g id=\"{p}{kind}\">{drawing}</g>"));
+            let drawing = Markup::of_the_site(drawing);
+            out.push(markup!("<g id=\"{p}{kind}\">{drawing}</g>"; p, kind, drawing));
         }
         for (k, land) in self.map.continents.iter().enumerate() {
             let d = &land.path;
-            put(
-                out,
-                format_args!(
-                    "<path id=\"{p}c{k}\" d=\"{d}\" fill-rule=\"evenodd\"/>\
-                 <clipPath id=\"{p}k{k}\"><path d=\"{d}\" clip-rule=\"evenodd\"/></clipPath>"
-                ),
-            );
+            out.push(markup!(
+                "<path id=\"{p}c{k}\" d=\"{d}\" fill-rule=\"evenodd\"/>\
+                 <clipPath id=\"{p}k{k}\"><path d=\"{d}\" clip-rule=\"evenodd\"/></clipPath>"; p, k, d
+            ));
         }
-        out.push_str("</defs>");
+        out.push(markup!("</defs>"));
     }
 
-    fn water(&self, out: &mut String) {
+    fn water(&self, out: &mut Markup) {
         let (theme, (w, h), lands) = (self.theme(), self.map.canvas, self.lands());
-        // Beyond the canvas too: a board of another shape than its frame shows no edge.
+        // Extends beyond the canvas, so that a frame of another shape shows no edge.
         let (x, y, width, height) =
             if theme.tile.is_some() { (0.0, 0.0, w, h) } else { (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0) };
-        put(
-            out,
-            format_args!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
-                self.prefix
-            ),
-        );
+        out.push(markup!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
+            self.prefix; x, y, width, height
+        ));
         for d in &self.map.depths {
-            put(out, format_args!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", theme.deep));
+            out.push(markup!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", theme.deep; d));
         }
         for (width, colour, opacity) in &theme.rings {
-            put(
-                out,
-                format_args!(
-                    "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
-                 opacity=\"{opacity}\">{lands}</g>"
-                ),
-            );
+            out.push(markup!(
+                "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+                 opacity=\"{opacity}\">{lands}</g>"; colour, width, opacity, lands
+            ));
         }
         let cliff = f32::from(theme.cliff.unwrap_or(6));
-        put(
-            out,
-            format_args!(
-                "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
-                theme.shadow,
-                self.shift(cliff * 0.9, cliff * 1.9)
-            ),
-        );
+        out.push(markup!(
+            "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
+            theme.shadow, self.shift(cliff * 0.9, cliff * 1.9); lands
+        ));
     }
 
-    fn land(&self, out: &mut String) {
+    fn land(&self, out: &mut Markup) {
         let (p, theme) = (self.prefix, self.theme());
         let cliff = theme.cliff.unwrap_or(6);
         for (k, land) in self.map.continents.iter().enumerate() {
             for step in (1..=cliff / 2).rev().map(|half| half * 2) {
                 let share = if f32::from(step) > f32::from(cliff) * 0.5 { 0.72 } else { 0.55 };
-                put(
-                    out,
-                    format_args!(
-                        "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
-                        self.shift(0.0, f32::from(step)),
-                        mix(&land.tint, &theme.cliffcol, share)
-                    ),
-                );
+                out.push(markup!(
+                    "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
+                    self.shift(0.0, f32::from(step)), mix(&land.tint, &theme.cliffcol, share); p, k
+                ));
             }
         }
         for region in &self.map.regions {
@@ -153,164 +134,123 @@ impl Brush<'_> {
             };
             let towards = if region.shade > 0.0 { "#ffffff" } else { &theme.dark };
             let fill = mix(&base, towards, region.shade.abs());
-            put(out, format_args!("<path d=\"{}\" fill-rule=\"evenodd\" fill=\"{fill}\"/>", region.path));
+            out.push(markup!("<path d=\"{}\" fill-rule=\"evenodd\" fill=\"{fill}\"/>", region.path; fill));
         }
         for (k, land) in self.map.continents.iter().enumerate() {
-            put(out, format_args!("<g clip-path=\"url(#{p}k{k})\">"));
+            out.push(markup!("<g clip-path=\"url(#{p}k{k})\">"; p, k));
             for (kind, d) in &self.map.relief {
                 let (fill, opacity) =
                     if kind == "light" { ("#fff", ".13") } else { (theme.dark.as_str(), ".09") };
-                put(out, format_args!("<path d=\"{d}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"));
+                out.push(
+                    markup!("<path d=\"{d}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"; d, fill, opacity),
+                );
             }
-            put(
-                out,
-                format_args!(
-                    "<g fill=\"none\" stroke-linejoin=\"round\">\
+            out.push(markup!(
+                "<g fill=\"none\" stroke-linejoin=\"round\">\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"30\" opacity=\".13\"/>\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"9\" opacity=\".5\"/></g></g>",
-                    mix(&land.tint, &theme.dark, 0.5),
-                    mix(&land.tint, "#ffffff", 0.75)
-                ),
-            );
+                mix(&land.tint, &theme.dark, 0.5), mix(&land.tint, "#ffffff", 0.75); p, k
+            ));
         }
     }
 
-    fn borders(&self, out: &mut String) {
+    fn borders(&self, out: &mut Markup) {
         let (theme, u) = (self.theme(), self.unit());
-        let paths: String =
-            self.map.borders.iter().map(|border| format!("<path d=\"{}\"/>", border.path)).collect();
-        put(
-            out,
-            format_args!(
-                "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+        let paths: Markup =
+            self.map.borders.iter().map(|border| markup!("<path d=\"{}\"/>", border.path)).collect();
+        out.push(markup!(
+            "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".12\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".8\">{}</g></g>",
-                theme.dark,
-                8.0 * u,
-                theme.border,
-                2.8 * u,
-                theme.coast,
-                2.0 * u,
-                self.lands()
-            ),
-        );
+            theme.dark, 8.0 * u, theme.border, 2.8 * u, theme.coast, 2.0 * u, self.lands(); paths
+        ));
     }
 
-    fn decor(&self, out: &mut String) {
+    fn decor(&self, out: &mut Markup) {
         let (sin, cos) = self.turn.to_radians().sin_cos();
         let mut decor: Vec<_> = self.map.decor.iter().collect();
-        // What is nearer to the viewer hides what is farther.
+        // Glyphs nearer to the viewer are drawn over farther ones.
         decor.sort_by(|a, b| (a.y * cos + a.x * sin).total_cmp(&(b.y * cos + b.x * sin)));
         for item in &decor {
-            put(
-                out,
-                format_args!(
-                    "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
-                    self.prefix, item.k, item.x, item.y, -self.turn, item.s
-                ),
-            );
+            out.push(markup!(
+                "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
+                self.prefix,
+                item.k,
+                item.x,
+                item.y,
+                -self.turn,
+                item.s
+            ));
         }
         for item in decor.iter().filter(|item| item.k == "cartouche") {
             let size = item.s * 2.9 / (self.map.title.chars().count().max(8) as f32);
-            put(
-                out,
-                format_args!(
-                    "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
+            out.push(markup!(
+                "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
                  font-family=\"Georgia,serif\" font-style=\"italic\" fill=\"{}\">{}</text>",
-                    item.x,
-                    item.y + item.s * 0.07,
-                    self.theme().palette.get("ink").map_or("#3a3228", String::as_str),
-                    self.map.title
-                ),
-            );
+                item.x, item.y + item.s * 0.07, self.theme().palette.get("ink").map_or("#3a3228", String::as_str), self.map.title; size
+            ));
         }
     }
 
-    fn lanes(&self, out: &mut String) {
+    fn lanes(&self, out: &mut Markup) {
         let (theme, u) = (self.theme(), self.unit());
         let ways: Vec<&Lane> = self.map.lanes.iter().chain(&self.map.exits).collect();
-        let paths: String = ways.iter().map(|lane| format!("<path d=\"{}\"/>", lane.path)).collect();
+        let paths: Markup = ways.iter().map(|lane| markup!("<path d=\"{}\"/>", lane.path)).collect();
         for (colour, width, opacity) in [(&theme.deep, 7.5, 0.35), (&theme.lane, 4.6, 1.0)] {
-            put(
-                out,
-                format_args!(
-                    "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
+            out.push(markup!(
+                "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
                  opacity=\"{opacity}\" stroke-dasharray=\"0 {}\">{paths}</g>",
-                    width * u,
-                    10.5 * u
-                ),
-            );
+                width * u, 10.5 * u; colour, opacity, paths
+            ));
         }
         for lane in ways {
             let ends = [Some(lane.p), lane.b.is_some().then_some(lane.q)];
             for (x, y) in ends.into_iter().flatten() {
-                put(
-                    out,
-                    format_args!(
-                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
-                        5.4 * u,
-                        theme.lane,
-                        theme.coast
-                    ),
-                );
+                out.push(markup!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
+                    5.4 * u, theme.lane, theme.coast; x, y
+                ));
             }
         }
         self.bridges(out);
     }
 
-    fn bridges(&self, out: &mut String) {
+    fn bridges(&self, out: &mut Markup) {
         let theme = self.theme();
         let wood = theme.palette.get("wood").map_or("#7a5636", String::as_str);
         for bridge in &self.map.bridges {
             let d = &bridge.path;
-            put(
-                out,
-                format_args!(
-                    "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
+            out.push(markup!(
+                "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
                  transform=\"{}\"/><path d=\"{d}\" stroke=\"{wood}\" stroke-width=\"27\"/>\
                  <path d=\"{d}\" stroke=\"{}\" stroke-width=\"20\" stroke-dasharray=\"6 3\"/></g>",
-                    theme.shadow,
-                    self.shift(5.0, 16.0),
-                    mix(wood, "#ffffff", 0.55)
-                ),
-            );
+                theme.shadow, self.shift(5.0, 16.0), mix(wood, "#ffffff", 0.55); d, wood
+            ));
             for (x, y) in [bridge.p, bridge.q] {
-                put(
-                    out,
-                    format_args!(
-                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
-                        mix(wood, "#ffffff", 0.25),
-                        theme.coast
-                    ),
-                );
+                out.push(markup!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
+                    mix(wood, "#ffffff", 0.25), theme.coast; x, y
+                ));
             }
         }
     }
 
-    /// The flag of the start region. Tokens are drawn with the pieces: they differ from game to game.
-    fn marks(&self, out: &mut String) {
+    /// The flag of the start region. Tokens are drawn with the pieces, because they differ between games.
+    fn marks(&self, out: &mut Markup) {
         let theme = self.theme();
+        let c = &theme.coast;
         let accent = theme.palette.get("accent").map_or("#b8432f", String::as_str);
         for region in self.map.regions.iter().filter(|region| region.start && theme.tile.is_none()) {
             let (x, y) = region.mark;
-            put(
-                out,
-                format_args!(
-                    "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
+            out.push(markup!(
+                "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
                  <path d=\"M-4 8V-9M-4-8L8-4L-4 1\" fill=\"{accent}\" stroke=\"{c}\" stroke-width=\"1.8\" \
                  stroke-linejoin=\"round\"/></g>",
-                    theme.border,
-                    c = theme.coast
-                ),
-            );
+                theme.border; x, y, c, accent
+            ));
         }
     }
-}
-
-/// Writing to a string cannot fail.
-pub(crate) fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("a string takes everything");
 }
 
 /// A colour between two others, each as `#rrggbb`.
@@ -346,6 +286,7 @@ mod tests {
             let missing: Vec<_> = map.decor.iter().filter(|decor| !glyphs.0.contains_key(&decor.k)).collect();
             assert!(missing.is_empty(), "{path:?}: {missing:?}");
             let svg = paint(&map, &glyphs, "m", 90.0);
+            let svg = svg.as_str();
             assert!(svg.contains("<path") && !svg.contains("{ink}"), "{path:?}");
         }
     }

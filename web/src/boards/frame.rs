@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use game::RuleId;
 use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
+use super::bubble::Bubble;
 use super::lens::Lens;
-use super::pointer::{Bubble, Hand, bubble_box, down, dropped, key, point, released, slide};
+use super::pointer::{Hand, Pointed, bubble_box, down, dropped, key, point, released, slide};
 use crate::atlas::Point;
 use crate::browser;
+use crate::markup::{Markup, inside, inside_live, markup};
 use crate::parts::icon;
 use crate::words::t;
 
@@ -20,13 +23,13 @@ const REST: Duration = Duration::from_millis(250);
 pub(crate) struct Frame {
     pub(crate) canvas: (f32, f32),
     /// The painted ground, as SVG text that needs nothing of the page.
-    pub(crate) ground: String,
+    pub(crate) ground: Markup,
     /// How its colours are tuned, as a class.
     pub(crate) tone: &'static str,
     /// What lies over the ground and under the shapes, in parts that change on their own.
-    pub(crate) under: Memo<Vec<String>>,
+    pub(crate) under: Memo<Vec<Markup>>,
     /// What stands over everything: pieces, pins.
-    pub(crate) over: Memo<Vec<String>>,
+    pub(crate) over: Memo<Vec<Markup>>,
     /// The shapes that can be pointed at, in the order of their numbers.
     pub(crate) spots: Vec<Spot>,
     /// The shapes worth a click.
@@ -35,10 +38,10 @@ pub(crate) struct Frame {
     pub(crate) held: Signal<Option<u8>>,
     /// A shape in words.
     pub(crate) label: Callback<u8, String>,
-    /// What a bubble says about a shape, as HTML text.
-    pub(crate) bubble: Callback<u8, String>,
+    /// What a bubble says about a shape; ways have none.
+    pub(crate) bubble: Callback<u8, Option<Bubble>>,
     /// The rule that matters at a shape now.
-    pub(crate) rule: Callback<u8, &'static str>,
+    pub(crate) rule: Callback<u8, RuleId>,
     pub(crate) pick: Callback<u8>,
     /// Whether something waits to be confirmed.
     pub(crate) asking: Signal<bool>,
@@ -52,6 +55,13 @@ pub(crate) struct Frame {
     pub(crate) fills: bool,
 }
 
+impl Frame {
+    /// Whether a click on a shape does something now.
+    pub(super) fn offers(&self, spot: u8) -> bool {
+        self.held.get_untracked() == Some(spot) || self.lit.with_untracked(|lit| lit.contains(&spot))
+    }
+}
+
 /// A shape that can be pointed at.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
@@ -63,12 +73,12 @@ pub(crate) struct Spot {
     pub(crate) middle: Point,
 }
 
-/// The number of a move that is advised, at the shape it is made at, and the one it comes from.
+/// The number of a move that is advised, at the shape to click first, and the way from one shape to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) number: usize,
-    pub(crate) from: Option<u8>,
     pub(crate) at: u8,
+    pub(crate) way: Option<(u8, u8)>,
 }
 
 /// A piece on its way.
@@ -83,7 +93,7 @@ pub(crate) struct Flight {
 /// The frame with its map; `corner` is laid over it as HTML.
 pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let lens = RwSignal::new(Lens::whole(frame.canvas));
-    let bubble = RwSignal::new(None::<Bubble>);
+    let bubble = RwSignal::new(None::<Pointed>);
     let hand = StoredValue::new(Hand::default());
     let canvas = frame.canvas;
     let board = NodeRef::<leptos::html::Div>::new();
@@ -105,7 +115,7 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             on:wheel=wheel
             on:pointerdown=move |event| down(hand, bubble, &event)
             on:pointermove=move |event| slide(hand, lens, canvas, &event)
-            on:click={let frame = handlers.clone(); move |event| released(&frame, hand, &event)}
+            on:click={let frame = handlers.clone(); move |event| released(&frame, hand, bubble, &event)}
             on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
             on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
@@ -114,13 +124,13 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
             <div class="plane" style:transform=plane.transform class:moving=plane.moving>
                 <svg class="map ground" viewBox=view_box.clone() preserveAspectRatio=fit aria-hidden="true"
-                    inner_html=picture(frame)></svg>
+                    {..inside(picture(frame))}></svg>
                 <svg class="map" viewBox=view_box.clone() preserveAspectRatio=fit>
-                    <symbol id="whole-board" viewBox=view_box.clone() inner_html=everything()></symbol>
+                    <symbol id="whole-board" viewBox=view_box.clone() {..inside(everything())}></symbol>
                     <g class="under" id="under" aria-hidden="true">{parts(frame.under)}</g>
                     {shapes}
                     <g class="over" id="over" aria-hidden="true">{parts(frame.over)}</g>
-                    <g class="marks" aria-hidden="true" inner_html=marks></g>
+                    <g class="marks" aria-hidden="true" {..inside_live(move || marks.get())}></g>
                     <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
                 </svg>
             </div>
@@ -133,27 +143,26 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
 }
 
 /// Parts of the board, each drawn anew only when it changes: what stays as it is neither moves nor costs.
-fn parts(all: Memo<Vec<String>>) -> impl IntoView {
+fn parts(all: Memo<Vec<Markup>>) -> impl IntoView {
     let part = move |index: usize| {
         let text = Memo::new(move |_| all.with(|all| all.get(index).cloned().unwrap_or_default()));
-        view! { <g inner_html=move || text.get()></g> }
+        view! { <g {..inside_live(move || text.get())}></g> }
     };
     view! { <For each=move || 0..all.with(Vec::len) key=|index| *index children=part/> }
 }
 
 /// The ground as a picture of its own: the page then has one element to look after instead of thousands. It reaches
 /// beyond the canvas, so that a frame of another shape shows no edge.
-fn picture(frame: &Frame) -> String {
+fn picture(frame: &Frame) -> Markup {
     let (w, h) = frame.canvas;
     let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
-    let drawing = format!(
+    let drawing = markup!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\">{}</svg>",
-        frame.ground
+        frame.ground; x, y, width, height
     );
-    format!(
+    markup!(
         "<g id=\"ground\"><image class=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" href=\"{}\"/></g>",
-        frame.tone,
-        browser::picture(&drawing)
+        frame.tone, browser::picture(drawing.as_str()); x, y, width, height
     )
 }
 
@@ -232,7 +241,7 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         let (halo, line) = (spot.d.clone(), spot.d.clone());
         view! {
             <g class=class data-spot=number.to_string() data-name=spot.name.clone() data-target=move || is_lit().then_some("") role=role
-                data-rule=move || rule.run(number) tabindex=tabindex aria-label=move || label.run(number)>
+                data-rule=move || rule.run(number).to_string() tabindex=tabindex aria-label=move || label.run(number)>
                 <path class="halo" d=halo></path>
                 <path class="rim" d=line></path>
             </g>
@@ -242,27 +251,42 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
 }
 
 /// The numbers of what is advised, with arrows where something is moved. Several at one place stand side by side.
-fn marks(frame: &Frame) -> Signal<String> {
+fn marks(frame: &Frame) -> Signal<Markup> {
     let (marks, scale) = (frame.marks, frame.canvas.0 / 1400.0);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Signal::derive(move || {
         let marks = marks.get();
         let place = |spot: u8| middles.get(usize::from(spot)).copied();
-        let mut out = String::new();
+        let mut out = Markup::default();
         for (index, mark) in marks.iter().enumerate() {
             let Some((x, y)) = place(mark.at) else { continue };
-            if let Some((fx, fy)) = mark.from.and_then(place) {
-                out += &format!("<path class=\"way\" d=\"M{fx:.1} {fy:.1}L{x:.1} {y:.1}\"/>");
+            if let Some((from, to)) = mark.way.and_then(|(from, to)| Some((place(from)?, place(to)?))) {
+                out.push(arrow(from, to, scale));
             }
             let before = marks[..index].iter().filter(|other| other.at == mark.at).count() as f32;
             let (x, y) = (x + (34.0 + before * 44.0) * scale, y - 30.0 * scale);
-            out += &format!(
+            out.push(markup!(
                 "<g class=\"mark\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\"><circle r=\"21\"/><text y=\"9\">{}</text></g>",
-                mark.number
-            );
+                mark.number; x, y, scale
+            ));
         }
         out
     })
+}
+
+/// An arrow that leaves the pieces at both of its ends in sight.
+fn arrow((fx, fy): Point, (tx, ty): Point, scale: f32) -> Markup {
+    let (dx, dy) = (tx - fx, ty - fy);
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    let gap = (40.0 * scale).min(length / 4.0);
+    let (x1, y1, x2, y2) = (fx + ux * gap, fy + uy * gap, tx - ux * gap, ty - uy * gap);
+    let turn = uy.atan2(ux).to_degrees();
+    markup!(
+        "<path class=\"way\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>\
+         <path class=\"head\" transform=\"translate({x2:.1} {y2:.1}) rotate({turn:.1}) scale({scale:.3})\" d=\"M18 0L-10-15V15z\"/>";
+        x1, y1, x2, y2, turn, scale
+    )
 }
 
 fn flying(flights: &[Flight]) -> impl IntoView + use<> {
@@ -270,14 +294,14 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
     let flight = |(index, flight): (usize, &Flight)| {
         let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
         // A shadow that is drawn, because one that is computed is computed anew for every picture.
-        let piece = format!(
+        let piece = markup!(
             "<ellipse class=\"shade\" cy=\"24\" rx=\"17\" ry=\"5\"/>\
              <use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>",
             flight.sprite
         );
         view! {
             <g class=format!("flight {}", flight.class) style=("--fx", px(fx)) style=("--fy", px(fy))
-                style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) inner_html=piece></g>
+                style=("--tx", px(tx)) style=("--ty", px(ty)) style=("--nth", index.to_string()) {..inside(piece)}></g>
         }
     };
     flights.iter().enumerate().map(flight).collect_view()
@@ -295,7 +319,7 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
         needed.get().then(|| {
             view! {
                 <div class="mini" class:aside=move || !close.get() aria-hidden="true">
-                    <svg viewBox=whole.view_box() inner_html=everything()></svg>
+                    <svg viewBox=whole.view_box() {..inside(everything())}></svg>
                     <i style:left=share(|lens| lens.x, whole.w) style:top=share(|lens| lens.y, whole.h)
                         style:width=share(|lens| lens.w, whole.w) style:height=share(|lens| lens.h, whole.h)></i>
                 </div>
@@ -305,8 +329,8 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
 }
 
 /// The whole board once more: the ground and what is on it.
-fn everything() -> String {
-    ["ground", "under", "over"].map(|id| format!("<use href=\"#{id}\"/>")).concat()
+fn everything() -> Markup {
+    ["ground", "under", "over"].iter().map(|id| markup!("<use href=\"#{id}\"/>"; id)).collect()
 }
 
 fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {

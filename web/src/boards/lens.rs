@@ -11,7 +11,7 @@ pub(crate) struct Lens {
     pub(crate) h: f32,
 }
 
-/// The closest one can look: the canvas through this factor.
+/// The largest zoom: the canvas divided by this factor.
 const CLOSEST: f32 = 5.0;
 
 impl Lens {
@@ -25,9 +25,9 @@ impl Lens {
         format!("{:.1} {:.1} {:.1} {:.1}", self.x, self.y, self.w, self.h)
     }
 
-    /// Where a picture of the whole canvas, fitted into a frame, is moved so that the frame shows this part: how much
-    /// larger it gets, and how many pixels it is shifted, both from the middle of the frame. A picture that `fills`
-    /// its frame loses what is beyond; any other is shown whole.
+    /// The transform of a picture of the whole canvas, fitted into a frame, so that the frame shows this part: the
+    /// scale, and the shift in pixels, both from the middle of the frame. A picture that `fills` its frame is
+    /// cropped; any other is shown whole.
     pub(crate) fn place(self, canvas: (f32, f32), frame: (f32, f32), fills: bool) -> (f32, Point) {
         let fit = |w: f32, h: f32| {
             let (across, down) = (frame.0 / w.max(1.0), frame.1 / h.max(1.0));
@@ -39,7 +39,7 @@ impl Lens {
         (larger, ((canvas.0 / 2.0 - x) * part, (canvas.1 / 2.0 - y) * part))
     }
 
-    /// Closer (below 1) or farther (above 1), with a point of the canvas staying where it is.
+    /// Zooms in (below 1) or out (above 1), with a point of the canvas fixed.
     pub(crate) fn zoom(self, factor: f32, (px, py): Point, canvas: (f32, f32)) -> Self {
         let w = (self.w * factor).clamp(canvas.0 / CLOSEST, canvas.0);
         let k = w / self.w;
@@ -61,7 +61,7 @@ impl Lens {
         Self { x: keep(self.x, self.w, w), y: keep(self.y, self.h, h), ..self }
     }
 
-    /// Around some points with room to spare, in a shape given as width by height.
+    /// The part around some points with a margin, with this ratio of width to height.
     pub(crate) fn around(points: &[Point], canvas: (f32, f32), shape: f32) -> Self {
         let Some(first) = points.first() else { return Self::whole(canvas) };
         let (mut x0, mut y0, mut x1, mut y1) = (first.0, first.1, first.0, first.1);

@@ -1,23 +1,38 @@
 //! Boards: what each game looks like and how a click on it becomes a move.
 
-pub(crate) mod caesar;
-pub(crate) mod eggs;
-pub(crate) mod eme;
+mod belongings;
+mod bubble;
+mod caesar;
+mod eggs;
+mod eme;
 mod frame;
 mod land;
-pub(crate) mod legends;
+mod legends;
 mod lens;
 pub(crate) mod plain;
 mod pointer;
+mod shown;
+mod table;
 
-use bots::Minded;
-use game::{Seat, View, Words};
-use games::{Caesar, Eggs, Eme, Legends};
+use std::fmt::Display;
+
+use bots::BotGame;
+use game::{Line, Seat, View, Words};
+use games::Listed;
+use leptos::prelude::AnyView;
+
+pub(crate) use belongings::{Belonging, Belongings};
+pub(crate) use shown::Shown;
+pub(crate) use table::TableOf;
+
+use crate::words::{t, tl};
 
 /// A game that the client can show.
-pub(crate) trait Boarded: Words + Minded {
-    /// What the board needs to draw itself.
-    fn board(view: &View<Self>) -> BoardView;
+pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
+    /// The middle of the table: the board, the prompt, the cards. Without a picture these are panels and buttons.
+    fn screen(table: TableOf<Self>) -> AnyView {
+        plain::screen(table.session)
+    }
 
     /// Where on the screen a move is made.
     fn place(mv: Self::Move) -> Place;
@@ -25,22 +40,60 @@ pub(crate) trait Boarded: Words + Minded {
     /// What a player's panel shows.
     fn facts(view: &View<Self>, seat: Seat) -> Facts;
 
-    /// The rule of what is asked now.
-    fn rule(public: &Self::Public) -> &'static str;
+    /// What lies face up before a player, kind by kind, for the drawer that a click on the player opens. Without it the
+    /// drawer shows the player's panel in words.
+    fn belongings(_: &View<Self>, _: Seat) -> Vec<Belongings> {
+        Vec::new()
+    }
 
     /// How an event moves pieces on the board.
-    fn cue(event: &Self::Event) -> Option<Cue>;
+    fn cue(_: &Self::Event) -> Option<Cue> {
+        None
+    }
 
     /// What begins with an event, for the headings of the history.
-    fn opens(event: &Self::Event) -> Option<Opens>;
+    fn opens(_: &Self::Event) -> Option<Opens> {
+        None
+    }
+
+    /// Whether an event is shown on its own, before what the same move leads to.
+    fn takes_time(_: &Self::Event) -> bool {
+        false
+    }
 
     /// What the button of a move says where the whole sentence would be too long.
     fn short(_: Self::Move) -> Option<String> {
         None
     }
 
+    /// What the totals count.
+    fn unit(_: &View<Self>) -> Unit {
+        Unit::POINTS
+    }
+
+    /// Above the lists of what lies before a player: the player board, as it is printed.
+    fn player_board(_: &View<Self>, _: Seat) -> Option<AnyView> {
+        None
+    }
+
     /// Under the game's title: the options in short.
-    fn subtitle(view: &View<Self>) -> String;
+    fn subtitle(view: &View<Self>) -> String {
+        tl(&Line::new("table.seats").with("n", view.score().seats))
+    }
+}
+
+/// What totals count: points, or something else that wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unit {
+    pub(crate) icon: &'static str,
+    /// The message that names it beside a total.
+    pub(crate) label: &'static str,
+    /// The message that counts it.
+    pub(crate) count: &'static str,
+}
+
+impl Unit {
+    pub(crate) const POINTS: Self = Self { icon: "vp", label: "fact.points", count: "unit.points" };
 }
 
 /// A piece in motion. Places are the board's own numbers.
@@ -52,21 +105,19 @@ pub(crate) struct Cue {
     pub(crate) from: Option<u8>,
     /// Where it goes; it bursts if nowhere.
     pub(crate) to: Option<u8>,
-    /// The points it brings.
-    pub(crate) points: Vec<(Seat, u8)>,
 }
 
 impl Cue {
     pub(crate) const fn drop(sprite: String, to: u8) -> Self {
-        Self { sprite, from: None, to: Some(to), points: Vec::new() }
+        Self { sprite, from: None, to: Some(to) }
     }
 
     pub(crate) const fn fly(sprite: String, from: u8, to: u8) -> Self {
-        Self { sprite, from: Some(from), to: Some(to), points: Vec::new() }
+        Self { sprite, from: Some(from), to: Some(to) }
     }
 
     pub(crate) const fn burst(sprite: String, at: u8) -> Self {
-        Self { sprite, from: Some(at), to: None, points: Vec::new() }
+        Self { sprite, from: Some(at), to: None }
     }
 }
 
@@ -79,17 +130,6 @@ pub(crate) enum Opens {
     Round(u8),
     /// The turn of this number, for everybody at once.
     Everybody(u8),
-}
-
-/// What a board draws: the view of its game.
-#[derive(Clone, Debug)]
-pub(crate) enum BoardView {
-    Eme(Box<View<Eme>>),
-    Eggs(Box<View<Eggs>>),
-    Caesar(Box<View<Caesar>>),
-    Legends(Box<View<Legends>>),
-    /// No picture: panels and buttons.
-    Plain,
 }
 
 /// Where on the screen a move is made.
@@ -116,30 +156,48 @@ pub(crate) struct Facts {
     pub(crate) sums: Vec<(&'static str, i16, &'static str)>,
     /// The rule of the points.
     pub(crate) points: &'static str,
-    /// Cards used and unused, each with the style of its state.
-    pub(crate) track: Vec<(String, &'static str)>,
+    /// Cards used and unused.
+    pub(crate) track: Option<Track>,
     /// Whether a choice is sealed.
     pub(crate) sealed: bool,
 }
 
-/// An icon with a number and the message that explains it.
+/// Cards used and unused, in a row.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fact {
-    pub(crate) icon: String,
-    pub(crate) value: String,
+pub(crate) struct Track {
+    /// Each card with the style of its state.
+    pub(crate) cards: Vec<(String, &'static str)>,
     /// A message of the client.
     pub(crate) label: &'static str,
     /// The rule it stands in.
     pub(crate) rule: &'static str,
 }
 
+/// An icon with a number and the words that explain it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fact {
+    pub(crate) icon: String,
+    pub(crate) value: String,
+    /// What it is, in the language of the page.
+    pub(crate) label: String,
+    /// What it does, or how it counts.
+    pub(crate) note: Option<String>,
+    /// The rule it stands in.
+    pub(crate) rule: String,
+}
+
 impl Fact {
-    pub(crate) fn new(
-        icon: &str,
-        value: impl std::fmt::Display,
-        label: &'static str,
-        rule: &'static str,
-    ) -> Self {
-        Self { icon: icon.to_owned(), value: value.to_string(), label, rule }
+    /// A number, explained by a message of the client.
+    pub(crate) fn new(icon: &str, value: impl Display, label: &'static str, rule: impl Display) -> Self {
+        Self::named(icon, value, t(label), rule)
+    }
+
+    /// The same with a name of its own, such as a leader's.
+    pub(crate) fn named(icon: &str, value: impl Display, label: String, rule: impl Display) -> Self {
+        Self { icon: icon.to_owned(), value: value.to_string(), label, note: None, rule: rule.to_string() }
+    }
+
+    pub(crate) fn note(self, note: String) -> Self {
+        Self { note: Some(note), ..self }
     }
 }

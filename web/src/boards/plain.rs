@@ -1,5 +1,4 @@
-//! A position in words and moves as buttons: what a screen reader reads, and the board of a game that has no
-//! picture.
+//! A position in words and moves as buttons, for screen readers and for games without a picture.
 
 use game::{Panel, Place as Spot};
 use leptos::prelude::*;
@@ -11,11 +10,12 @@ use crate::session::Session;
 use crate::words::t;
 
 /// The middle of the table of a game without a picture.
-pub(crate) fn screen(session: Session) -> impl IntoView {
+pub(crate) fn screen(session: Session) -> AnyView {
     view! {
         <div class="board plain" aria-label=t("table.board")>{move || panels(session, &session.snapshot())}</div>
         {prompt::prompt((move || moves(session)).into_any())}
     }
+    .into_any()
 }
 
 /// Every move that would be made on a board, as buttons.
@@ -24,8 +24,8 @@ fn moves(session: Session) -> impl IntoView {
     let on_board = now.choices.iter().filter(|choice| matches!(choice.place, Place::Board | Place::Cards));
     let buttons: Vec<_> = on_board
         .map(|choice| {
-            let (text, notation) = (session.text(&choice.line), choice.notation.clone());
-            view! { <button type="button" class="btn target" data-move=choice.notation.clone() on:click=move |_| session.play(&notation)>{text}</button> }
+            let (text, mv) = (session.text(&choice.line), choice.mv);
+            view! { <button type="button" class="btn target" data-move=mv.to_string() on:click=move |_| session.play(mv)>{text}</button> }
         })
         .collect();
     view! { <div class="choices">{buttons}</div> }

@@ -15,6 +15,9 @@ use crate::words::t;
 /// How long a finger rests on a shape before it asks about it.
 const HOLD: Duration = Duration::from_millis(450);
 
+/// How near to an edge of the board a bubble has no room for its middle.
+const EDGE: f64 = 140.0;
+
 /// How the pointer is used at the moment.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hand {
@@ -27,31 +30,26 @@ pub(super) struct Hand {
     touch: u32,
 }
 
-/// Where the bubble is and what it is about.
+/// The shape pointed at, and where its bubble stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Bubble {
+pub(super) struct Pointed {
     spot: u8,
     x: f64,
     y: f64,
-    left: bool,
+    /// Its classes: on which side of the shape it stands, and whether it keeps to the upper or the lower edge.
+    class: &'static str,
 }
 
-pub(super) fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Bubble>>) -> impl IntoView + use<> {
+pub(super) fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Pointed>>) -> impl IntoView + use<> {
     let (text, rule) = (frame.bubble, frame.rule);
     let game = crate::session::session().game;
     move || {
         let at = bubble.get()?;
-        let mut inside = text.run(at.spot);
-        if let Some((title, _)) = clause(game, rule.run(at.spot)) {
-            inside += &format!(
-                "<small class=\"rule\">{} {} · {title}</small>",
-                t("refuse.rule"),
-                rule.run(at.spot)
-            );
-        }
-        let class = if at.left { "tip r" } else { "tip" };
-        (!inside.is_empty()).then(|| {
-            view! { <div class=class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y)) inner_html=inside></div> }
+        let mut said = text.run(at.spot)?;
+        let id = rule.run(at.spot).to_string();
+        said.rule = clause(game, &id).map(|(title, _)| format!("{} {id} · {title}", t("refuse.rule")));
+        Some(view! {
+            <div class=at.class role="tooltip" style=("left", format!("{}px", at.x)) style=("top", format!("{}px", at.y))>{said.show()}</div>
         })
     }
 }
@@ -64,22 +62,29 @@ fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
 }
 
 /// Puts the bubble beside the shape pointed at, on the side where there is room.
-pub(super) fn point(bubble: RwSignal<Option<Bubble>>, target: Option<web_sys::EventTarget>) {
+pub(super) fn point(bubble: RwSignal<Option<Pointed>>, target: Option<web_sys::EventTarget>) {
     let found = spot_of(target).and_then(|(spot, element)| {
         let board = element.closest(".board").ok()??.get_bounding_client_rect();
         let shape = element.get_bounding_client_rect();
         let left = shape.left() - board.left() > 240.0;
         let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
-        let y =
-            (shape.top() - board.top() + shape.height() / 2.0).clamp(70.0, (board.height() - 90.0).max(71.0));
-        Some(Bubble { spot, x, y, left })
+        let (y, height) = (shape.top() - board.top() + shape.height() / 2.0, board.height());
+        let (y, class) = match (y < EDGE, y > height - EDGE, left) {
+            (true, _, false) => (8.0, "tip up"),
+            (true, _, true) => (8.0, "tip r up"),
+            (false, true, false) => (height - 8.0, "tip down"),
+            (false, true, true) => (height - 8.0, "tip r down"),
+            (false, false, false) => (y, "tip"),
+            (false, false, true) => (y, "tip r"),
+        };
+        Some(Pointed { spot, x, y, class })
     });
     if bubble.get_untracked() != found {
         bubble.set(found);
     }
 }
 
-pub(super) fn down(hand: StoredValue<Hand>, bubble: RwSignal<Option<Bubble>>, event: &PointerEvent) {
+pub(super) fn down(hand: StoredValue<Hand>, bubble: RwSignal<Option<Pointed>>, event: &PointerEvent) {
     let spot = spot_of(event.target()).map(|(spot, _)| spot);
     let at = (event.client_x() as f32, event.client_y() as f32);
     let touch = hand.get_value().touch + 1;
@@ -118,11 +123,19 @@ pub(super) fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32,
     hand.update_value(|hand| hand.down = Some((x + dx, y + dy)));
 }
 
-/// A click that was no drag picks the shape under it.
-pub(super) fn released(frame: &Frame, hand: StoredValue<Hand>, event: &MouseEvent) {
+/// A click that was no drag picks the shape under it. Where nothing is offered, it also asks what is there.
+pub(super) fn released(
+    frame: &Frame,
+    hand: StoredValue<Hand>,
+    bubble: RwSignal<Option<Pointed>>,
+    event: &MouseEvent,
+) {
     let moved = hand.get_value().moved;
     hand.update_value(|hand| (hand.down, hand.moved) = (None, false));
     if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
+        if !frame.offers(spot) {
+            point(bubble, event.target());
+        }
         frame.pick.run(spot);
     }
 }
@@ -145,9 +158,7 @@ pub(super) fn key(frame: &Frame, event: &KeyboardEvent) {
         && let Some((spot, _)) = spot_of(event.target())
     {
         // The focus may still be where something was done before: then Enter answers the open question.
-        let offered =
-            frame.held.get_untracked() == Some(spot) || frame.lit.with_untracked(|lit| lit.contains(&spot));
-        if !offered && frame.asking.get_untracked() {
+        if !frame.offers(spot) && frame.asking.get_untracked() {
             return;
         }
         event.prevent_default();

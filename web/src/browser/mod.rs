@@ -1,7 +1,10 @@
 //! The browser, behind small functions: storage, clock, chance, files, addresses.
 
+mod channel;
+mod history;
 mod net;
 mod sound;
+mod storage;
 mod thinker;
 
 use std::cell::RefCell;
@@ -12,28 +15,14 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+pub(crate) use channel::Channel;
+pub(crate) use history::{
+    close_layer, follow, kept_scroll, open_layer, path, replace_path, scroll_to, set_path,
+};
 pub(crate) use net::{Heard, Socket, is_loopback, is_online, origin, request};
 pub(crate) use sound::{Sound, chime};
+pub(crate) use storage::{forget, forgets, keep, kept, kept_keys};
 pub(crate) use thinker::Thinker;
-
-/// A kept value; nothing if there is none or the browser keeps nothing.
-pub(crate) fn kept(key: &str) -> Option<String> {
-    window().local_storage().ok()??.get_item(key).ok()?
-}
-
-/// Keeps a value. A browser that keeps nothing still plays.
-pub(crate) fn keep(key: &str, value: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _unkept = storage.set_item(key, value);
-    }
-}
-
-/// Forgets a value.
-pub(crate) fn forget(key: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _unkept = storage.remove_item(key);
-    }
-}
 
 /// Copies the text of a field; `false` if the browser does not let us.
 pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
@@ -41,14 +30,6 @@ pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
     // The newer way is refused to pages that came without TLS, as those of a server at home do.
     let document: web_sys::HtmlDocument = document().unchecked_into();
     document.exec_command("copy").unwrap_or(false)
-}
-
-/// Every key that begins like this.
-pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
-    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
-    let keys =
-        (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
-    keys.filter(|key| key.starts_with(prefix)).collect()
 }
 
 /// Milliseconds since 1970.
@@ -67,32 +48,28 @@ pub(crate) fn language() -> Option<String> {
     window().navigator().language()
 }
 
-pub(crate) fn path() -> String {
-    window().location().pathname().unwrap_or_default()
-}
-
-/// Shows another address without loading a page.
-pub(crate) fn set_path(path: &str) {
-    if let Ok(history) = window().history() {
-        let _refused = history.push_state_with_url(&JsValue::NULL, "", Some(path));
-    }
-}
-
-/// Shows another address in place of this one.
-pub(crate) fn replace_path(path: &str) {
-    if let Ok(history) = window().history() {
-        let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
-    }
-}
-
-/// The text of the file chosen in a field.
-pub(crate) async fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<String> {
+/// The name and the text of the file chosen in a field.
+pub(crate) async fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<(String, String)> {
     let file = field.files()?.get(0)?;
-    JsFuture::from(file.text()).await.ok()?.as_string()
+    let text = JsFuture::from(file.text()).await.ok()?.as_string()?;
+    Some((file.name(), text))
+}
+
+/// Puts the focus on the element with this id.
+pub(crate) fn focus(id: &str) {
+    let element =
+        document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = element {
+        let _refused = element.focus();
+    }
 }
 
 pub(crate) fn prefers_less_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")
+}
+
+pub(crate) fn prefers_dark() -> bool {
+    matches("(prefers-color-scheme: dark)")
 }
 
 /// Whether the screen is a phone's, as the style sheets mean it.
@@ -175,13 +152,6 @@ pub(crate) fn loaded(name: &str) -> Option<String> {
 /// An address at which a picture, given as SVG text, is found.
 pub(crate) fn picture(svg: &str) -> String {
     format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(svg)))
-}
-
-/// Tells the page that its address has changed.
-pub(crate) fn follow() {
-    if let Ok(event) = web_sys::Event::new("popstate") {
-        let _refused = window().dispatch_event(&event);
-    }
 }
 
 /// Listens before anybody else does, for as long as the page lives.

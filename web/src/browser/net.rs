@@ -1,4 +1,4 @@
-//! Talking to the site the page came from: requests, and a socket.
+//! Requests and the socket to the site of the page.
 
 use leptos::prelude::window;
 use wasm_bindgen::prelude::Closure;
@@ -11,7 +11,7 @@ pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// Whether the site is this very machine, so that its addresses mean nothing to others.
+/// Whether the site is on this machine, so that its address is useless to others.
 pub(crate) fn is_loopback() -> bool {
     let host = window().location().hostname().unwrap_or_default();
     matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]")
@@ -22,7 +22,7 @@ pub(crate) fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// The status and the text of an answer; nothing if the site cannot be reached.
+/// The status and the text of a response; `None` if the site cannot be reached.
 pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> Option<(u16, String)> {
     let init = RequestInit::new();
     init.set_method(method);
@@ -38,7 +38,7 @@ pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> O
     Some((response.status(), text))
 }
 
-/// What a socket has to say.
+/// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Text(String),
@@ -46,7 +46,7 @@ pub(crate) enum Heard {
     Closed,
 }
 
-/// A socket; it is closed when this is dropped, and silent from then on.
+/// A socket; dropping it closes it and ends its events.
 pub(crate) struct Socket {
     socket: WebSocket,
     /// These are kept as long as the socket may call them.
@@ -69,7 +69,8 @@ impl Socket {
         Some(Self { socket, _text: text, _close: close })
     }
 
-    /// Sends a text if the socket is open; one that is not says [`Heard::Closed`], or its first words, by and by.
+    /// Sends a text if the socket is open; otherwise it is dropped. `Wire` sends it again after the
+    /// next welcome.
     pub(crate) fn send(&self, text: &str) {
         if self.socket.ready_state() == WebSocket::OPEN {
             let _gone = self.socket.send_with_str(text);

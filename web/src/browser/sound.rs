@@ -1,11 +1,11 @@
-//! Sounds made on the spot, out of one or two tones each; off until somebody asks for them.
+//! Synthesised sounds of one or two tones; off by default.
 
 use std::cell::RefCell;
 
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
-/// What can be heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
     /// A piece is put down.

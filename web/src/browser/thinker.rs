@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::asset;
+use crate::thought::{Answer, Question};
 
 /// A running worker; it is stopped when this is dropped.
 pub(crate) struct Thinker {
@@ -14,22 +15,33 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    /// Starts a worker that answers through the function; nothing if the browser has no workers.
-    pub(crate) fn start(mut answer: impl FnMut(String) + 'static) -> Option<Self> {
+    /// Starts a worker that answers through the function; `None` if the browser has no workers.
+    pub(crate) fn start(mut hear: impl FnMut(Answer) + 'static) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&asset("worker.js")?, &options).ok()?;
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            answer(event.data().as_string().unwrap_or_default());
+            let answer = event.data().as_string().unwrap_or_default();
+            match serde_json::from_str(&answer) {
+                Ok(Answer::Unclear(why)) => log(&why),
+                Ok(answer) => hear(answer),
+                Err(error) => log(&error.to_string()),
+            }
         });
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
         Some(Self { worker, _listener: listener })
     }
 
-    /// Asks; the answer comes later.
-    pub(crate) fn ask(&self, question: &str) {
-        let _refused = self.worker.post_message(&question.into());
+    /// Asks a question; the answer comes later.
+    pub(crate) fn ask(&self, question: &Question) {
+        let text = serde_json::to_string(question).expect("a question can be written as JSON");
+        let _refused = self.worker.post_message(&text.into());
     }
+}
+
+/// Page and worker are the same program, so a misunderstanding is a bug for developers.
+fn log(why: &str) {
+    web_sys::console::error_1(&why.into());
 }
 
 impl Drop for Thinker {

@@ -1,17 +1,17 @@
 //! Games kept on this device: who sits where, the match itself, and its text form for the browser's storage.
 
 mod driver;
+mod tabs;
 
 use bots::Level;
-use game::{Game, Seat, SeatSet, Setup, set_option};
+use game::{Game, Seat, SeatSet};
 use games::{AnyMatch, GameId, with_match};
-use table::{Match, Record};
+use table::Record;
 
-use crate::boards::Boarded;
-use crate::scene::{Snapshot, Tale};
-use crate::thought::Question;
+use crate::scene::{Snapshot, Tale, course, points, tales};
+use crate::thought::Decision;
 
-pub(crate) use driver::{adopt, begin, kept_games, key, open, state_of};
+pub(crate) use driver::{Desk, adopt, begin, kept_games, key, open, state_of};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl LocalGame {
             rules_version: plan.game.info().rules_version,
             options: plan.options.clone(),
             seats: plan.sitters.iter().map(|(name, _)| name.clone()).collect(),
-            seed: plan.seed,
+            seed: plan.seed.into(),
             moves: Vec::new(),
         };
         let table = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
@@ -117,11 +117,9 @@ impl LocalGame {
         tales_of(&self.table, viewer, since)
     }
 
-    /// What a bot of this level is asked, or, for no bot, what is asked for a person: the seat's view and nothing else.
-    pub(crate) fn question(&self, seat: Seat, bot: Option<Level>, seed: u64) -> Question {
-        let view = with_match!(&self.table, table => serde_json::to_string(&table.view(Some(seat))));
-        let view = view.expect("a view can be written as JSON");
-        Question { game: self.table.id(), ply: self.table.ply(), seat, bot, seed, view }
+    /// What a seat must decide about: its view and nothing else.
+    pub(crate) fn decision(&self, seat: Seat, seed: u64) -> Decision {
+        with_match!(&self.table, table => Decision::of(self.table.id(), table, seat, seed))
     }
 
     /// Whether two seats know different things, so that the device must not be handed over in the open.
@@ -132,35 +130,22 @@ impl LocalGame {
         })
     }
 
-    /// The points of each seat after every move so far, as a spectator saw them.
-    pub(crate) fn course(&self) -> Vec<Vec<i16>> {
-        let mut record = self.table.record();
-        let moves = std::mem::take(&mut record.moves);
-        let Ok(mut table) = AnyMatch::replay(&record) else { return Vec::new() };
-        let mut course = vec![points(&table)];
-        for (ply, (seat, notation)) in moves.iter().enumerate() {
-            if table.submit_text(*seat, ply, notation).is_ok() {
-                course.push(points(&table));
-            }
-        }
-        course
+    /// The points of each seat now, as a spectator sees them.
+    fn points(&self) -> Vec<i16> {
+        with_match!(&self.table, table => points(&table.view(None)))
     }
 
-    /// The position after so many moves, with everything else as it is.
+    /// The points of each seat after every move so far, as a spectator saw them.
+    pub(crate) fn course(&self) -> Vec<Vec<i16>> {
+        course(&self.table.record())
+    }
+
+    /// The position after this many moves, with everything else as it is.
     pub(crate) fn at_ply(&self, ply: usize) -> Option<Self> {
         let mut record = self.table.record();
         record.moves.truncate(ply);
         Some(Self { sitters: self.sitters.clone(), table: AnyMatch::replay(&record).ok()? })
     }
-}
-
-/// The points of each seat, as everybody can count them.
-pub(crate) fn points(table: &AnyMatch) -> Vec<i16> {
-    with_match!(table, table => {
-        let score = table.view(None).score();
-        let totals = score.totals();
-        Seat::all(score.seats).map(|seat| totals[seat]).collect()
-    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -174,29 +159,12 @@ pub(crate) fn tales_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> 
     with_match!(table, table => tales(table, viewer, since))
 }
 
-fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
-    let update = table.update(viewer, since);
-    let public = update.view.public();
-    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
-}
-
-/// Every problem a plan has, in the words of the engine.
-pub(crate) fn problems<G: Game>(seats: u8, options: &[(String, String)]) -> Option<String> {
-    let mut chosen = G::Options::default();
-    for (key, value) in options {
-        if let Err(error) = set_option(&mut chosen, key, value) {
-            return Some(error.to_string());
-        }
-    }
-    Setup::<G>::new(chosen, seats).err().map(|errors| errors.to_string())
-}
-
 /// The record of a whole game of chance.
 #[cfg(test)]
 pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
     games::with_game!(game, G => {
         let mut rng = game::GameRng::new(seed);
-        let mut table = Match::<G>::new(Setup::standard(seats).unwrap(), rng.bits());
+        let mut table = table::Match::<G>::new(game::Setup::standard(seats).unwrap(), rng.bits());
         while let Some((seat, mv)) = table::random_choice(table.state(), &mut rng, &mut game::Moves::new()) {
             table.submit(seat, mv).unwrap();
         }
@@ -244,7 +212,5 @@ mod tests {
         let mut wrong = plan();
         wrong.options = vec![("side".to_owned(), "c".to_owned())];
         assert!(LocalGame::start(&wrong).is_err());
-        assert!(problems::<games::Eme>(9, &[]).is_some());
-        assert!(problems::<games::Eme>(2, &[]).is_none());
     }
 }

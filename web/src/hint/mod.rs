@@ -4,11 +4,11 @@
 //! what changes for this seat, and in sight of it, if the move is played and the turn played out. What hangs on
 //! hidden things is different in different worlds, and is left out.
 
-mod games;
 mod say;
 
 use bots::{Bot, Budget, Candidate, Greedy, Level};
 use game::{GameRng, Seat, SeatSet, Silent, View};
+use games::AnyMove;
 use serde::{Deserialize, Serialize};
 
 use crate::boards::Boarded;
@@ -39,7 +39,7 @@ pub(crate) enum Advice {
 /// A move that is proposed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hint {
-    pub(crate) notation: String,
+    pub(crate) mv: AnyMove,
     /// The chance to win after it, in percent.
     pub(crate) win: u8,
     pub(crate) reasons: Vec<Reason>,
@@ -107,11 +107,7 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
         own: candidate.points[seat.index()].round() as i16,
         other: best.round() as i16,
     });
-    Hint {
-        notation: candidate.mv.to_string(),
-        win: (100.0 * candidate.win[seat.index()]).round() as u8,
-        reasons,
-    }
+    Hint { mv: G::any_move(candidate.mv), win: (100.0 * candidate.win[seat.index()]).round() as u8, reasons }
 }
 
 /// What speaks for a move: what every world agrees on.
@@ -134,7 +130,7 @@ fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) ->
     let mut world = G::determinize(view, &mut GameRng::new(seed));
     world.unseal(Some(seat));
     world.play(seat, mv, &mut Silent);
-    let mut bot = Greedy::<G::Sense>::new();
+    let mut bot = Greedy::<G::Heuristic>::new();
     for _ in 0..STEPS {
         if G::to_act(world.public()) != SeatSet::only(seat) {
             break;
@@ -207,14 +203,14 @@ mod tests {
                 assert!(!hints.is_empty() && hints.len() <= MOVES, "{game}");
                 for hint in &hints {
                     let mut table = table.clone();
-                    table.submit_text(seat, table.ply(), &hint.notation).unwrap();
+                    table.submit(seat, table.ply(), hint.mv).unwrap();
                     assert!(hint.win <= 100 && !hint.reasons.is_empty());
                 }
             }
         }
     }
 
-    /// Exchanges everything hidden from the one who asks: the advice stays the same, reasons and all.
+    /// If everything hidden from the asking seat is replaced, the hints and their reasons stay the same.
     #[test]
     fn what_is_hidden_does_not_change_advice() {
         for game in GameId::ALL {

@@ -1,10 +1,10 @@
-//! A lesson behind the same session as a table: what is asked for is played, everything else is answered.
+//! A lesson behind the same session as a table. The move that the step asks for is played; any other move is answered.
 
 use std::sync::Arc;
 
 use bots::Level;
-use game::Seat;
-use games::{AnyMatch, GameId, with_match};
+use game::{RuleId, Seat};
+use games::{AnyMatch, AnyMove, GameId, with_match};
 use leptos::prelude::*;
 use table::SubmitError;
 
@@ -14,7 +14,7 @@ use crate::desk::{self, Plan, Sitter};
 use crate::hint::{Advice, Hint};
 use crate::pages::bot_name;
 use crate::scene::{Snapshot, Tale};
-use crate::session::{Act, Player, Refused, Session};
+use crate::session::{Driver, Mode, Player, Refused, Session};
 use crate::settings::settings;
 use crate::words::{game_t, lang, t};
 
@@ -27,7 +27,6 @@ pub(crate) struct Lesson {
     pub(crate) step: RwSignal<usize>,
     /// How many moves of the step are done.
     done: StoredValue<usize>,
-    session: StoredValue<Option<Session>>,
 }
 
 /// Where the progress of a lesson is kept.
@@ -40,12 +39,22 @@ pub(crate) fn reached(game: GameId) -> Option<usize> {
     browser::kept(&key(game))?.parse().ok()
 }
 
+/// Whether a game has a lesson.
+pub(crate) fn exists(game: GameId) -> bool {
+    browser::asset(&asset(game)).is_some()
+}
+
+/// The name of the file of a lesson.
+fn asset(game: GameId) -> String {
+    format!("lessons/{game}.txt")
+}
+
 /// Loads a lesson.
 ///
 /// # Errors
 /// If it cannot be loaded.
 pub(crate) async fn load(game: GameId) -> Result<Course, String> {
-    let text = browser::load(&format!("lessons/{game}.txt")).await.ok_or_else(|| t("lesson.missing"))?;
+    let text = browser::load(&asset(game)).await.ok_or_else(|| t("lesson.missing"))?;
     Course::read(&text)
 }
 
@@ -64,15 +73,43 @@ pub(crate) fn open(course: Course) -> Session {
         table: StoredValue::new(table),
         step: RwSignal::new(step),
         done: StoredValue::new(0),
-        session: StoredValue::new(None),
     };
     let game = lesson.course.with_value(Course::game);
-    let act = Callback::new(move |act| lesson.act(act));
-    let mut session = Session::new(game, lesson.snapshot(), players, act, settings());
-    session.lesson = Some(lesson);
+    let session = Session::new(game, lesson.snapshot(), players, Mode::Lesson(lesson), settings());
     session.tales.set(lesson.tales());
-    lesson.session.set_value(Some(session));
     session
+}
+
+impl Driver for Lesson {
+    fn play(&self, session: Session, mv: AnyMove) {
+        let Some(step) = self.now() else { return };
+        let (done, before) = (self.done.get_value(), self.table.with_value(AnyMatch::ply));
+        let tried = self.table.try_update_value(|table| step.tries(table, done, mv));
+        match tried {
+            Some(Tried::Well) => {
+                self.done.set_value(done + 1);
+                self.shown(session, before);
+            }
+            Some(Tried::Done) => {
+                self.table.update_value(|table| step.finish(table));
+                self.next(session, before);
+            }
+            Some(Tried::Illegal(SubmitError::Illegal(refusal))) => {
+                self.answer(session, game_t(self.game(), refusal.why), Some(refusal.rule));
+            }
+            Some(Tried::Illegal(_)) => self.answer(session, t("refuse.stale"), None),
+            Some(Tried::Other) => self.answer(session, step.wrong.said(lang()), step.rule.parse().ok()),
+            None => {}
+        }
+    }
+
+    /// Points at what is asked for.
+    fn hint(&self, session: Session) {
+        let Some(Step { task: Task::Do(moves), .. }) = self.now() else { return };
+        let next = moves.get(self.done.get_value()).copied();
+        let hint = next.map(|mv| Hint { mv, win: 0, reasons: Vec::new() });
+        session.hint.set(Some(Advice::Given(hint.into_iter().collect())));
+    }
 }
 
 impl Lesson {
@@ -96,93 +133,44 @@ impl Lesson {
             let step = course.steps.get(self.step.get_untracked());
             step.is_none_or(|step| matches!(step.task, Task::Ask(_)))
         });
-        self.table.with_value(|table| {
-            with_match!(table, table => {
-                let mut snapshot = Snapshot::of(&table.view(Some(PUPIL)), table.ply());
-                if asks {
-                    // There is a question to answer first, or nothing more to do.
-                    snapshot.prompt = None;
-                    snapshot.choices.clear();
-                }
-                snapshot
-            })
-        })
+        let snapshot = self.table.with_value(
+            |table| with_match!(table, table => Snapshot::of(&table.view(Some(PUPIL)), table.ply())),
+        );
+        // There is a question to answer first, or nothing more to do.
+        if asks { snapshot.only_to_look_at() } else { snapshot }
     }
 
     fn tales(self) -> Vec<Tale> {
         self.table.with_value(|table| desk::tales_of(table, Some(PUPIL), 0))
     }
 
-    fn act(self, act: Act) {
-        match act {
-            Act::Play(notation) => self.play(&notation),
-            Act::Hint => self.show(),
-            Act::Undo | Act::Redo | Act::LiftCurtain | Act::Review(_) | Act::Rematch | Act::SaveRecord => {}
-        }
-    }
-
-    fn play(self, notation: &str) {
-        let Some(step) = self.now() else { return };
-        let (done, before) = (self.done.get_value(), self.table.with_value(AnyMatch::ply));
-        let tried = self.table.try_update_value(|table| step.tries(table, done, notation));
-        match tried {
-            Some(Tried::Well) => {
-                self.done.set_value(done + 1);
-                self.shown(before);
-            }
-            Some(Tried::Done) => {
-                self.table.update_value(|table| step.finish(table));
-                self.next(before);
-            }
-            Some(Tried::Illegal(SubmitError::Illegal(refusal))) => {
-                self.answer(game_t(self.game(), refusal.why), Some(refusal.rule));
-            }
-            Some(Tried::Illegal(_)) => self.answer(t("refuse.stale"), None),
-            Some(Tried::Other) => self.answer(step.wrong.said(lang()), step.rule.parse().ok()),
-            None => {}
-        }
-    }
-
     /// A question was answered.
-    pub(crate) fn choose(self, answer: usize) {
+    pub(crate) fn choose(self, session: Session, answer: usize) {
         let Some(step) = self.now() else { return };
         let before = self.table.with_value(AnyMatch::ply);
         if answer == 0 {
             self.table.update_value(|table| step.finish(table));
-            self.next(before);
+            self.next(session, before);
         } else {
-            self.answer(step.wrong.said(lang()), step.rule.parse().ok());
+            self.answer(session, step.wrong.said(lang()), step.rule.parse().ok());
         }
     }
 
-    /// A wrong try is answered, and what is asked for is pointed at.
-    fn answer(self, why: String, rule: Option<game::RuleId>) {
-        if let Some(session) = self.session.get_value() {
-            session.sure.set(None);
-            session.refused.set(Some(Refused { why, rule }));
-        }
-        self.show();
+    /// Answers a wrong try and points at the right move.
+    fn answer(self, session: Session, why: String, rule: Option<RuleId>) {
+        session.sure.set(None);
+        session.refused.set(Some(Refused { why, rule }));
+        self.hint(session);
     }
 
-    /// Points at what is asked for.
-    pub(crate) fn show(self) {
-        let Some(Step { task: Task::Do(moves), .. }) = self.now() else { return };
-        let next = moves.get(self.done.get_value()).cloned();
-        let hint = next.map(|notation| Hint { notation, win: 0, reasons: Vec::new() });
-        if let Some(session) = self.session.get_value() {
-            session.hint.set(Some(Advice::Given(hint.into_iter().collect())));
-        }
-    }
-
-    fn next(self, before: usize) {
+    fn next(self, session: Session, before: usize) {
         self.done.set_value(0);
         self.step.update(|step| *step += 1);
         browser::keep(&key(self.game()), &self.step.get_untracked().to_string());
-        self.shown(before);
+        self.shown(session, before);
     }
 
-    fn shown(self, before: usize) {
-        let Some(session) = self.session.get_value() else { return };
+    fn shown(self, session: Session, before: usize) {
         let tales = self.tales();
         session.hint.set(None);
         session.refused.set(None);
@@ -192,25 +180,23 @@ impl Lesson {
     }
 
     /// From the beginning.
-    pub(crate) fn again(self) {
+    pub(crate) fn again(self, session: Session) {
         browser::forget(&key(self.game()));
         self.table.set_value(self.course.with_value(|course| course.at(0)));
         self.done.set_value(0);
         self.step.set(0);
-        self.shown(usize::MAX);
+        self.shown(session, usize::MAX);
     }
 
     /// A real game, against an easy bot.
-    pub(crate) fn real_game(self) {
+    pub(crate) fn real_game(self, session: Session) {
         let (fewest, _) = self.game().info().seats;
         let mut sitters = vec![(settings().display_name(), Sitter::Person)];
         let bots = Seat::all(fewest).skip(1);
         sitters.extend(bots.map(|seat| (bot_name(seat.index()), Sitter::Bot(Level::Easy))));
         let plan = Plan { game: self.game(), sitters, options: Vec::new(), seed: browser::seed() };
         // Once the game has begun, the lesson is gone with its page: only a refusal finds it still there.
-        if let Err(why) = desk::begin(&plan)
-            && let Some(session) = self.session.get_value()
-        {
+        if let Err(why) = desk::begin(&plan) {
             session.refused.set(Some(Refused { why, rule: None }));
         }
     }

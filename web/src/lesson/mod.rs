@@ -8,10 +8,10 @@ mod driver;
 mod read;
 
 use game::{Lang, Seat};
-use games::{AnyMatch, GameId};
+use games::{AnyMatch, AnyMove, GameId};
 use table::{Record, SubmitError};
 
-pub(crate) use driver::{Lesson, load, open, reached};
+pub(crate) use driver::{Lesson, exists, load, open, reached};
 
 /// The pupil's seat.
 pub(crate) const PUPIL: Seat = Seat::new(0);
@@ -36,7 +36,7 @@ pub(crate) struct Step {
     pub(crate) wrong: Texts,
     pub(crate) task: Task,
     /// What the lesson plays afterwards.
-    then: Vec<(Seat, String)>,
+    then: Vec<(Seat, AnyMove)>,
 }
 
 /// A text in both languages.
@@ -50,7 +50,7 @@ pub(crate) struct Texts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// These moves, one after the other.
-    Do(Vec<String>),
+    Do(Vec<AnyMove>),
     /// The answer to a question; the first one is right.
     Ask(Vec<Texts>),
 }
@@ -100,7 +100,7 @@ impl Course {
         let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson can be played");
         for step in self.steps.iter().take(step) {
             if let Task::Do(moves) = &step.task {
-                moves.iter().for_each(|mv| play(&mut table, PUPIL, mv));
+                moves.iter().for_each(|mv| play(&mut table, PUPIL, *mv));
             }
             step.finish(&mut table);
         }
@@ -109,16 +109,16 @@ impl Course {
 }
 
 impl Step {
-    /// Tries a move, the one after so many of this step's own.
-    pub(crate) fn tries(&self, table: &mut AnyMatch, done: usize, notation: &str) -> Tried {
+    /// Tries a move after the first `done` moves of this step.
+    pub(crate) fn tries(&self, table: &mut AnyMatch, done: usize, mv: AnyMove) -> Tried {
         let mut trial = table.clone();
-        let answer = trial.submit_text(PUPIL, trial.ply(), notation);
+        let answer = trial.submit(PUPIL, trial.ply(), mv);
         let Task::Do(moves) = &self.task else {
             return answer.map_or_else(Tried::Illegal, |()| Tried::Other);
         };
         match answer {
             Err(error) => Tried::Illegal(error),
-            Ok(()) if moves.get(done).is_none_or(|wanted| wanted != notation) => Tried::Other,
+            Ok(()) if moves.get(done).is_none_or(|wanted| *wanted != mv) => Tried::Other,
             Ok(()) => {
                 *table = trial;
                 if done + 1 == moves.len() { Tried::Done } else { Tried::Well }
@@ -128,49 +128,53 @@ impl Step {
 
     /// Plays what the lesson plays after this step.
     pub(crate) fn finish(&self, table: &mut AnyMatch) {
-        for (seat, notation) in &self.then {
-            play(table, *seat, notation);
+        for (seat, mv) in &self.then {
+            play(table, *seat, *mv);
         }
     }
 }
 
-fn play(table: &mut AnyMatch, seat: Seat, notation: &str) {
+fn play(table: &mut AnyMatch, seat: Seat, mv: AnyMove) {
     let ply = table.ply();
-    if let Err(error) = table.submit_text(seat, ply, notation) {
-        panic!("a lesson plays {seat} {notation} after {ply} moves: {error}");
+    if let Err(error) = table.submit(seat, ply, mv) {
+        panic!("a lesson plays {seat} {mv} after {ply} moves: {error}");
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::random_record;
     use crate::rulebook::book;
-    use games::with_match;
+    use game::{Line, Words, plain};
+    use games::{Listed, with_match};
+    use table::Match;
 
     fn courses() -> Vec<Course> {
-        GameId::ALL
-            .iter()
-            .map(|game| {
-                let path = format!("{}/lessons/{game}.txt", env!("CARGO_MANIFEST_DIR"));
-                let course = Course::read(&std::fs::read_to_string(path).unwrap());
-                let course = course.unwrap_or_else(|why| panic!("{game}: {why}"));
-                assert_eq!(course.game(), *game);
-                course
-            })
-            .collect()
+        let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons")).unwrap();
+        let course = |file: std::io::Result<std::fs::DirEntry>| {
+            let path = file.unwrap().path();
+            let game = path.file_stem().unwrap().to_str().unwrap();
+            let course = Course::read(&std::fs::read_to_string(&path).unwrap());
+            let course = course.unwrap_or_else(|why| panic!("{game}: {why}"));
+            assert_eq!(course.game().to_string(), game, "a lesson is named after its game");
+            course
+        };
+        files.map(course).collect()
     }
 
     /// Another legal move than the one asked for, and one that is not legal.
-    fn wrong(table: &AnyMatch, wanted: &str) -> (Option<String>, String) {
-        with_match!(table, table => {
-            let moves = table.view(Some(PUPIL)).legal_moves();
-            let other = moves.iter().map(ToString::to_string).find(|mv| mv != wanted);
-            let forbidden = ["bid 14", "bid 9", "place 1", "place d1", "pass", "redraw", "lay 20-19", "stop", "done"];
-            let forbidden = forbidden.into_iter().find(|mv| {
-                mv.parse().is_ok_and(|mv| !moves.contains(&mv))
-            });
-            (other, forbidden.expect("something is not legal").to_owned())
-        })
+    fn wrong(table: &AnyMatch, wanted: AnyMove) -> (Option<AnyMove>, AnyMove) {
+        let legal = with_match!(table, table => legal(table));
+        let other = legal.iter().copied().find(|mv| *mv != wanted);
+        // Of the moves of a whole game, some are not legal at this moment.
+        let played = random_record(table.id(), table.record().seats.len() as u8, 1).moves.into_iter();
+        let mut played = played.map(|(_, notation)| AnyMove::read(table.id(), &notation).unwrap());
+        (other, played.find(|mv| !legal.contains(mv)).expect("something is not legal"))
+    }
+
+    fn legal<G: Listed>(table: &Match<G>) -> Vec<AnyMove> {
+        table.view(Some(PUPIL)).legal_moves().into_iter().map(G::any_move).collect()
     }
 
     #[test]
@@ -183,16 +187,16 @@ mod tests {
                 let Task::Do(moves) = &step.task else { continue };
                 for (done, wanted) in moves.iter().enumerate() {
                     assert!(table.to_act().contains(PUPIL), "{game}, {}: the pupil is asked", step.id);
-                    let (other, forbidden) = wrong(&table, wanted);
+                    let (other, forbidden) = wrong(&table, *wanted);
                     let before = table.ply();
                     if let Some(other) = other {
-                        assert_eq!(step.tries(&mut table, done, &other), Tried::Other, "{game}, {}", step.id);
+                        assert_eq!(step.tries(&mut table, done, other), Tried::Other, "{game}, {}", step.id);
                     }
-                    let answer = step.tries(&mut table, done, &forbidden);
+                    let answer = step.tries(&mut table, done, forbidden);
                     assert!(matches!(answer, Tried::Illegal(_)), "{game}, {}: {forbidden}", step.id);
                     assert_eq!(table.ply(), before, "a wrong try changes nothing");
                     let last = done + 1 == moves.len();
-                    let answer = step.tries(&mut table, done, wanted);
+                    let answer = step.tries(&mut table, done, *wanted);
                     assert_eq!(
                         answer,
                         if last { Tried::Done } else { Tried::Well },
@@ -204,6 +208,40 @@ mod tests {
                 assert_eq!(table.record(), course.at(index + 1).record(), "{game}, {}", step.id);
             }
             course.at(course.steps.len());
+        }
+    }
+
+    /// The position as the pupil sees it, in English words.
+    fn in_words(table: &AnyMatch) -> Vec<String> {
+        fn lines<G: Words>(view: &game::View<G>, names: &[String]) -> Vec<String> {
+            let say = |line: &Line| {
+                plain(&G::catalog(Lang::En).render(line, &|seat: Seat| names[seat.index()].clone()))
+            };
+            G::panels(view)
+                .iter()
+                .flat_map(|panel| [&panel.title].into_iter().chain(&panel.lines))
+                .map(say)
+                .collect()
+        }
+        let names = table.record().seats;
+        with_match!(table, table => lines(&table.view(Some(PUPIL)), &names))
+    }
+
+    /// What a step says about cards, eggs, cities and points is what the position shows.
+    #[test]
+    fn every_fact_of_a_lesson_is_one_of_the_position() {
+        for course in courses() {
+            let path = format!("{}/lessons/{}.txt", env!("CARGO_MANIFEST_DIR"), course.game());
+            let (mut steps, mut facts) = (0, 0);
+            for line in std::fs::read_to_string(path).unwrap().lines() {
+                steps += usize::from(line.starts_with("step "));
+                let Some(fact) = line.strip_prefix("shows ") else { continue };
+                let position = in_words(&course.at(steps - 1));
+                let found = position.iter().any(|line| line.contains(fact));
+                assert!(found, "{}, step {steps}: no {fact:?} in\n{}", course.game(), position.join("\n"));
+                facts += 1;
+            }
+            assert!(facts >= 5, "{} states {facts} facts", course.game());
         }
     }
 

@@ -14,9 +14,10 @@
 //! then 2 bid 0
 //! ```
 //!
-//! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right.
+//! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right. `shows` is a fact that
+//! the text states, as the position in words has it; a test compares the two.
 
-use games::AnyMatch;
+use games::{AnyMatch, AnyMove};
 use table::Record;
 
 use super::{Course, Step, Task, Texts};
@@ -32,7 +33,7 @@ impl Course {
             rules_version: 0,
             options: Vec::new(),
             seats: Vec::new(),
-            seed: 0,
+            seed: 0.into(),
             moves: Vec::new(),
         };
         let mut course = Self { record, steps: Vec::new() };
@@ -49,9 +50,9 @@ impl Course {
 
     /// Takes in a line; nothing if it makes no sense where it stands.
     fn take(&mut self, word: &str, rest: &str) -> Option<()> {
-        let pair = || {
+        let by_seat = || {
             let (seat, notation) = rest.split_once(' ')?;
-            Some((seat.parse().ok()?, notation.to_owned()))
+            Some((seat.parse().ok()?, notation))
         };
         match word {
             "game" => {
@@ -64,15 +65,31 @@ impl Course {
                 let (key, value) = rest.split_once('=')?;
                 self.record.options.push((key.to_owned(), value.to_owned()));
             }
-            "setup" => self.record.moves.push(pair()?),
+            "setup" => {
+                let (seat, notation) = by_seat()?;
+                self.record.moves.push((seat, notation.to_owned()));
+            }
             "step" => {
                 let (id, rule) = rest.split_once(' ')?;
                 self.steps.push(Step { id: id.to_owned(), rule: rule.to_owned(), ..Step::default() });
             }
-            "then" => self.steps.last_mut()?.then.push(pair()?),
+            "do" => {
+                let mv = self.read_move(rest)?;
+                let Task::Do(moves) = &mut self.steps.last_mut()?.task else { return None };
+                moves.push(mv);
+            }
+            "then" => {
+                let (seat, notation) = by_seat()?;
+                let mv = self.read_move(notation)?;
+                self.steps.last_mut()?.then.push((seat, mv));
+            }
             _ => self.steps.last_mut()?.take(word, rest)?,
         }
         Some(())
+    }
+
+    fn read_move(&self, notation: &str) -> Option<AnyMove> {
+        AnyMove::read(self.record.game.parse().ok()?, notation).ok()
     }
 }
 
@@ -84,12 +101,12 @@ impl Step {
             ("fr", _) => self.text.fr = text,
             ("no.en", _) => self.wrong.en = text,
             ("no.fr", _) => self.wrong.fr = text,
-            ("do", Task::Do(moves)) => moves.push(text),
             ("answer.en", Task::Ask(answers)) => answers.push(Texts { en: text, fr: String::new() }),
             ("answer.en", Task::Do(moves)) if moves.is_empty() => {
                 self.task = Task::Ask(vec![Texts { en: text, fr: String::new() }]);
             }
             ("answer.fr", Task::Ask(answers)) => answers.last_mut()?.fr = text,
+            ("shows", _) => (),
             _ => return None,
         }
         Some(())

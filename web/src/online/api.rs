@@ -1,7 +1,7 @@
 //! The site's addresses, typed on both ends.
 
 use protocol::{
-    Account, ErrorCode, Export, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
+    Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
     SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
@@ -53,6 +53,7 @@ pub(crate) fn words(code: ErrorCode) -> String {
         ErrorCode::NotYourTurn => "refuse.turn",
         ErrorCode::Stale | ErrorCode::Unparsable | ErrorCode::Illegal => "refuse.stale",
         ErrorCode::CannotUndo => "refuse.undo",
+        ErrorCode::OtherVersion => "trouble.other_version",
     })
 }
 
@@ -137,8 +138,7 @@ pub(crate) async fn delete() -> Asked<()> {
 
 /// Everything kept about oneself, as the text of a file.
 pub(crate) async fn export() -> Asked<String> {
-    let export: Export = get("/api/me/export").await?;
-    Ok(serde_json::to_string_pretty(&export).unwrap_or_default())
+    text("GET", "/api/me/export", None).await
 }
 
 pub(crate) async fn my_ratings() -> Asked<Vec<RatingInfo>> {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use game::Seat;
 use games::GameId;
 use protocol::{
-    ChatLine, ClientMessage, ErrorCode, Play, Presence, Problem, Refused, ServerMessage, Subscribe, TableId,
-    TableInfo, Undo, Update,
+    ChatLine, ClientMessage, ErrorCode, Move, Play, Presence, Problem, Refused, ServerMessage, Subscribe,
+    TableId, TableInfo, Undo, Update,
 };
 
 use super::sight::{Sight, sight};
@@ -110,13 +110,13 @@ impl Follow {
     /// `ply` is how many moves had been played in the position it was chosen in.
     pub(crate) fn play(&mut self, seat: Seat, ply: usize, notation: String) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
-        self.wait_for(ClientMessage::Play(Play { table, seat, ply, notation, id }))
+        self.wait_for(ClientMessage::Play(Play { table, mv: Move { seat, ply, notation, id } }))
     }
 
     /// Taking back the last move, likewise.
-    pub(crate) fn undo(&mut self, seat: Seat) -> ClientMessage {
+    pub(crate) fn undo(&mut self, seat: Seat, ply: usize) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
-        self.wait_for(ClientMessage::Undo(Undo { table, seat, id }))
+        self.wait_for(ClientMessage::Undo(Undo { table, seat, ply, id }))
     }
 
     fn next_id(&mut self) -> String {
@@ -165,7 +165,9 @@ impl Follow {
 
     fn answered(&mut self, answered: &str) {
         self.pending.retain(|message| match message {
-            ClientMessage::Play(Play { id, .. }) | ClientMessage::Undo(Undo { id, .. }) => id != answered,
+            ClientMessage::Play(Play { mv: Move { id, .. }, .. }) | ClientMessage::Undo(Undo { id, .. }) => {
+                id != answered
+            }
             _ => false,
         });
     }
@@ -203,7 +205,7 @@ mod tests {
             rules_version: GameId::Eme.info().rules_version,
             options: Vec::new(),
             seats: vec!["Ana".to_owned(), "Ben".to_owned(), "Cho".to_owned()],
-            seed: 5,
+            seed: 5.into(),
             moves: Vec::new(),
         };
         AnyMatch::replay(&record).unwrap()
@@ -315,7 +317,14 @@ mod tests {
     #[test]
     fn chat_is_heard_once() {
         let mut follow = follow(&table());
-        let line = |number| ChatLine { number, at: 0, name: "Ben".to_owned(), text: "hi".to_owned() };
+        let line = |number| ChatLine {
+            number,
+            at: 0,
+            name: "Ben".to_owned(),
+            person: None,
+            watching: false,
+            text: "hi".to_owned(),
+        };
         let chat = |numbers: &[u64]| ServerMessage::Chat {
             table: id(),
             lines: numbers.iter().map(|n| line(*n)).collect(),

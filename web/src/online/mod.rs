@@ -24,6 +24,7 @@ use protocol::{
 };
 
 pub(crate) use api::Wish;
+use driver::Feed;
 pub(crate) use driver::open;
 pub(crate) use who::{Who, who};
 
@@ -38,7 +39,7 @@ pub(crate) struct Online {
     pub(crate) link: RwSignal<Link>,
     pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
     pub(crate) here: RwSignal<Option<Presence>>,
-    /// Since when each seat's person is away, as far as this page has seen.
+    /// Since when each seat's person is away, by this page's clock.
     pub(crate) away: RwSignal<Vec<Option<f64>>>,
     pub(crate) clocks: RwSignal<Option<Timed>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
@@ -48,14 +49,12 @@ pub(crate) struct Online {
     pub(crate) notice: RwSignal<Option<String>>,
     /// The visitor's rating before the game, if there was one, and after it.
     pub(crate) rating: RwSignal<Option<(Option<RatingInfo>, RatingInfo)>>,
-    /// The game, once it has begun.
-    pub(crate) session: RwSignal<Option<Session>>,
-    pub(crate) say: Callback<String>,
-    pub(crate) wish: Callback<Wish>,
+    feed: Feed,
 }
 
 /// What the page of a table shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each page, and a box could not be copied")]
 pub(crate) enum Stage {
     /// Nothing is known yet.
     Coming,
@@ -66,7 +65,14 @@ pub(crate) enum Stage {
     /// It was given up before it began.
     Closed,
     /// The game has begun.
-    Table,
+    Table(Session),
+}
+
+impl Stage {
+    /// The game, once it has begun.
+    const fn session(self) -> Option<Session> {
+        if let Self::Table(session) = self { Some(session) } else { None }
+    }
 }
 
 /// How the line to the site is.
@@ -111,36 +117,32 @@ impl Online {
 
     /// Somebody comes or goes.
     fn look_around(self, here: Option<Presence>) {
-        let seats = here.as_ref().map(|here| here.seats.clone()).unwrap_or_default();
-        self.away.update(|away| {
-            away.resize(seats.len(), None);
-            for (away, here) in away.iter_mut().zip(seats) {
-                *away = if here { None } else { away.or_else(|| Some(browser::now())) };
-            }
-        });
+        let now = browser::now();
+        let since = |time: &Option<u64>| time.map(|time| now - time as f64);
+        self.away.set(here.iter().flat_map(|here| here.away.iter().map(since)).collect());
         self.here.set(here);
     }
 
-    /// The seat others may call a bot in for at this time: all wait for somebody who is long away, and no clock
-    /// sees to it.
-    pub(crate) fn deserted(self, now: f64) -> Option<Seat> {
-        let (info, session) = (self.info.get()?, self.session.get()?);
+    /// The person all wait for who is away, where no clock sees to it: their seat, and in how many milliseconds from now
+    /// others may call a bot in for them.
+    pub(crate) fn missing(self, now: f64) -> Option<(Seat, u64)> {
+        let (info, session) = (self.info.get()?, self.stage.get().session()?);
         if info.pace != Pace::Untimed || info.status != Status::Running || self.mine().is_empty() {
             return None;
         }
         let patience = self.here.get()?.patience as f64 * 1000.0;
         let away = self.away.get();
-        session.snapshot().to_act.iter().find(|seat| {
-            let waits =
-                |seat: &SeatInfo| matches!(seat.sitter, Sitter::Person(_)) && seat.substitute.is_none();
-            let long = away.get(seat.index()).copied().flatten().is_some_and(|since| now - since >= patience);
-            long && info.seats.get(seat.index()).is_some_and(waits)
+        session.snapshot().to_act.iter().find_map(|seat| {
+            let info = info.seats.get(seat.index())?;
+            let waits = matches!(info.sitter, Sitter::Person(_)) && info.substitute.is_none();
+            let since = away.get(seat.index()).copied().flatten().filter(|_| waits)?;
+            Some((seat, (since + patience - now).max(0.0) as u64))
         })
     }
 
     pub(crate) fn ask(self, wish: Wish) {
         self.notice.set(None);
-        self.wish.run(wish);
+        self.wish(wish);
     }
 }
 
@@ -157,14 +159,5 @@ pub(crate) fn seat_name(index: usize, seat: &SeatInfo) -> String {
     match &seat.sitter {
         Sitter::Bot(_) => crate::pages::bot_name(index),
         Sitter::Open | Sitter::Person(_) => seat.name.clone(),
-    }
-}
-
-/// The stage a table's status belongs to.
-pub(crate) const fn stage(status: Status) -> Stage {
-    match status {
-        Status::Open => Stage::Room,
-        Status::Closed => Stage::Closed,
-        Status::Running | Status::Over => Stage::Table,
     }
 }

@@ -1,6 +1,6 @@
-//! What the site sends about a position, in the terms of the screen.
+//! Decodes updates of the site into the terms of the screen.
 
-use game::{Seat, View};
+use game::{Game, View};
 use games::{GameId, with_game};
 use protocol::Update;
 use serde::Deserialize;
@@ -8,17 +8,17 @@ use serde_json::value::RawValue;
 use table::Told;
 
 use crate::boards::Boarded;
-use crate::scene::{Snapshot, Tale};
+use crate::scene::{Snapshot, Tale, points};
 
-/// What an update says.
+/// A decoded update.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
     pub(crate) snapshot: Snapshot,
-    /// What was told after the ply the update starts from.
+    /// The events after the ply at which the update starts.
     pub(crate) tales: Vec<Tale>,
 }
 
-/// Reads an update; nothing if it is not of this game.
+/// Decodes an update; `None` if it is not of this game.
 pub(crate) fn sight(game: GameId, update: &Update) -> Option<Sight> {
     with_game!(game, G => read::<G>(update))
 }
@@ -32,12 +32,14 @@ fn read<G: Boarded>(update: &Update) -> Option<Sight> {
     Some(Sight { snapshot, tales })
 }
 
-/// Whether two views of one position hold different secrets.
+/// Whether two views of one position have different private drawers.
 pub(crate) fn differ(game: GameId, one: &str, other: &str) -> bool {
-    with_game!(game, G => {
-        let private = |text: &str| serde_json::from_str::<View<G>>(text).ok().map(|view| view.private().cloned());
-        private(one) != private(other)
-    })
+    with_game!(game, G => private::<G>(one) != private::<G>(other))
+}
+
+/// The private drawer of a view in JSON.
+fn private<G: Game>(text: &str) -> Option<G::Private> {
+    serde_json::from_str::<View<G>>(text).ok()?.private().cloned()
 }
 
 /// A position of a replay.
@@ -48,7 +50,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// The steps of the one viewer a replay was asked for.
+    /// The positions of the one requested viewer of a replay.
     pub(crate) fn list(seen: &RawValue) -> Vec<Self> {
         serde_json::from_str::<Vec<Vec<Self>>>(seen.get())
             .ok()
@@ -56,24 +58,17 @@ impl Step {
             .unwrap_or_default()
     }
 
-    /// The position, to be looked at and not to be played.
+    /// The position, for looking only.
     pub(crate) fn snapshot(&self, game: GameId) -> Option<Snapshot> {
-        let mut snapshot: Snapshot = with_game!(game, G => {
-            let view: View<G> = serde_json::from_str(self.view.get()).ok()?;
-            Snapshot::of(&view, self.ply)
-        });
-        snapshot.prompt = None;
-        snapshot.choices.clear();
-        Some(snapshot)
+        with_game!(game, G => Some(Snapshot::of(&self.view::<G>()?, self.ply).only_to_look_at()))
     }
 
     /// The points of each seat.
     pub(crate) fn points(&self, game: GameId) -> Option<Vec<i16>> {
-        with_game!(game, G => {
-            let view: View<G> = serde_json::from_str(self.view.get()).ok()?;
-            let score = view.score();
-            let totals = score.totals();
-            Some(Seat::all(score.seats).map(|seat| totals[seat]).collect())
-        })
+        with_game!(game, G => Some(points(&self.view::<G>()?)))
+    }
+
+    fn view<G: Game>(&self) -> Option<View<G>> {
+        serde_json::from_str(self.view.get()).ok()
     }
 }

@@ -1,4 +1,4 @@
-//! Who the visitor is: nobody until it matters, then a guest, perhaps an account.
+//! The visitor: anonymous until a name is needed, then a guest or an account.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -7,16 +7,16 @@ use protocol::{Me, PersonId};
 use super::api::{self, Asked};
 use crate::browser;
 
-/// Remembers that there is a session, so that strangers need not be asked about.
+/// The storage key that remembers whether there is a session, so that first-time visitors cause no request.
 const KNOWN: &str = "session";
 
 /// The visitor, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Who {
     pub(crate) me: RwSignal<Option<Me>>,
-    /// Whether it is known who they are.
+    /// Whether it is known who the visitor is.
     pub(crate) settled: RwSignal<bool>,
-    /// What waits for a name.
+    /// The action that waits for a name.
     pub(crate) waiting: RwSignal<Option<Callback<()>>>,
 }
 
@@ -33,7 +33,7 @@ impl Who {
             match api::me().await {
                 Ok(me) => who.me.set(Some(me)),
                 Err(trouble) if trouble.code().is_some() => browser::forget(KNOWN),
-                // Without a network nobody can say; the session may still hold.
+                // Without a network nothing is known; the session may still be valid.
                 Err(_) => {}
             }
             who.settled.set(true);
@@ -41,7 +41,7 @@ impl Who {
         who
     }
 
-    /// Takes note of a session that has begun or changed.
+    /// Stores a session that has begun or changed.
     pub(crate) fn welcome(self, me: Me) {
         browser::keep(KNOWN, "yes");
         self.me.set(Some(me));
@@ -53,7 +53,7 @@ impl Who {
         self.me.set(None);
     }
 
-    /// Does something that takes a name: at once, or as soon as there is one.
+    /// Runs an action that needs a name: at once, or as soon as there is one.
     pub(crate) fn then(self, act: impl Fn() + Send + Sync + 'static) {
         if self.me.with_untracked(Option::is_some) {
             act();
@@ -62,7 +62,7 @@ impl Who {
         }
     }
 
-    /// Becomes a guest of this name, and does what waited for it.
+    /// Becomes a guest with this name, and runs the waiting action.
     pub(crate) async fn introduce(self, name: protocol::Name) -> Asked<()> {
         self.welcome(api::guest(name).await?);
         if let Some(act) = self.waiting.try_update(Option::take).flatten() {

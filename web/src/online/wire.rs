@@ -1,4 +1,4 @@
-//! The line to the site: one socket, opened again whenever it is lost.
+//! The line to the site: one socket, reopened whenever it is lost.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -11,22 +11,22 @@ use protocol::{ClientMessage, ServerMessage};
 
 use crate::browser::{self, Heard, Socket};
 
-/// The one address for everything that is live.
+/// The address of the socket.
 const ADDRESS: &str = "/api/live";
 
 /// How long to wait before each new attempt, in milliseconds; the last one is repeated.
 const WAITS: [u64; 6] = [200, 600, 1500, 3000, 6000, 10_000];
 
-/// How often the line is looked after, and after which silence it is asked, or given up; in milliseconds.
+/// How often the line is checked, after which silence it is pinged, and after which it is given up; in milliseconds.
 const BEAT: u64 = 5000;
 const QUIET: f64 = 15_000.0;
 const DEAD: f64 = 30_000.0;
 
-/// What comes over the line.
+/// An event of the line.
 #[derive(Debug)]
 pub(crate) enum Told {
     Message(Box<ServerMessage>),
-    /// The line is lost; it is being restored.
+    /// The line is lost and is being restored.
     Lost,
 }
 
@@ -41,9 +41,9 @@ struct Inner {
     hear: Box<dyn Fn(Told)>,
     socket: RefCell<Option<Socket>>,
     attempts: Cell<usize>,
-    /// When something was heard last.
+    /// When the last message came.
     heard: Cell<f64>,
-    /// Which socket is the present one: what older ones say is not listened to.
+    /// The number of the current socket; events of older ones are ignored.
     round: Cell<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Wire {
         Self { beat, listeners, inner }
     }
 
-    /// Sends a message if the line stands; what matters is sent again after the next welcome.
+    /// Sends a message if the line is open; important ones are sent again after the next welcome.
     pub(crate) fn send(&self, message: &ClientMessage) {
         self.inner.send(message);
     }
@@ -107,8 +107,8 @@ impl Inner {
         *this.socket.borrow_mut() = socket;
     }
 
-    /// The page is left. A browser may keep it, socket and all, in case somebody comes back; the others at the
-    /// table should not see a ghost meanwhile.
+    /// The page is left. A browser may keep the page with its socket; the others at the table should not see the
+    /// visitor as present meanwhile.
     fn hang_up(this: &Rc<Self>) {
         this.round.set(this.round.get().wrapping_add(1));
         *this.socket.borrow_mut() = None;
@@ -126,7 +126,7 @@ impl Inner {
             Heard::Text(text) => {
                 this.heard.set(browser::now());
                 this.attempts.set(0);
-                // A newer site may say things that this page does not know; they are none of its business.
+                // A newer site may send messages that this page does not know; they are ignored.
                 if let Ok(message) = serde_json::from_str(&text) {
                     (this.hear)(Told::Message(Box::new(message)));
                 }
@@ -135,7 +135,7 @@ impl Inner {
         }
     }
 
-    /// Gives the socket up and tries anew after a while, sooner if the network comes back.
+    /// Gives the socket up and reconnects after a pause, sooner if the network comes back.
     fn lose(this: &Rc<Self>) {
         let round = this.round.get().wrapping_add(1);
         this.round.set(round);

@@ -8,8 +8,8 @@ use super::{go, nav, nav_line};
 use crate::browser;
 use crate::online::api::{self, Trouble};
 use crate::online::{Who, who};
-use crate::parts::icon;
 use crate::parts::topbar::topbar;
+use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::settings::{Settings, settings};
 use crate::words::{t, tl};
@@ -18,16 +18,24 @@ use crate::words::{t, tl};
 pub(crate) fn account() -> impl IntoView {
     let who = who();
     let said = RwSignal::new(None::<String>);
-    let parts = move || match who.me.get() {
+    // A visitor who signs up is a guest for a moment: the form outlives that.
+    let sign_up = Form::new();
+    Effect::new(move || {
+        let name = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+        if let Some(name) = name.filter(|_| sign_up.first.with_untracked(String::is_empty)) {
+            sign_up.first.set(name);
+        }
+    });
+    let parts = live(move || match who.me.get() {
         _ if !who.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
-        None => view! { {enter(who, said)} }.into_any(),
+        None => view! { {stay(who, said, sign_up)}{enter(who, said)} }.into_any(),
         Some(me) if me.account => {
             view! { {greeting(&me)}{password(said)}{leave(who, said, true)}{kept(who, said)} }.into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(who, said, &me)}{enter(who, said)}{kept(who, said)} }.into_any()
+            view! { {greeting(&me)}{stay(who, said, sign_up)}{enter(who, said)}{kept(who, said)} }.into_any()
         }
-    };
+    });
     view! {
         {topbar(nav().into_any(), ().into_any())}
         <main class="wrap narrow account">{nav_line()}
@@ -35,6 +43,55 @@ pub(crate) fn account() -> impl IntoView {
             <p class="said" role="status">{move || said.get()}</p>
             {parts}
         </main>
+    }
+}
+
+/// What is written into a form of two fields, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Form {
+    first: RwSignal<String>,
+    secret: RwSignal<String>,
+    wrong: RwSignal<Option<(Spot, String)>>,
+}
+
+/// Where in a form something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    First,
+    Secret,
+    /// Not in a field.
+    Form,
+}
+
+impl Form {
+    fn new() -> Self {
+        Self {
+            first: RwSignal::new(String::new()),
+            secret: RwSignal::new(String::new()),
+            wrong: RwSignal::new(None),
+        }
+    }
+
+    /// Says what is wrong, where it is; an answer that no field is to blame for is said above the button.
+    fn blame(self, spot: Spot, words: String) {
+        self.wrong.set(Some((spot, words)));
+    }
+
+    /// Whether the new password has the length that one must have; says so otherwise.
+    fn is_long_enough(self) -> bool {
+        let (fewest, most) = PASSWORD;
+        let fits = (fewest..=most).contains(&self.secret.get_untracked().chars().count());
+        if !fits {
+            self.blame(Spot::Secret, t("account.easy"));
+        }
+        fits
+    }
+
+    fn problem(self, spot: Spot) -> AnyView {
+        live(move || {
+            let (at, words) = self.wrong.get()?;
+            (at == spot).then(|| view! { <small class="problem" role="alert">{words}</small> })
+        })
     }
 }
 
@@ -48,80 +105,111 @@ fn tell(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
     said.set(Some(done.err().unwrap_or_else(|| t(well))));
 }
 
-/// A guest becomes an account.
-fn stay(who: Who, said: RwSignal<Option<String>>, me: &Me) -> impl IntoView + use<> {
-    let (name, secret) = (RwSignal::new(me.name.to_string()), RwSignal::new(String::new()));
+/// A visitor or a guest gets an account.
+fn stay(who: Who, said: RwSignal<Option<String>>, form: Form) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let Ok(name) = name.get_untracked().parse::<Name>() else { return said.set(Some(t("name.bad"))) };
-        let secret = secret.get_untracked();
-        spawn_local(async move {
-            let done = api::account(name, secret).await.map(|me| who.welcome(me));
-            tell(
-                said,
-                done.map_err(|trouble| trouble.words_or(ErrorCode::Conflict, "account.taken")),
-                "account.made",
-            );
-        });
+        form.wrong.set(None);
+        let Ok(name) = form.first.get_untracked().parse::<Name>() else {
+            return form.blame(Spot::First, t("name.bad"));
+        };
+        let known = who.me.with_untracked(Option::is_some);
+        if form.is_long_enough() {
+            spawn_local(async move {
+                match sign_up(who, known, name, form.secret.get_untracked()).await {
+                    Ok(()) => said.set(Some(t("account.made"))),
+                    Err(trouble) => match trouble.code() {
+                        Some(ErrorCode::Conflict) => form.blame(Spot::First, t("account.taken")),
+                        Some(ErrorCode::BadRequest) => form.blame(Spot::Secret, t("account.easy")),
+                        _ => form.blame(Spot::Form, trouble.words()),
+                    },
+                }
+            });
+        }
     };
+    let about = if who.me.with_untracked(Option::is_some) { "account.stay" } else { "account.make" };
     view! {
-        <form class="panel card form" on:submit=submit>
-            <h2>{t("account.stay")}</h2><p class="muted">{t("account.stay.about")}</p>
-            {text_field("account-name", "account.name", name)}
-            {secret_field("account-password", "account.password", "new-password", secret)}
+        <form class="panel card form" on:submit=submit novalidate=true>
+            <h2>{t(about)}</h2><p class="muted">{t("account.stay.about")}</p>
+            {text_field("account-name", "account.name", form)}
+            {secret_field("account-password", "account.password", "new-password", form)}
+            {form.problem(Spot::Form)}
             <button type="submit" class="btn primary" id="make-account">{icon("ui-check", "")}{t("account.make")}</button>
         </form>
     }
 }
 
+/// Makes an account. A visitor whom the site does not know yet becomes a guest first.
+async fn sign_up(who: Who, known: bool, name: Name, secret: String) -> Result<(), Trouble> {
+    if !known {
+        who.welcome(api::guest(name.clone()).await?);
+    }
+    who.welcome(api::account(name, secret).await?);
+    Ok(())
+}
+
 /// Logging in.
 fn enter(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
-    let (name, secret) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let form = Form::new();
     let settings: Settings = settings();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let (name, secret) = (name.get_untracked(), secret.get_untracked());
+        let (name, secret) = (form.first.get_untracked(), form.secret.get_untracked());
         spawn_local(async move {
-            let done = api::login(name, secret).await.map(|me| {
-                settings.name.set(me.name.to_string());
-                who.welcome(me);
-            });
-            tell(
-                said,
-                done.map_err(|trouble| trouble.words_or(ErrorCode::Unauthorized, "account.wrong")),
-                "account.in",
-            );
+            match api::login(name, secret).await {
+                Ok(me) => {
+                    settings.name.set(me.name.to_string());
+                    who.welcome(me);
+                    said.set(Some(t("account.in")));
+                }
+                Err(trouble) => {
+                    form.blame(Spot::Form, trouble.words_or(ErrorCode::Unauthorized, "account.wrong"));
+                }
+            }
         });
     };
     view! {
         <form class="panel card form" on:submit=submit>
             <h2>{t("account.login")}</h2>
-            {text_field("login-name", "account.name", name)}
-            {secret_field("login-password", "account.password", "current-password", secret)}
+            {text_field("login-name", "account.name", form)}
+            {secret_field("login-password", "account.password", "current-password", form)}
+            {form.problem(Spot::Form)}
             <button type="submit" class="btn" id="login">{t("account.login")}</button>
         </form>
     }
 }
 
 fn password(said: RwSignal<Option<String>>) -> impl IntoView {
-    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let form = Form::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let (before, after) = (old.get_untracked(), new.get_untracked());
-        spawn_local(async move {
-            let done = api::change_password(before, after).await;
-            tell(
-                said,
-                done.map_err(|trouble| trouble.words_or(ErrorCode::Unauthorized, "account.wrong_old")),
-                "account.changed",
-            );
-        });
+        form.wrong.set(None);
+        if form.is_long_enough() {
+            let (before, after) = (form.first.get_untracked(), form.secret.get_untracked());
+            spawn_local(async move {
+                match api::change_password(before, after).await {
+                    Ok(()) => said.set(Some(t("account.changed"))),
+                    Err(trouble) => match trouble.code() {
+                        Some(ErrorCode::Unauthorized) => form.blame(Spot::First, t("account.wrong_old")),
+                        Some(ErrorCode::BadRequest) => form.blame(Spot::Secret, t("account.easy")),
+                        _ => form.blame(Spot::Form, trouble.words()),
+                    },
+                }
+            });
+        }
+    };
+    let old = view! {
+        <label for="old-password">{t("account.old")}
+            <input class="field" type="password" id="old-password" required=true autocomplete="current-password"
+                prop:value=move || form.first.get() on:input=move |event| form.first.set(event_target_value(&event))/>
+            {form.problem(Spot::First)}</label>
     };
     view! {
-        <form class="panel card form" on:submit=submit>
+        <form class="panel card form" on:submit=submit novalidate=true>
             <h2>{t("account.change")}</h2><p class="muted">{t("account.change.about")}</p>
-            {secret_field("old-password", "account.old", "current-password", old)}
-            {secret_field("new-password", "account.new", "new-password", new)}
+            {old}
+            {secret_field("new-password", "account.new", "new-password", form)}
+            {form.problem(Spot::Form)}
             <button type="submit" class="btn">{t("account.change")}</button>
         </form>
     }
@@ -183,29 +271,24 @@ fn finish(who: Who, said: RwSignal<Option<String>>, done: Result<(), Trouble>, w
     tell(said, done.map_err(|trouble| trouble.words()), well);
 }
 
-fn text_field(id: &'static str, label: &'static str, value: RwSignal<String>) -> impl IntoView {
+fn text_field(id: &'static str, label: &'static str, form: Form) -> impl IntoView {
     view! {
         <label for=id>{t(label)}
-            <input class="field" id=id maxlength="24" required=true autocomplete="username" prop:value=move || value.get()
-                on:input=move |event| value.set(event_target_value(&event))/></label>
+            <input class="field" id=id maxlength="24" required=true autocomplete="username" prop:value=move || form.first.get()
+                on:input=move |event| form.first.set(event_target_value(&event))/>{form.problem(Spot::First)}</label>
     }
 }
 
-fn secret_field(
-    id: &'static str,
-    label: &'static str,
-    use_as: &'static str,
-    value: RwSignal<String>,
-) -> impl IntoView {
+fn secret_field(id: &'static str, label: &'static str, use_as: &'static str, form: Form) -> impl IntoView {
     let (fewest, most) = PASSWORD;
     let hint = (use_as == "new-password").then(|| {
         let line = game::Line::new("account.password.about").with("fewest", fewest as i32);
         view! { <small class="muted">{tl(&line)}</small> }
     });
-    let fewest = (use_as == "new-password").then(|| fewest.to_string());
     view! {
         <label for=id>{t(label)}
-            <input class="field" type="password" id=id required=true minlength=fewest maxlength=most.to_string() autocomplete=use_as
-                prop:value=move || value.get() on:input=move |event| value.set(event_target_value(&event))/>{hint}</label>
+            <input class="field" type="password" id=id required=true maxlength=most.to_string() autocomplete=use_as
+                prop:value=move || form.secret.get() on:input=move |event| form.secret.set(event_target_value(&event))/>
+            {form.problem(Spot::Secret)}{hint}</label>
     }
 }

@@ -1,16 +1,18 @@
-//! Home: four games, and everything that is a click away.
+//! Home: the games, and everything that is a click away.
 
 use std::time::Duration;
 
 use bots::Level;
-use game::Line;
-use games::GameId;
+use game::{Line, Thing};
+use games::{GameId, with_game};
 use leptos::prelude::*;
 
 use super::{bot_name, go, link, nav, nav_line, tables};
+use crate::boards::Shown;
 use crate::browser;
 use crate::desk::{self, LocalGame, Plan, Sitter};
 use crate::lesson;
+use crate::markup::{Markup, inside};
 use crate::parts::drawer::settings_form;
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
@@ -22,7 +24,7 @@ use crate::words::{game_t, t, tl};
 pub(crate) fn home() -> impl IntoView {
     let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
     let open_settings = RwSignal::new(false);
-    // What is below the games is drawn after them: a slow phone answers in between.
+    // The parts below the games are drawn after them, so that a slow phone can respond in between.
     let below = RwSignal::new(false);
     let draw_below = move || {
         // The page may be left before that.
@@ -46,11 +48,9 @@ pub(crate) fn home() -> impl IntoView {
                     <button type="button" class="btn primary big" id="play-now" on:click=move |_| play_now(GameId::ALL[0])>
                         {icon("ui-bot", "")}{t("home.now")}
                     </button>
+                    {link(Route::Lesson(GameId::ALL[0]), "btn big", String::new(), view! { {icon("ui-bulb", "")}{t("home.lesson")} }.into_any())}
                     <button type="button" class="btn big" id="invite-friends" on:click=move |_| go(&Route::Invite(GameId::ALL[0]))>
                         {icon("ui-friends", "")}{t("home.invite")}
-                    </button>
-                    <button type="button" class="btn big" on:click=move |_| go(&Route::New(GameId::ALL[0], Company::People))>
-                        {icon("ui-pass", "")}{t("home.pass")}
                     </button>
                 </div>
             </section>
@@ -72,27 +72,15 @@ fn play_now(game: GameId) {
 
 /// The picture of a game.
 pub(crate) fn cover(game: GameId) -> impl IntoView {
-    let inner = match game.info().slug {
-        "eme" => include_str!("covers/eme.svg"),
-        "legends" => include_str!("covers/legends.svg"),
-        "eggs" => include_str!("covers/eggs.svg"),
-        _ => include_str!("covers/caesar.svg"),
-    };
+    let inner = with_game!(game, G => G::COVER);
     view! {
-        <svg class="cov" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=inner></svg>
+        <svg class="cov" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(inner))}></svg>
     }
 }
 
 /// The sign of a game in lists.
 pub(super) fn sign(game: GameId) -> impl IntoView {
-    let slug = game.info().slug;
-    let drawing = match slug {
-        "eme" => "act-city",
-        "legends" => "tok-dragon",
-        "eggs" => "egg-good",
-        _ => "rome",
-    };
-    view! { <span class=format!("gic {slug}")>{icon(drawing, "")}</span> }
+    view! { <span class=format!("gic {game}")>{icon(with_game!(game, G => G::SIGN), "")}</span> }
 }
 
 fn card(game: GameId) -> impl IntoView {
@@ -122,10 +110,12 @@ fn card(game: GameId) -> impl IntoView {
 pub(super) fn meta(game: GameId) -> impl IntoView {
     let (fewest, most) = game.info().seats;
     let players = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
+    let minutes = Thing::new("text", "").named(with_game!(game, G => G::MINUTES));
+    let minutes = tl(&Line::new("home.minutes").with("n", minutes));
     view! {
         <div class="meta">
             <span class="chip">{icon("ui-friends", "s16")}{players}</span>
-            <span class="chip">{icon("ui-clock", "s16")}{t(&format!("home.minutes.{}", game.info().slug))}</span>
+            <span class="chip">{icon("ui-clock", "s16")}{minutes}</span>
         </div>
     }
 }
@@ -175,14 +165,17 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
     }
 }
 
-/// The way to the lesson of a game.
-fn lesson_line(game: GameId, title: String) -> impl IntoView {
+/// The way to the lesson of a game, if it has one.
+fn lesson_line(game: GameId, title: String) -> Option<impl IntoView> {
+    if !lesson::exists(game) {
+        return None;
+    }
     let begun = if lesson::reached(game).is_some() { "lesson.go_on" } else { "lesson.about" };
     let inside = view! { {sign(game)}<span><b>{title}</b><small>{t(begun)}</small></span> };
-    link(Route::Lesson(game), "lesson", String::new(), inside.into_any())
+    Some(link(Route::Lesson(game), "lesson", String::new(), inside.into_any()))
 }
 
-/// For those who do not know a game yet.
+/// Lesson and rules of a game, for newcomers.
 pub(super) fn first_steps(game: GameId) -> impl IntoView {
     let rules = view! { <span class="gic replay">{icon("ui-book", "")}</span><span><b>{t("rules.title")}</b><small>{t("rules.page")}</small></span> };
     view! {
@@ -192,8 +185,8 @@ pub(super) fn first_steps(game: GameId) -> impl IntoView {
 }
 
 fn learn() -> impl IntoView {
-    let lessons = GameId::ALL.iter().map(|game| lesson_line(*game, game_t(*game, "game.title")));
-    let lessons: Vec<_> = lessons.collect();
+    let lesson = |game: &GameId| lesson_line(*game, game_t(*game, "game.title"));
+    let lessons: Vec<_> = GameId::ALL.iter().filter_map(lesson).collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {

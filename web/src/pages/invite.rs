@@ -4,27 +4,27 @@ use std::collections::BTreeMap;
 
 use bots::Level;
 use game::Seat;
-use games::{GameId, with_game};
+use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
 
 use super::home::{cover, first_steps, meta, sign};
-use super::{bot_name, go, link, setup};
-use crate::desk;
+use super::options::{self, Chosen};
+use super::{bot_name, go, link};
 use crate::online::api::{self, Trouble};
 use crate::online::{Wish, who};
 use crate::parts::topbar::topbar;
-use crate::parts::{icon, style};
+use crate::parts::{icon, live, style};
 use crate::route::Route;
 use crate::words::{game_t, t};
 
 /// Who a seat is meant for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
-    /// Whoever makes the table.
+    /// The host.
     Me,
-    /// Whoever comes.
+    /// Anybody.
     Open,
     /// Somebody at the same device, by name.
     Beside(String),
@@ -45,7 +45,7 @@ const PACES: [(&str, Pace); 6] = [
 struct Form {
     game: GameId,
     seats: RwSignal<Vec<Place>>,
-    options: RwSignal<Vec<(String, String)>>,
+    options: Chosen,
     pace: RwSignal<Pace>,
     private: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
@@ -53,20 +53,27 @@ struct Form {
 
 /// The page.
 pub(crate) fn invite(game: GameId) -> impl IntoView {
+    let who = who();
+    let places = RwSignal::new(vec![Place::Me, Place::Open]);
+    let names = Memo::new(move |_| {
+        let me = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+        let name = |(index, place): (usize, &Place)| match place {
+            Place::Me => me.clone().unwrap_or_else(|| t("invite.me")),
+            Place::Beside(name) => name.clone(),
+            Place::Bot(_) => bot_name(index),
+            Place::Open => format!("{} {}", t("player.word"), index + 1),
+        };
+        places.with(|places| places.iter().enumerate().map(name).collect::<Vec<_>>())
+    });
     let form = Form {
         game,
-        seats: RwSignal::new(vec![Place::Me, Place::Open]),
-        options: RwSignal::new(Vec::new()),
+        seats: places,
+        options: Chosen::new(game, names),
         pace: RwSignal::new(Pace::Untimed),
         private: RwSignal::new(true),
         problem: RwSignal::new(None),
     };
-    let who = who();
     let title = game_t(game, "game.title");
-    let wrong = Memo::new(move |_| {
-        let (seats, options) = (form.seats.with(Vec::len) as u8, form.options.get());
-        with_game!(game, G => desk::problems::<G>(seats, &options))
-    });
     let make = move |_| who.then(move || spawn_local(create(form)));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
@@ -81,17 +88,17 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
                 {cover(game)}
                 <div class="in"><h1>{title}</h1><p>{t("invite.about")}</p>{meta(game)}
                     <nav class="othergames" aria-label=t("home.games")>{others}</nav>
-                    <button type="button" class="btn primary big" id="make" disabled=move || wrong.get().is_some() on:click=make>
+                    <button type="button" class="btn primary big" id="make" disabled=move || form.options.problem().is_some() on:click=make>
                         {icon("ui-friends", "")}{t("invite.make")}
                     </button>
-                    <p class="problem" role="alert">{move || form.problem.get().or_else(|| wrong.get())}</p>
+                    <p class="problem" role="alert">{move || form.problem.get().or_else(|| form.options.problem())}</p>
                 </div>
             </section>
             <div class="column">
                 <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
                 {first_steps(game)}
             </div>
-            <section class="panel options"><h2>{t("setup.options")}</h2>{table_options(form)}{setup::options(game, form.options)}</section>
+            <section class="panel options"><h2>{t("setup.options")}</h2>{table_options(form)}{options::form(form.options)}</section>
         </main>
     }
 }
@@ -113,7 +120,7 @@ async fn make(form: Form) -> Result<Route, Trouble> {
     };
     let new = NewTable {
         game: form.game.to_string(),
-        options: form.options.get_untracked().into_iter().collect::<BTreeMap<_, _>>(),
+        options: form.options.options().into_iter().collect::<BTreeMap<_, _>>(),
         seats: places.iter().map(plan).collect(),
         pace: form.pace.get_untracked(),
         private: form.private.get_untracked(),
@@ -132,7 +139,7 @@ async fn make(form: Form) -> Result<Route, Trouble> {
 fn seats(form: Form) -> impl IntoView {
     let (fewest, most) = form.game.info().seats;
     let count = Memo::new(move |_| form.seats.with(Vec::len));
-    let lines = move || (0..count.get()).map(|index| seat(form, index)).collect_view();
+    let lines = live(move || (0..count.get()).map(|index| seat(form, index)).collect_view());
     let add = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.push(Place::Open));
     let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
     view! {
@@ -152,7 +159,7 @@ fn seat(form: Form, index: usize) -> impl IntoView {
     let place = Memo::new(move |_| form.seats.with(|seats| seats.get(index).cloned().unwrap_or(Place::Open)));
     let set = move |place: Place| form.seats.update(|seats| seats[index] = place);
     let who = who();
-    let name = move || match place.get() {
+    let name = live(move || match place.get() {
         Place::Me => {
             let name = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
             view! { <span class="nm">{name.unwrap_or_else(|| t("invite.me"))}</span> }.into_any()
@@ -168,8 +175,8 @@ fn seat(form: Form, index: usize) -> impl IntoView {
             }
             .into_any()
         }
-    };
-    let kind = move || {
+    });
+    let kind = live(move || {
         if index == 0 {
             return view! { <span class="muted small">{t("invite.host")}</span> }.into_any();
         }
@@ -192,7 +199,7 @@ fn seat(form: Form, index: usize) -> impl IntoView {
             </select>
         }
         .into_any()
-    };
+    });
     view! { <li class=style(Seat::new(index as u8))>{icon(&format!("army-{}", index + 1), "s32")}{name}{kind}</li> }
 }
 

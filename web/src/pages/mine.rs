@@ -9,8 +9,8 @@ use super::{link, nav, nav_line, tables};
 use crate::browser;
 use crate::online::api::{self, Asked};
 use crate::online::{seats_of, who};
-use crate::parts::icon;
 use crate::parts::topbar::topbar;
+use crate::parts::{icon, live};
 use crate::route::{Film, Route};
 use crate::words::t;
 
@@ -23,7 +23,7 @@ pub(crate) fn mine() -> impl IntoView {
             spawn_local(async move { mine.set(Some(api::my_tables().await)) });
         }
     });
-    let lists = move || match (who.settled.get() && who.id().is_none(), mine.get()) {
+    let lists = live(move || match (who.settled.get() && who.id().is_none(), mine.get()) {
         (true, _) => view! { <p class="empty">{t("games.nobody")}</p> }.into_any(),
         (false, None) => view! { <p class="empty">{t("room.coming")}</p> }.into_any(),
         (false, Some(Err(trouble))) => view! { <p class="empty">{trouble.words()}</p> }.into_any(),
@@ -35,7 +35,7 @@ pub(crate) fn mine() -> impl IntoView {
             let over: Vec<_> = over.iter().map(|table| over_line(table).into_any()).collect();
             view! { {list("games.running", running)}{list("games.over", over)} }.into_any()
         }
-    };
+    });
     view! {
         {topbar(nav().into_any(), ().into_any())}
         <main class="wrap narrow">{nav_line()}<h1>{t("games.title")}</h1>{lists}</main>

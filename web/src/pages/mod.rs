@@ -6,6 +6,7 @@ pub(crate) mod invite;
 pub(crate) mod lesson;
 pub(crate) mod mine;
 pub(crate) mod online;
+mod options;
 pub(crate) mod ranking;
 pub(crate) mod replay;
 pub(crate) mod review;
@@ -44,6 +45,8 @@ pub(crate) fn listen() -> RwSignal<Route> {
         let now = Route::read(&browser::path());
         if route.get_untracked() != now {
             route.set(now);
+            let y = browser::kept_scroll();
+            settle(move || browser::scroll_to(y));
         }
     });
     on_cleanup(move || handle.remove());
@@ -55,9 +58,15 @@ pub(crate) fn go(route: &Route) {
     browser::set_path(&route.to_string());
     if let Some(Here(here)) = use_context::<Here>() {
         here.set(route.clone());
+        settle(|| browser::scroll_to(0.0));
     } else {
         browser::follow();
     }
+}
+
+/// Does something when the new page is drawn.
+fn settle(then: impl FnOnce() + 'static) {
+    request_animation_frame(move || request_animation_frame(then));
 }
 
 /// Pages one goes to and fro between.

@@ -21,10 +21,7 @@ pub(crate) fn online(id: TableId) -> impl IntoView {
         Stage::Lost => message("lost.title", "lost.online").into_any(),
         Stage::Closed => message("closed.title", "closed.text").into_any(),
         Stage::Room => room::room(online).into_any(),
-        Stage::Table => match online.session.get_untracked() {
-            Some(session) => table::screen_of(session).into_any(),
-            None => coming(online).into_any(),
-        },
+        Stage::Table(session) => table::screen_of(session).into_any(),
     }
 }
 

@@ -9,9 +9,9 @@ use super::home::sign;
 use super::{link, nav, nav_line};
 use crate::online::api::{self, Asked};
 use crate::online::who;
-use crate::parts::icon;
 use crate::parts::rated::shown;
 use crate::parts::topbar::topbar;
+use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::words::{game_t, t};
 
@@ -19,12 +19,12 @@ use crate::words::{game_t, t};
 pub(crate) fn ranking(game: GameId) -> impl IntoView {
     let best = RwSignal::new(None::<Asked<Vec<RatingInfo>>>);
     spawn_local(async move { best.set(Some(api::ratings(game.info().slug).await)) });
-    let list = move || match best.get() {
+    let list = live(move || match best.get() {
         None => view! { <p class="empty">{t("room.coming")}</p> }.into_any(),
         Some(Err(trouble)) => view! { <p class="empty">{trouble.words()}</p> }.into_any(),
         Some(Ok(best)) if best.is_empty() => view! { <p class="empty">{t("ranking.none")}</p> }.into_any(),
         Some(Ok(best)) => table(&best).into_any(),
-    };
+    });
     let games = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
         // Small screens show the sign alone; the link has its name all the same.

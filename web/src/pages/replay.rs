@@ -87,7 +87,7 @@ fn upload() -> impl IntoView {
     let read = move |_| {
         let Some(field) = field.get_untracked() else { return };
         spawn_local(async move {
-            if let Some(text) = browser::chosen_file(&field).await
+            if let Some((_, text)) = browser::chosen_file(&field).await
                 && let Err(why) = replay::upload(&text)
             {
                 problem.set(Some(format!("{} {why}", t("replay.bad"))));

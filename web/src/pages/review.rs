@@ -1,21 +1,23 @@
 //! The page of a review: how the chances went, what luck and choices did, and the choices that cost most.
 
 use game::{Line, Seat};
-use games::{AnyMatch, with_match};
+use games::{AnyMatch, AnyMove, with_match};
 use leptos::prelude::*;
 
 use super::replay::find;
 use super::{link, nav, nav_line};
 use crate::browser::{self, Thinker};
 use crate::hint::say;
+use crate::markup::{Markup, inside, inside_live, markup};
 use crate::parts::chart::{Room, chart};
 use crate::parts::topbar::topbar;
-use crate::parts::{icon, shape, style};
+use crate::parts::{icon, live, shape, style};
 use crate::replay::Reel;
-use crate::review::{Chosen, NEXT, News, QUICK, Verdict, begin, thorough};
+use crate::review::{Chosen, QUICK, Verdict, thorough};
 use crate::route::{Film, Route};
 use crate::scene::Snapshot;
-use crate::words::{game_t, t, text, tl};
+use crate::thought::{Answer, Question};
+use crate::words::{colon, game_t, lang, t, text, tl};
 
 /// How many of the dearest choices are told.
 const TOLD: usize = 5;
@@ -45,12 +47,12 @@ struct Course {
 /// The page.
 pub(crate) fn review(film: Film, seat: Option<Seat>) -> impl IntoView {
     let found = find(film.clone());
-    let inside = move || match found.get() {
+    let inside = live(move || match found.get() {
         None => view! { <p>{t("room.coming")}</p> }.into_any(),
         Some(Err(why)) => view! { <p>{why}</p> }.into_any(),
         Some(Ok(reel)) if !reel.is_over() => view! { <p>{t("replay.running")}</p> }.into_any(),
         Some(Ok(reel)) => Course::open(reel, film.clone(), seat).screen().into_any(),
-    };
+    });
     view! {
         {topbar(nav().into_any(), ().into_any())}
         <main class="wrap narrow review">{nav_line()}<h1>{t("review.title")}</h1>{inside}</main>
@@ -79,44 +81,49 @@ impl Course {
 
     /// Begins anew, for a seat, with a worker of its own: what the one before still has to say is of another seat.
     fn begin(self, seat: Seat) {
-        self.thinker.set_value(Thinker::start(move |text| self.hear(&text)));
+        self.thinker.set_value(Thinker::start(move |answer| self.hear(answer)));
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
-        self.ask(&self.reel.with_value(|reel| begin(reel.game(), seat, QUICK, reel.record())));
+        self.ask_review(seat, QUICK);
     }
 
-    fn ask(self, question: &str) {
+    fn ask_review(self, seat: Seat, iterations: u32) {
+        let record = self.reel.with_value(|reel| reel.record().clone());
+        self.ask(&Question::Review { record, seat, iterations });
+    }
+
+    fn ask(self, question: &Question) {
         self.thinker.with_value(|thinker| thinker.iter().for_each(|thinker| thinker.ask(question)));
     }
 
-    fn hear(self, text: &str) {
-        match serde_json::from_str(text) {
-            Ok(News::Begun { steps, start }) => {
+    fn hear(self, answer: Answer) {
+        match answer {
+            Answer::Begun { steps, start } => {
                 // From here on: the worker had to load first.
                 self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
                 self.judged.set(0);
-                self.ask(NEXT);
+                self.ask(&Question::NextStep);
             }
-            Ok(News::Step(verdict)) => {
+            Answer::Step(verdict) => {
                 let at = self.judged.get_untracked();
                 self.verdicts.update(|all| match all.get_mut(at) {
                     Some(place) => *place = verdict,
                     None => all.push(verdict),
                 });
                 self.judged.set(at + 1);
-                self.ask(NEXT);
+                self.ask(&Question::NextStep);
             }
-            Ok(News::Done) if !self.thorough.get_untracked() => {
+            Answer::Reviewed if !self.thorough.get_untracked() => {
                 self.thorough.set(true);
                 let iterations = thorough(browser::now() - self.since.get_value());
-                let seat = self.seat.get_untracked();
-                self.ask(&self.reel.with_value(|reel| begin(reel.game(), seat, iterations, reel.record())));
+                self.ask_review(self.seat.get_untracked(), iterations);
             }
-            Ok(News::Done) => self.done.set(true),
-            Err(_) => {}
+            Answer::Reviewed => self.done.set(true),
+            // A review asks for nothing else.
+            Answer::Move { .. } | Answer::Advice { .. } | Answer::Unclear(_) => {}
         }
     }
 
@@ -145,7 +152,7 @@ impl Course {
             <div class="seats" role="group" aria-label=t("review.seat")>{tabs}</div>
             {move || self.progress()}
             <section class="panel curve"><h2>{t("review.curve")}</h2>
-                <div class="plot" role="img" aria-label=move || self.curve_words() inner_html=move || self.curve()></div></section>
+                <div class="plot" role="img" aria-label=move || self.curve_words() {..inside_live(move || self.curve())}></div></section>
             <section class="panel parts" id="parts">{move || self.parts()}</section>
             <section class="panel dear"><h2>{t("review.dear")}</h2>{move || self.dearest()}</section>
             <p class="muted method">{t("review.method")}</p>
@@ -177,10 +184,10 @@ impl Course {
             .with(|all| std::iter::once(first).chain(all.iter().map(|step| percent(&step.chances))).collect())
     }
 
-    fn curve(self) -> String {
+    fn curve(self) -> Markup {
         let course = self.course();
         if course.len() < 2 {
-            return String::new();
+            return Markup::default();
         }
         let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
         chart(&course, &self.names(), &t("review.axis"), room)
@@ -189,9 +196,10 @@ impl Course {
     fn curve_words(self) -> String {
         let course = self.course();
         let last = course.last().cloned().unwrap_or_default();
+        let percent = lang().pick("%", "\u{a0}%");
         let said: Vec<String> =
-            self.names().iter().zip(last).map(|(name, chance)| format!("{name} {chance} %")).collect();
-        format!("{}: {}", t("review.curve"), said.join(", "))
+            self.names().iter().zip(last).map(|(name, chance)| format!("{name} {chance}{percent}")).collect();
+        colon(&t("review.curve"), said.join(", "))
     }
 
     /// How well the seat chose, and what changed its chance.
@@ -242,10 +250,9 @@ impl Course {
     fn line(self, seat: Seat, ply: usize, choice: &Chosen) -> impl IntoView {
         let game = self.reel.with_value(Reel::game);
         let names = self.names();
-        let words = |notation: &str| {
-            let now = self.reel.with_value(|reel| snapshot(&reel.at(ply), seat));
-            now.choice(notation)
-                .map_or_else(|| notation.to_owned(), |choice| text(game, &choice.line, &names))
+        let now = self.reel.with_value(|reel| snapshot(&reel.at(ply), seat));
+        let words = |mv: AnyMove| {
+            now.choice(mv).map_or_else(|| mv.to_string(), |choice| text(game, &choice.line, &names))
         };
         let cost = tl(&Line::new("review.cost").with("n", percent(choice.cost)));
         let at = tl(&Line::new("review.at").with("n", ply as i32 + 1));
@@ -254,8 +261,8 @@ impl Course {
             link(Route::Replay(self.film.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
         view! {
             <li><span class="cost">{cost}</span>
-                <span class="tx"><span>{t("review.played")}" "{words(&choice.played)}</span>
-                    <b>{t("review.better")}" "{words(&choice.best)}</b><small>{why}</small></span>
+                <span class="tx"><span>{t("review.played")}" "{words(choice.played)}</span>
+                    <b>{t("review.better")}" "{words(choice.best)}</b><small>{why}</small></span>
                 {watch}</li>
         }
     }
@@ -281,10 +288,10 @@ fn signed(part: f32) -> String {
 fn bar(part: f32) -> impl IntoView {
     let length = 50.0 * part.abs().min(1.0);
     let (x, fill) = if part < 0.0 { (50.0 - length, "var(--bad)") } else { (50.0, "var(--good)") };
-    let inside = format!(
+    let drawn = markup!(
         "<rect width=\"100\" height=\"10\" rx=\"2\" fill=\"var(--surface-2)\"/>\
          <rect x=\"{x:.1}\" width=\"{length:.1}\" height=\"10\" fill=\"{fill}\"/>\
-         <rect x=\"49.7\" width=\"0.6\" height=\"10\" fill=\"var(--ink-3)\"/>"
+         <rect x=\"49.7\" width=\"0.6\" height=\"10\" fill=\"var(--ink-3)\"/>"; x, length, fill
     );
-    view! { <svg viewBox="0 0 100 10" preserveAspectRatio="none" class="bar" aria-hidden="true" inner_html=inside></svg> }
+    view! { <svg viewBox="0 0 100 10" preserveAspectRatio="none" class="bar" aria-hidden="true" {..inside(drawn)}></svg> }
 }

@@ -13,7 +13,7 @@ use crate::parts::banner::banners;
 use crate::parts::chat::chat;
 use crate::parts::menu::invitation;
 use crate::parts::topbar::topbar;
-use crate::parts::{icon, style};
+use crate::parts::{icon, live, style};
 use crate::words::{game_t, t, tl};
 
 /// The page.
@@ -117,13 +117,13 @@ const fn request(seat: Seat) -> SeatRequest {
 fn seat(online: Online, index: usize) -> impl IntoView {
     let at = Seat::new(index as u8);
     let info = Memo::new(move |_| online.table().and_then(|info| info.seats.get(index).cloned()));
-    let inside = move || {
+    let inside = live(move || {
         let info = info.get()?;
         let mine = online.mine().contains(&at);
         let (here, name) = (move || dot(online, at), name_of(index, &info, mine));
         let acts = acts(online, at, &info, mine);
         Some(view! { <span class="nm">{here}{name}</span><span class="acts">{acts}</span> })
-    };
+    });
     view! {
         <li class=style(at) data-seat=at.to_string()>{icon(&format!("army-{}", index + 1), "s32")}{inside}</li>
     }

@@ -1,4 +1,4 @@
-//! The rules of a game as a page of their own: to search, to point at, to print.
+//! The rules of a game as a page, to search, to link to and to print.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::home::cover;
 use super::{link, nav};
 use crate::browser;
+use crate::lesson;
 use crate::parts::icon;
 use crate::parts::rules::{book, clause_list, search_field};
 use crate::parts::topbar::topbar;
@@ -33,6 +34,7 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
                     <p>{game_t(game, "game.about")}</p>
                     <div class="go">
                         {learn_link(game)}
+                        <a class="btn" id="credits" href=format!("#{}", anchor(&t("rules.credits")))>{t("rules.credits")}</a>
                         <button type="button" class="btn" id="print" on:click=move |_| browser::print()>{icon("ui-book", "")}{t("rules.print")}</button>
                     </div>
                     <ul class="books">{others}</ul>
@@ -47,22 +49,20 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
     }
 }
 
-/// The way to the lesson.
-fn learn_link(game: GameId) -> impl IntoView {
-    let inside = view! { {icon("ui-play", "")}{t("lesson.title")} }.into_any();
-    link(Route::Lesson(game), "btn primary", String::new(), inside)
+/// The way to the lesson, if there is one.
+fn learn_link(game: GameId) -> Option<impl IntoView> {
+    let inside = || view! { {icon("ui-play", "")}{t("lesson.title")} }.into_any();
+    lesson::exists(game).then(|| link(Route::Lesson(game), "btn primary", String::new(), inside()))
 }
 
 /// Chapters and clauses, to jump to.
 fn contents(book: RwSignal<Option<Vec<Clause>>>) -> impl IntoView {
     let line = |clause: &Clause| {
-        if clause.id.is_empty() {
-            return view! { <li class="chapter">{clause.title.clone()}</li> }.into_any();
-        }
-        let jump = format!("#{}", anchor(&clause.id));
-        view! { <li><a href=jump>{clause.title.clone()}</a></li> }.into_any()
+        let chapter = clause.id.is_empty();
+        let jump = format!("#{}", anchor(if chapter { &clause.title } else { &clause.id }));
+        view! { <li class=chapter.then_some("chapter")><a href=jump>{clause.title.clone()}</a></li> }
     };
     // The title of the book stands above already.
-    let lines = move || book.with(|book| book.iter().flatten().skip(1).map(line).collect::<Vec<AnyView>>());
+    let lines = move || book.with(|book| book.iter().flatten().skip(1).map(line).collect::<Vec<_>>());
     view! { <nav class="contents only-wide" aria-label=t("rules.contents")><ol>{lines}</ol></nav> }
 }

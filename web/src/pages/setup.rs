@@ -1,12 +1,12 @@
 //! Setting up a game on this device: who plays, and the table's options.
 
 use bots::Level;
-use game::{Game, OptionKind, OptionSpec, Options};
-use games::{GameId, with_game};
+use games::GameId;
 use leptos::prelude::*;
 
 use super::bot_name;
 use super::home::{cover, first_steps, meta};
+use super::options::{self, Chosen};
 use crate::browser;
 use crate::desk::{self, Plan, Sitter};
 use crate::parts::topbar::topbar;
@@ -20,23 +20,20 @@ use crate::words::{game_t, t};
 struct Form {
     game: GameId,
     seats: RwSignal<Vec<(String, Sitter)>>,
-    options: RwSignal<Vec<(String, String)>>,
 }
 
 /// The page.
 pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
-    let form =
-        Form { game, seats: RwSignal::new(first_seats(game, company)), options: RwSignal::new(Vec::new()) };
+    let form = Form { game, seats: RwSignal::new(first_seats(game, company)) };
+    let names =
+        Memo::new(move |_| form.seats.with(|seats| named(seats).into_iter().map(|(name, _)| name).collect()));
+    let chosen = Chosen::new(game, names);
     let title = game_t(game, "game.title");
-    let problem = Memo::new(move |_| {
-        let (seats, options) = (form.seats.get().len() as u8, form.options.get());
-        with_game!(game, G => desk::problems::<G>(seats, &options))
-    });
     let start = move |_| {
         let plan = Plan {
             game,
             sitters: named(&form.seats.get_untracked()),
-            options: form.options.get_untracked(),
+            options: chosen.options(),
             seed: browser::seed(),
         };
         let _told = desk::begin(&plan);
@@ -47,17 +44,17 @@ pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
             <section class="panel pick">
                 {cover(game)}
                 <div class="in"><h1>{title}</h1><p>{game_t(game, "game.about")}</p>{meta(game)}
-                    <button type="button" class="btn primary big" id="start" disabled=move || problem.get().is_some() on:click=start>
+                    <button type="button" class="btn primary big" id="start" disabled=move || chosen.problem().is_some() on:click=start>
                         {icon("ui-play", "")}{t("setup.start")}
                     </button>
-                    <p class="problem" role="alert">{move || problem.get()}</p>
+                    <p class="problem" role="alert">{move || chosen.problem()}</p>
                 </div>
             </section>
             <div class="column">
                 <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
                 {first_steps(game)}
             </div>
-            <section class="panel options"><h2>{t("setup.options")}</h2>{options(game, form.options)}</section>
+            <section class="panel options"><h2>{t("setup.options")}</h2>{options::form(chosen)}</section>
         </main>
     }
 }
@@ -90,10 +87,8 @@ fn named(seats: &[(String, Sitter)]) -> Vec<(String, Sitter)> {
 
 fn seats(form: Form) -> impl IntoView {
     let (fewest, most) = form.game.info().seats;
-    let lines = move || {
-        let count = form.seats.with(Vec::len);
-        (0..count).map(|index| seat(form, index)).collect_view()
-    };
+    let count = Memo::new(move |_| form.seats.with(Vec::len));
+    let lines = move || (0..count.get()).map(|index| seat(form, index)).collect_view();
     let add = move |_: leptos::ev::MouseEvent| {
         form.seats.update(|seats| {
             seats.push((bot_name(seats.len()), Sitter::Bot(Level::Medium)));
@@ -103,10 +98,10 @@ fn seats(form: Form) -> impl IntoView {
     view! {
         <ul class="seatlist">{lines}</ul>
         <div class="more">
-            <button type="button" class="btn sm" disabled={move || form.seats.with(Vec::len) >= usize::from(most)} on:click=add>
+            <button type="button" class="btn sm" disabled={move || count.get() >= usize::from(most)} on:click=add>
                 {icon("ui-plus", "")}{t("setup.add")}
             </button>
-            <button type="button" class="btn sm" disabled={move || form.seats.with(Vec::len) <= usize::from(fewest)} on:click=remove>
+            <button type="button" class="btn sm" disabled={move || count.get() <= usize::from(fewest)} on:click=remove>
                 {icon("ui-minus", "")}{t("setup.remove")}
             </button>
         </div>
@@ -118,11 +113,11 @@ fn seat(form: Form, index: usize) -> impl IntoView {
     let seat = game::Seat::new(index as u8);
     let rename = move |event| {
         let name = event_target_value(&event);
-        form.seats.update_untracked(|seats| seats[index].0 = name);
+        form.seats.update(|seats| seats[index].0 = name);
     };
     let choose = move |event| {
         let word = event_target_value(&event);
-        form.seats.update_untracked(|seats| seats[index].1 = sitter_of(&word));
+        form.seats.update(|seats| seats[index].1 = sitter_of(&word));
     };
     let chosen = match sitter {
         Sitter::Person => "person".to_owned(),
@@ -151,57 +146,4 @@ fn seat(form: Form, index: usize) -> impl IntoView {
 
 fn sitter_of(word: &str) -> Sitter {
     word.parse().map_or(Sitter::Person, Sitter::Bot)
-}
-
-/// A form of a game's options, with a word on each; what differs from the box goes into `chosen`.
-pub(super) fn options(game: GameId, chosen: RwSignal<Vec<(String, String)>>) -> impl IntoView {
-    let specs = with_game!(game, G => specs::<G>());
-    // An order of seats and a file need more than a form; their defaults are the box's own.
-    let simple =
-        specs.into_iter().filter(|(spec, _)| matches!(spec.kind, OptionKind::Switch | OptionKind::Choice(_)));
-    simple.map(|(spec, standard)| option(game, chosen, spec, &standard)).collect_view()
-}
-
-fn specs<G: Game>() -> Vec<(OptionSpec, String)> {
-    let standard = G::Options::default();
-    G::Options::SPECS.iter().map(|spec| (*spec, standard.get(spec.key).unwrap_or_default())).collect()
-}
-
-fn option(
-    game: GameId,
-    chosen: RwSignal<Vec<(String, String)>>,
-    spec: OptionSpec,
-    standard: &str,
-) -> impl IntoView + use<> {
-    let set = move |value: String| {
-        chosen.update(|options| {
-            options.retain(|(key, _)| key != spec.key);
-            options.push((spec.key.to_owned(), value));
-        });
-    };
-    let words = |suffix: &str| game_t(game, &format!("option.{}{suffix}", spec.key));
-    let input = match spec.kind {
-        OptionKind::Switch => {
-            let on = move |event| set(game::switch_text(event_target_checked(&event)));
-            view! { <input type="checkbox" checked=standard == "on" on:change=on aria-label=words("")/> }
-                .into_any()
-        }
-        OptionKind::Choice(values) => {
-            let choice = |value: &&'static str| {
-                let text = game_t(game, &format!("option.{}.{value}", spec.key));
-                view! { <option value=*value selected=*value == standard>{text}</option> }
-            };
-            let choices: Vec<_> = values.iter().map(choice).collect();
-            let choose = move |event| set(event_target_value(&event));
-            view! { <select class="field" on:change=choose aria-label=words("")>{choices}</select> }
-                .into_any()
-        }
-        OptionKind::Order | OptionKind::File => ().into_any(),
-    };
-    view! {
-        <div class="option">
-            <div><b>{words("")}</b><small>{words(".about")}" "<span class="rule">{spec.rule.to_string()}</span></small></div>
-            {input}
-        </div>
-    }
 }

@@ -10,14 +10,15 @@ use table::Record;
 use super::home::sign;
 use super::{nav, nav_line};
 use crate::desk::{self, LocalGame, Sitter};
+use crate::markup::{Markup, inside};
 use crate::online::{api, seat_name, seats_of, who};
-use crate::parts::icon;
 use crate::parts::plots::{bar, dots};
 use crate::parts::topbar::topbar;
+use crate::parts::{icon, live};
 use crate::stats::{Played, Results, Tally, results};
 use crate::words::{game_t, t, tl};
 
-/// So many games of the site are looked at, the newest first.
+/// The number of games from the site that are counted, the newest first.
 const MOST: usize = 40;
 
 /// The page.
@@ -59,7 +60,7 @@ pub(crate) fn stats() -> impl IntoView {
             }
         }
     };
-    let choose = move || {
+    let choose = live(move || {
         let people = people();
         (people.len() > 1).then(|| {
             let options: Vec<_> = people
@@ -70,8 +71,8 @@ pub(crate) fn stats() -> impl IntoView {
             let pick = move |event| chosen.set(event_target_value(&event).parse().unwrap_or_default());
             view! { <label class="whose">{t("stats.whose")}<select class="field" id="whose" on:change=pick>{options}</select></label> }
         })
-    };
-    let sheets = move || {
+    });
+    let sheets = live(move || {
         let played: Vec<Played> = shown();
         if played.is_empty() {
             return view! { <p class="empty">{t("stats.none")}</p> }.into_any();
@@ -83,7 +84,7 @@ pub(crate) fn stats() -> impl IntoView {
             .map(|(game, results)| sheet(game, &results))
             .collect_view()
             .into_any()
-    };
+    });
     view! {
         {topbar(nav().into_any(), ().into_any())}
         <main class="wrap statspage">{nav_line()}
@@ -162,7 +163,7 @@ fn sheet(game: GameId, results: &Results) -> impl IntoView + use<> {
             <header>{sign(game)}<h2>{game_t(game, "game.title")}</h2></header>
             <p><b>{tl(&facts)}</b>" "{tl(&points)}</p>
             <div class="plots">
-                <div><h3>{t("stats.course")}</h3><div inner_html=dots(&results.course)></div><p class="muted small">{t("stats.course.about")}</p></div>
+                <div><h3>{t("stats.course")}</h3><div {..inside(dots(&results.course))}></div><p class="muted small">{t("stats.course.about")}</p></div>
                 {categories(game, results)}
                 {tallies("stats.by_seats", seats.collect())}
                 {tallies("stats.by_opponent", opponents.collect())}
@@ -194,13 +195,14 @@ fn tallies(title: &'static str, rows: Vec<(String, Tally)>) -> Option<impl IntoV
     (!rows.is_empty()).then(|| view! { <div><h3>{t(title)}</h3><ul>{rows}</ul></div> })
 }
 
-fn cards(game: GameId, results: &Results) -> impl IntoView + use<> {
+fn cards(game: GameId, results: &Results) -> Option<impl IntoView + use<>> {
     let most = results.cards.first().map_or(1, |(_, n)| *n as i32);
     let row = |(id, n): &(String, u32)| line(game_t(game, id), bar(*n as i32, most), n.to_string());
     let rows: Vec<_> = results.cards.iter().map(row).collect();
-    view! { <div><h3>{icon("ui-cards", "s16")}" "{t("stats.cards")}</h3><ul>{rows}</ul></div> }
+    let title = || view! { <h3>{icon("ui-cards", "s16")}" "{t("stats.cards")}</h3> };
+    (!rows.is_empty()).then(|| view! { <div>{title()}<ul>{rows}</ul></div> })
 }
 
-fn line(name: String, bar: String, number: String) -> impl IntoView {
-    view! { <li><span class="nm">{name}</span><span class="b" inner_html=bar></span><span class="num">{number}</span></li> }
+fn line(name: String, bar: Markup, number: String) -> impl IntoView {
+    view! { <li><span class="nm">{name}</span><span class="b" {..inside(bar)}></span><span class="num">{number}</span></li> }
 }

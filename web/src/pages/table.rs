@@ -1,12 +1,15 @@
 //! The table: the board first, one prompt, the cards, everybody's things, and what happened.
 
+use games::with_game;
 use leptos::prelude::*;
 
-use crate::boards::{BoardView, caesar, eggs, eme, legends, plain};
+use crate::boards::{Boarded, TableOf, plain};
 use crate::browser;
 use crate::desk;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, banner, chat, curtain, drawer, end, history, icon, keys, players, prompt, rules};
+use crate::parts::{
+    about, banner, chat, curtain, drawer, end, history, icon, keys, live, players, prompt, rules,
+};
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{game_t, t};
@@ -52,6 +55,7 @@ pub(crate) fn screen_of(session: Session) -> impl IntoView {
 fn screen(session: Session) -> impl IntoView {
     keys::listen();
     session.follow_queue();
+    prompt::let_refusals_go(session);
     skip_motion(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
@@ -70,9 +74,10 @@ fn screen(session: Session) -> impl IntoView {
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
                 {players::strip()}
                 {players::rail()}
-                <section class="centre">{session.online.map(banner::banners)}{board(session)}</section>
-                <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online.map(chat::chat)}</aside>
+                <section class="centre">{session.online().map(banner::banners)}{session.desk().map(|desk| banner::local_banners(session, desk))}{board(session)}</section>
+                <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online().map(chat::chat)}</aside>
                 {regions(session)}
+                <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
             </main>
             {tabbar(tab)}
             {drawer::drawer()}
@@ -97,7 +102,7 @@ fn skip_motion(session: Session) {
 }
 
 fn title(session: Session) -> impl IntoView {
-    let pace = move || session.online?.table().map(|info| format!(" · {}", tables::pace(info.pace)));
+    let pace = live(move || session.online()?.table().map(|info| format!(" · {}", tables::pace(info.pace))));
     view! {
         <span class="sep"></span>
         <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
@@ -105,12 +110,12 @@ fn title(session: Session) -> impl IntoView {
 }
 
 fn tools(session: Session) -> impl IntoView {
-    let hint = move |_| session.act.run(Act::Hint);
+    let hint = move |_| session.act(Act::Hint);
     let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
     // Advice would not be fair to people elsewhere; they have a table to look after instead.
-    let first = if session.replay.is_some() {
+    let first = if session.replay().is_some() {
         ().into_any()
-    } else if session.online.is_some() {
+    } else if session.online().is_some() {
         view! {
             <button type="button" class="btn quiet icon tool" id="table-menu" aria-label=t("menu.title") title=t("menu.title")
                 on:click=move |_| open(Drawer::Table)>{icon("ui-friends", "")}</button>
@@ -138,15 +143,17 @@ fn tools(session: Session) -> impl IntoView {
     }
 }
 
-/// The board with its prompt and cards: each game's own, or panels and buttons.
+/// The board with its prompt and cards. From here on the game is known.
 fn board(session: Session) -> AnyView {
-    session.now.with_untracked(|now| match &now.board {
-        BoardView::Eme(_) => eme::screen(session).into_any(),
-        BoardView::Eggs(_) => eggs::screen(session).into_any(),
-        BoardView::Caesar(_) => caesar::screen(session).into_any(),
-        BoardView::Legends(_) => legends::screen(session).into_any(),
-        BoardView::Plain => plain::screen(session).into_any(),
-    })
+    with_game!(session.game, G => G::screen(TableOf::new(session)))
+}
+
+/// What has just happened and what is asked, for those who listen: each thing is told once, here.
+fn news(session: Session) -> String {
+    let told =
+        session.fresh.with(|fresh| fresh.iter().map(|tale| session.text(&tale.line)).collect::<Vec<_>>());
+    let asked = session.now.with(|now| now.prompt.as_ref().map(|line| session.text(line)));
+    told.into_iter().chain(asked).collect::<Vec<_>>().join(" ")
 }
 
 /// The position in words, for those who do not see the board.

@@ -10,7 +10,7 @@ use super::home::sign;
 use super::link;
 use crate::browser;
 use crate::online::{api, seat_name, who};
-use crate::parts::icon;
+use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::words::{game_t, t, tl};
 
@@ -69,24 +69,29 @@ fn is_my_turn(table: &TableInfo) -> bool {
 
 /// Public tables: to sit down at, and to watch.
 pub(super) fn open_tables() -> impl IntoView {
-    let tables = RwSignal::new(None::<Vec<TableInfo>>);
+    let tables = RwSignal::new(Vec::<TableInfo>::new());
+    let unreached = RwSignal::new(!browser::is_online());
     if browser::is_online() {
         spawn_local(async move {
-            tables.set(api::tables().await.ok());
+            match api::tables().await {
+                Ok(all) => tables.set(all),
+                Err(_) => unreached.set(true),
+            }
         });
     }
-    let rows = move || {
-        let all = tables.get().unwrap_or_default();
+    let rows = live(move || {
+        let all = tables.get();
         let (open, running): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|table| table.status == Status::Open);
         let open = open.iter().take(MOST).map(|table| join_line(table).into_any());
         let running = running.iter().take(MOST).map(|table| watch_line(table).into_any());
         let lines: Vec<AnyView> = open.chain(running).collect();
         if lines.is_empty() {
-            return view! { <p class="empty">{t("home.no_tables")}</p> }.into_any();
+            let why = if unreached.get() { "trouble.offline" } else { "home.no_tables" };
+            return view! { <p class="empty">{t(why)}</p> }.into_any();
         }
         view! { <ul>{lines}</ul> }.into_any()
-    };
+    });
     let plus = view! { {icon("ui-plus", "")}{t("home.new_table")} }.into_any();
     view! {
         <section class="panel list" aria-labelledby="open-tables">

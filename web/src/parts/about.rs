@@ -1,5 +1,5 @@
 //! Bubbles: everything that carries `data-about` explains itself under the pointer, under the focus and under a
-//! finger that rests on it, with the rule that `data-rule` names.
+//! finger that rests on it, with what `data-note` adds and the rule that `data-rule` names.
 
 use std::time::Duration;
 
@@ -20,11 +20,12 @@ const HOLD: Duration = Duration::from_millis(450);
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     about: String,
+    note: Option<String>,
     rule: Option<String>,
     x: f64,
     y: f64,
-    /// Below the thing, where there is no room above it.
-    below: bool,
+    /// On which side of this point it stands, as a class.
+    side: &'static str,
     /// Whether a finger holds it: then it stays and can be pressed.
     held: bool,
 }
@@ -125,25 +126,59 @@ impl Bubble {
     }
 }
 
-/// The explained thing an event happened on, and the room around it.
+/// The explained thing an event happened on, and where its bubble stands.
 fn find(target: &EventTarget, held: bool) -> Option<Shown> {
     let element = target.dyn_ref::<Element>()?.closest("[data-about]").ok()??;
-    let place = element.get_bounding_client_rect();
-    let width = window().inner_width().ok()?.as_f64()?;
-    let below = place.top() < 170.0;
+    let (x, y, side) = beside(&element).or_else(|| near(&element))?;
     Some(Shown {
         about: element.get_attribute("data-about")?,
+        note: element.get_attribute("data-note"),
         rule: element.get_attribute("data-rule").filter(|rule| !rule.is_empty()),
-        x: (place.left() + place.width() / 2.0)
-            .clamp(140.0_f64.min(width / 2.0), (width - 140.0).max(width / 2.0)),
-        y: if below { place.bottom() + 9.0 } else { place.top() - 9.0 },
-        below,
+        x,
+        y,
+        side,
         held,
     })
 }
 
+/// Half the width of a bubble, and of the space it keeps from the edge of the screen, in pixels.
+const HALF: f64 = 140.0;
+
+/// A place over the board: there a bubble covers neither the prompt nor cards nor buttons. Nothing for things of the
+/// board itself, and where the board is not beside the thing.
+fn beside(element: &Element) -> Option<(f64, f64, &'static str)> {
+    let around = |selector: &str| element.closest(selector).ok().flatten();
+    let board = document().query_selector(".centre > .board").ok().flatten()?;
+    let (place, land) = (element.get_bounding_client_rect(), board.get_bounding_client_rect());
+    if land.height() < 1.0 || around(".board").is_some() {
+        return None;
+    }
+    let height = window().inner_height().ok()?.as_f64()?;
+    let middle = (place.top() + place.height() / 2.0).clamp(90.0, (height - 90.0).max(90.0));
+    if around(".centre").is_some() {
+        let x = place.left() + place.width() / 2.0;
+        let x = x.clamp(land.left() + HALF, (land.right() - HALF).max(land.left() + HALF));
+        Some((x, land.bottom() - 10.0, "bubble"))
+    } else if browser::is_narrow() {
+        None
+    } else if around(".rail.players").is_some() {
+        Some((land.left() + 8.0, middle, "bubble right"))
+    } else {
+        around(".rail").map(|_| (land.right() - 8.0, middle, "bubble left"))
+    }
+}
+
+/// Above the thing, or below it where there is no room above.
+fn near(element: &Element) -> Option<(f64, f64, &'static str)> {
+    let place = element.get_bounding_client_rect();
+    let width = window().inner_width().ok()?.as_f64()?;
+    let x = place.left() + place.width() / 2.0;
+    let x = x.clamp(HALF.min(width / 2.0), (width - HALF).max(width / 2.0));
+    let below = place.top() < 170.0;
+    Some(if below { (x, place.bottom() + 9.0, "bubble below") } else { (x, place.top() - 9.0, "bubble") })
+}
+
 fn draw(session: Session, bubble: Bubble, shown: Shown) -> impl IntoView {
-    let class = if shown.below { "bubble below" } else { "bubble" };
     let told = shown.rule.as_deref().and_then(|rule| clause(session.game, rule));
     let rule = shown.rule.clone().zip(told).map(|(id, (title, text))| {
         let (open, label) = (id.clone(), format!("{} {id} · {title}", t("refuse.rule")));
@@ -154,8 +189,8 @@ fn draw(session: Session, bubble: Bubble, shown: Shown) -> impl IntoView {
         view! { <p>{text}</p><button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
     });
     view! {
-        <div class=class role="tooltip" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
-            <b>{shown.about}</b>{rule}
+        <div class=shown.side role="tooltip" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
+            <b>{shown.about}</b>{shown.note.map(|note| view! { <p class="note">{note}</p> })}{rule}
         </div>
     }
 }

@@ -1,13 +1,16 @@
-//! Calm words above a table of the site: the line is lost, a bot sits in one's seat, something did not work.
+//! Calm words above a table: the line is lost, a bot sits in one's seat, the game is played in another tab.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use protocol::{SeatRequest, Why};
 
-use super::icon;
 use super::seatmark::Beat;
+use super::{icon, live};
+use crate::browser;
+use crate::desk::Desk;
 use crate::online::{Link, Online, Wish, seat_name};
+use crate::session::Session;
 use crate::words::t;
 
 /// A line that comes back within this time is not worth a word, in milliseconds.
@@ -25,6 +28,26 @@ pub(crate) fn banners(online: Online) -> impl IntoView {
     }
 }
 
+/// The same for a game on this device.
+pub(crate) fn local_banners(session: Session, desk: Desk) -> impl IntoView {
+    let elsewhere = live(move || {
+        (!desk.leads.get()).then(|| {
+            view! {
+                <p class="banner warn" id="other-tab">{icon("ui-warn", "")}<span>{t("tab.elsewhere")}</span>
+                    <button type="button" class="btn sm primary" id="play-here" on:click=move |_| desk.take_lead(session)>
+                        {t("tab.here")}</button></p>
+            }
+        })
+    });
+    let unkept = live(move || {
+        session.now.track();
+        browser::forgets().then(|| {
+            view! { <p class="banner" id="unkept">{icon("ui-warn", "")}<span>{t("table.unkept")}</span></p> }
+        })
+    });
+    view! { <div class="banners" role="status" aria-live="polite">{elsewhere}{unkept}</div> }
+}
+
 fn lost(online: Online) -> impl IntoView {
     let long = RwSignal::new(false);
     Effect::new(move || {
@@ -39,7 +62,7 @@ fn lost(online: Online) -> impl IntoView {
             set_timeout(still, Duration::from_millis(PATIENCE));
         }
     });
-    move || {
+    live(move || {
         long.get().then(|| {
             let kept = online.sending.get().then(|| t("link.kept"));
             view! {
@@ -47,7 +70,7 @@ fn lost(online: Online) -> impl IntoView {
                     <span><b>{t("link.lost")}</b>" "{kept.unwrap_or_else(|| t("link.again"))}</span></p>
             }
         })
-    }
+    })
 }
 
 /// A bot plays for the visitor.
@@ -69,19 +92,27 @@ fn replaced(online: Online) -> impl IntoView {
     }
 }
 
-/// A bot may be called in for somebody all wait for.
+/// Somebody all wait for is away: how long still, then a bot may be called in.
 fn deserted(online: Online) -> impl IntoView {
     let beat = use_context::<Beat>();
-    let seat = Memo::new(move |_| online.deserted(Beat::now(beat)));
-    move || {
-        let seat = seat.get()?;
+    // Whole seconds, so that the line is drawn once a second.
+    let missing =
+        Memo::new(move |_| online.missing(Beat::now(beat)).map(|(seat, left)| (seat, left.div_ceil(1000))));
+    live(move || {
+        let (seat, left) = missing.get()?;
         let name = seat_name(seat.index(), &online.seat(seat)?);
         let relieve = move |_| online.ask(Wish::Relieve(SeatRequest { seat, name: None, level: None }));
-        Some(view! {
-            <p class="banner">{icon("ui-bot", "")}<span><b>{name}</b>" "{t("seat.deserted")}</span>
-                <button type="button" class="btn sm" id="relieve" on:click=relieve>{t("seat.relieve")}</button></p>
-        })
-    }
+        let words = match left {
+            0 => t("seat.deserted"),
+            left => t("seat.missing").replace("TIME", &format!("{}:{:02}", left / 60, left % 60)),
+        };
+        let button = (left == 0).then(|| {
+            view! { <button type="button" class="btn sm" id="relieve" on:click=relieve>{t("seat.relieve")}</button> }
+        });
+        Some(
+            view! { <p class="banner" id="missing">{icon("ui-bot", "")}<span><b>{name}</b>" "{words}</span>{button}</p> },
+        )
+    })
 }
 
 fn notice(online: Online) -> impl IntoView {

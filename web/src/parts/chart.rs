@@ -1,8 +1,8 @@
-//! Points over time, a line per seat, told apart by colour, dashes and marks.
+//! Points over time, a line per seat, distinguished by colour, dashes and marks.
 
 use std::fmt::Write;
 
-use crate::atlas::put;
+use crate::markup::{Markup, markup};
 
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 44.0;
@@ -10,11 +10,10 @@ const LEFT: f32 = 34.0;
 /// The room for a name at the end of its line.
 const RIGHT: f32 = 112.0;
 const DASHES: [&str; 6] = ["", "9 4", "3 4", "12 4 3 4", "6 3", "2 3"];
-/// Beyond so many turns the marks on the lines would touch each other.
+/// With more turns the marks on the lines would touch each other.
 const MARKED: usize = 16;
 
-/// How large a chart is drawn. Its text keeps its size, so a small screen gets a smaller drawing, not smaller
-/// letters.
+/// The size of a chart. Its text keeps its size, so a small screen gets a smaller drawing, not smaller letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
     Narrow,
@@ -30,9 +29,9 @@ impl Room {
     }
 }
 
-/// The chart as SVG text: the points of every seat after every turn, with the names at the ends of the lines
-/// and the turns along the axis, which is called as `axis` says.
-pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Room) -> String {
+/// The chart as SVG: the points of every seat after every turn, with the names at the ends of the lines and the turns
+/// along the axis, whose label is `axis`.
+pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Room) -> Markup {
     let (width, height) = room.size();
     let most = course.iter().flatten().copied().max().unwrap_or(0).max(4);
     let least = course.iter().flatten().copied().min().unwrap_or(0).min(0);
@@ -41,40 +40,28 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Roo
     let y = |points: i16| {
         height - BOTTOM - (height - TOP - BOTTOM) * f32::from(points - least) / f32::from(most - least)
     };
-    let mut out = String::new();
+    let mut out = Markup::default();
     for points in ticks(least, most, 5) {
-        put(
-            &mut out,
-            format_args!(
-                "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{y:.1}\" y2=\"{y:.1}\" class=\"grid\"/>\
-                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{}</text>",
-                x(turns),
-                LEFT - 8.0,
-                y(points) + 4.0,
-                points.to_string().replace('-', "−"),
-                y = y(points)
-            ),
-        );
+        let at = y(points);
+        out.push(markup!(
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" class=\"grid\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{}</text>",
+            x(turns), LEFT - 8.0, at + 4.0, points.to_string().replace('-', "−"); at, LEFT
+        ));
     }
     for turn in ticks(0, turns as i16, if room == Room::Wide { 14 } else { 8 }) {
         let at = x(turn as usize);
-        put(
-            &mut out,
-            format_args!(
-                "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"tick\">{turn}</text>",
-                height - BOTTOM + 19.0
-            ),
-        );
+        out.push(markup!(
+            "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"tick\">{turn}</text>",
+            height - BOTTOM + 19.0; at, turn
+        ));
     }
-    put(
-        &mut out,
-        format_args!(
-            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"axis\">{}</text>",
-            x(turns) / 2.0 + LEFT / 2.0,
-            height - 6.0,
-            escape(axis)
-        ),
-    );
+    out.push(markup!(
+        "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"axis\">{}</text>",
+        x(turns) / 2.0 + LEFT / 2.0,
+        height - 6.0,
+        axis
+    ));
     let last: Vec<i16> = course.last().cloned().unwrap_or_default();
     let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
     for (seat, name) in names.iter().enumerate() {
@@ -83,48 +70,40 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Roo
             course.iter().enumerate().map(|(turn, points)| (x(turn), y(of(points)))).collect();
         line(&mut out, seat + 1, &spots);
         let height = heights.get(seat).copied().unwrap_or_default();
-        put(
-            &mut out,
-            format_args!(
-                "<use href=\"#shape-{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"13\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" class=\"name\">{}</text>",
-                seat + 1,
-                x(turns) + 12.0,
-                height - 6.5,
-                x(turns) + 29.0,
-                height + 4.5,
-                escape(&shortened(name))
-            ),
-        );
+        out.push(markup!(
+            "<use href=\"#shape-{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"13\" height=\"13\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" class=\"name\">{}</text>",
+            seat + 1,
+            x(turns) + 12.0,
+            height - 6.5,
+            x(turns) + 29.0,
+            height + 4.5,
+            shortened(name)
+        ));
     }
-    format!("<svg viewBox=\"0 0 {width} {height}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>")
+    markup!(
+        "<svg viewBox=\"0 0 {width} {height}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>"; width, height, out
+    )
 }
 
-/// The line of a seat, with its shape at every turn where there is room, and at the end in any case.
-fn line(out: &mut String, n: usize, spots: &[(f32, f32)]) {
+/// The line of a seat, with its shape at every turn if there is room, and always at the end.
+fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
     let mut d = String::new();
     for (turn, (x, y)) in spots.iter().enumerate() {
         let command = if turn == 0 { 'M' } else { 'L' };
         write!(d, "{command}{x:.1} {y:.1}").expect("a string takes everything");
     }
-    put(
-        out,
-        format_args!(
-            "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
-             stroke-dasharray=\"{}\"/>",
-            DASHES[(n - 1) % DASHES.len()]
-        ),
-    );
+    out.push(markup!(
+        "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
+         stroke-dasharray=\"{}\"/>",
+        DASHES[(n - 1) % DASHES.len()]; d, n
+    ));
     let marked = if spots.len() <= MARKED + 1 { spots } else { &spots[spots.len() - 1..] };
     for (x, y) in marked {
-        put(
-            out,
-            format_args!(
-                "<use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"11\" height=\"11\"/>",
-                x - 5.5,
-                y - 5.5
-            ),
-        );
+        out.push(markup!(
+            "<use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"11\" height=\"11\"/>",
+            x - 5.5, y - 5.5; n
+        ));
     }
 }
 
@@ -157,10 +136,6 @@ fn shortened(name: &str) -> String {
     name.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +152,7 @@ mod tests {
         let course = [vec![0, 0], vec![3, -2], vec![4, 1]];
         for room in [Room::Narrow, Room::Wide] {
             let svg = chart(&course, &names, "Turn", room);
+            let svg = svg.as_str();
             assert_eq!(svg.matches("fill=\"none\"").count(), 2);
             assert!(svg.contains("A&lt;b") && svg.contains(">Bartholome…<"));
             assert!(svg.contains(">Turn</text>") && svg.contains(">2</text>"));
@@ -189,6 +165,7 @@ mod tests {
         let names = vec!["Bartholomew".to_owned(); 6];
         let (width, _) = Room::Narrow.size();
         let svg = chart(&[vec![0; 6], vec![1; 6]], &names, "Turn", Room::Narrow);
+        let svg = svg.as_str();
         let ends = svg.split("<text x=\"").skip(1).filter(|text| text.contains("class=\"name\""));
         for end in ends {
             let x: f32 = end.split('"').next().and_then(|x| x.parse().ok()).expect("a number");

@@ -4,7 +4,7 @@ use game::{Line, Seat};
 use leptos::prelude::*;
 use protocol::{ChatLine, LONGEST_CHAT};
 
-use super::{icon, shape};
+use super::{icon, live, shape};
 use crate::online::Online;
 use crate::words::{t, tl};
 
@@ -27,20 +27,20 @@ pub(crate) fn chat(online: Online) -> impl IntoView {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
         if !said.is_empty() {
-            online.say.run(said);
+            online.say(said);
             text.set(String::new());
         }
     };
-    let watching = move || {
+    let watching = live(move || {
         let watching = online.here.get().map_or(0, |here| here.watching);
         (watching > 0).then(|| {
             let words = tl(&Line::new("chat.watching").with("n", watching as i32));
             view! { <span class="chip">{icon("ui-eye", "s16")}{words}</span> }
         })
-    };
-    let lines = move || online.chat.get().iter().map(|said| line(online, said)).collect_view();
+    });
+    let lines = live(move || online.chat.get().iter().map(|said| line(online, said)).collect_view());
     let phrase = move |id: &'static str| {
-        view! { <button type="button" on:click=move |_| online.say.run(t(id))>{t(id)}</button> }
+        view! { <button type="button" on:click=move |_| online.say(t(id))>{t(id)}</button> }
     };
     view! {
         <section class="panel side chatbox" aria-label=t("chat.title")>

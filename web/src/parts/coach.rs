@@ -3,28 +3,28 @@
 use game::Line;
 use leptos::prelude::*;
 
-use super::icon;
+use super::{icon, live};
 use crate::lesson::{Lesson, Step, Task};
 use crate::pages::link;
 use crate::route::Route;
-use crate::session::{Drawer, Session};
+use crate::session::{Act, Drawer, Session};
 use crate::words::{lang, t, tl};
 
 /// The step at hand, or what comes after the last.
 pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
-    let inside = move || match lesson.now() {
+    let inside = live(move || match lesson.now() {
         Some(step) => task(session, lesson, &step).into_any(),
-        None => end(lesson).into_any(),
-    };
-    let count = move || {
+        None => end(session, lesson).into_any(),
+    });
+    let count = live(move || {
         let step = (lesson.step.get() + 1).min(lesson.len());
         tl(&Line::new("lesson.step").with("n", step as i32).with("all", lesson.len() as i32))
-    };
+    });
     view! {
         <section class="coach panel" aria-label=t("lesson.title") aria-live="polite" data-step=move || lesson.step.get().to_string()>
             <header>{icon("ui-book", "")}<b>{count}</b>
                 <progress max=lesson.len().to_string() value=move || lesson.step.get().to_string() aria-label=t("lesson.title")></progress>
-                <button type="button" class="btn quiet sm" id="again" on:click=move |_| lesson.again()>{t("lesson.again")}</button>
+                <button type="button" class="btn quiet sm" id="again" on:click=move |_| lesson.again(session)>{t("lesson.again")}</button>
             </header>
             {inside}
         </section>
@@ -37,7 +37,7 @@ fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> 
     let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(rule.clone()))));
     let doing = match &step.task {
         Task::Do(_) => view! {
-            <button type="button" class="btn sm" id="show" on:click=move |_| lesson.show()>{icon("ui-bulb", "")}{t("lesson.show")}</button>
+            <button type="button" class="btn sm" id="show" on:click=move |_| session.act(Act::Hint)>{icon("ui-bulb", "")}{t("lesson.show")}</button>
         }
         .into_any(),
         Task::Ask(answers) => {
@@ -46,7 +46,7 @@ fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> 
             let order = (0..answers.len()).map(|index| (index + turn) % answers.len());
             let button = |index: usize| {
                 view! {
-                    <button type="button" class="btn answer" data-answer=index.to_string() on:click=move |_| lesson.choose(index)>
+                    <button type="button" class="btn answer" data-answer=index.to_string() on:click=move |_| lesson.choose(session, index)>
                         {answers[index].said(lang())}</button>
                 }
             };
@@ -60,11 +60,11 @@ fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> 
 }
 
 /// All is done: on to a real game.
-fn end(lesson: Lesson) -> impl IntoView {
+fn end(session: Session, lesson: Lesson) -> impl IntoView {
     view! {
         <p>{t("lesson.done")}</p>
         <div class="go">
-            <button type="button" class="btn primary" id="real-game" on:click=move |_| lesson.real_game()>{icon("ui-play", "")}{t("lesson.real")}</button>
+            <button type="button" class="btn primary" id="real-game" on:click=move |_| lesson.real_game(session)>{icon("ui-play", "")}{t("lesson.real")}</button>
             {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
         </div>
     }

@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use super::{icon, style};
+use super::{icon, live, style};
 use crate::session::{Act, session};
 use crate::words::t;
 
 /// Hides the table until the right person is looking.
 pub(crate) fn curtain() -> impl IntoView {
     let session = session();
-    move || {
+    live(move || {
         let seat = session.curtain.get()?;
         let about = |id: &str| t(id).replace("NAME", &session.name(seat));
         let title = about("curtain.title");
-        let lift = move |_| session.act.run(Act::LiftCurtain);
+        let lift = move |_| session.act(Act::LiftCurtain);
         Some(view! {
             <div class=format!("curtain {}", style(seat)) role="dialog" aria-modal="true" aria-label=title>
                 <div class="panel">
@@ -26,5 +26,5 @@ pub(crate) fn curtain() -> impl IntoView {
                 </div>
             </div>
         })
-    }
+    })
 }

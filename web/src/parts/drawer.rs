@@ -1,12 +1,14 @@
-//! What slides in from the side: rules, settings, the score so far.
+//! What slides in from the side: rules, settings, the score so far, what lies before a player.
 
 use leptos::prelude::*;
 
+use super::belongings::belongings;
 use super::rules::rule_book;
 use super::topbar::language_switch;
-use super::{icon, menu};
+use super::{icon, live, menu};
+use crate::browser;
 use crate::parts::end::score_table;
-use crate::session::{Drawer, session};
+use crate::session::{Drawer, Session, session};
 use crate::settings::{Speed, Theme, settings};
 use crate::words::t;
 
@@ -14,11 +16,13 @@ use crate::words::t;
 pub(crate) fn drawer() -> impl IntoView {
     let session = session();
     let close = move |_| session.drawer.set(None);
-    move || {
+    close_by_back(session);
+    live(move || {
         let open = session.drawer.get()?;
         let (title, inside) = match open {
             Drawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
-            Drawer::Table => (t("menu.title"), session.online.map(menu::menu).into_any()),
+            Drawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
+            Drawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
             Drawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game has a screen of its own.
             Drawer::Score if session.snapshot().outcome.is_some() => return None,
@@ -35,7 +39,31 @@ pub(crate) fn drawer() -> impl IntoView {
                 {inside}
             </aside>
         })
-    }
+    })
+}
+
+/// The browser's way back closes an open drawer and stays at the table.
+fn close_by_back(session: Session) {
+    // The score of a finished game is a page of its own.
+    let is_open = move || {
+        let over = session.now.with(|now| now.outcome.is_some());
+        session.drawer.with(|open| open.as_ref().is_some_and(|open| !(over && *open == Drawer::Score)))
+    };
+    Effect::new(move |before: Option<bool>| {
+        let open = is_open();
+        match (before.unwrap_or_default(), open) {
+            (false, true) => browser::open_layer(),
+            (true, false) => browser::close_layer(),
+            (true, true) | (false, false) => {}
+        }
+        open
+    });
+    let back = window_event_listener(leptos::ev::popstate, move |_| {
+        if untrack(is_open) {
+            session.drawer.set(None);
+        }
+    });
+    on_cleanup(move || back.remove());
 }
 
 /// Everything a visitor can set.

@@ -2,59 +2,47 @@
 
 use std::time::Duration;
 
-use game::{Points, Seat};
+use game::Seat;
+use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::chart::{Room, chart};
-use super::{history, icon, rated, shape, style};
-use crate::boards::BoardView;
+use super::verdict::Verdict;
+use super::{history, icon, live, rated, shape, style};
+use crate::boards::Shown;
 use crate::browser;
+use crate::markup::{Markup, inside, inside_live, markup};
 use crate::pages::link;
 use crate::route::{Film, Route};
-use crate::scene::Snapshot;
+use crate::scene::{SheetRow, Snapshot};
 use crate::session::{Act, Drawer, Session, session};
-use crate::words::{game_t, t, tl};
+use crate::words::{game_t, t};
 
 /// The end screen, once the game is over and nobody looks at the board instead.
 pub(crate) fn end() -> impl IntoView {
     let session = session();
-    move || {
+    live(move || {
         let now = session.snapshot();
         let shown = now.outcome.is_some() && session.drawer.get() == Some(Drawer::Score);
         shown.then(|| screen(session, &now))
-    }
+    })
 }
 
 fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
-    let winners: Vec<Seat> =
-        now.outcome.map(|outcome| outcome.winners().iter().collect()).unwrap_or_default();
-    let first = winners.first().copied().unwrap_or(Seat::new(0));
-    let names: Vec<String> = winners.iter().map(|seat| session.name(*seat)).collect();
-    let points = now.sheet.totals[first];
-    // A bot that finished for somebody won for nobody.
-    let replaced =
-        session.online.is_some_and(|online| online.seat(first).is_some_and(|seat| seat.substitute.is_some()));
-    let id = match (winners.len(), now.viewer == Some(first) && !replaced) {
-        (1, true) => "end.you_win",
-        (1, false) => "end.wins",
-        _ => "end.share",
-    };
-    let title = tl(&game::Line::new(id).with("points", points)).replace("NAMES", &names.join(", "));
-    let rest: Vec<String> = Seat::all(now.seats)
-        .filter(|seat| !winners.contains(seat))
-        .map(|seat| format!("{} {}", session.name(seat), now.sheet.totals[seat]))
-        .collect();
+    let verdict = Verdict::of(session, now);
+    let (title, rest) = verdict.words(session, now);
+    let replaced = verdict.replaced_words(session).map(|words| view! { <p>{words}</p> });
     let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
-    let mapped = !matches!(now.board, BoardView::Eggs(_) | BoardView::Plain);
+    let mapped = with_game!(session.game, G => G::BOARD_AT_END);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
-            <section class=format!("panel verdict {}", style(first))>
+            <section class=format!("panel verdict {}", style(verdict.first))>
                 {icon("vp", "laurel")}
-                <div class="say"><h1>{title}</h1><p>{rest.join(", ")}</p>{tie}{session.online.map(rated::change)}</div>
+                <div class="say"><h1>{title}</h1><p>{rest}</p>{tie}{replaced}{session.online().map(rated::change)}</div>
                 <div class="go">
-                    <button type="button" class="btn" id="save-record" on:click=move |_| session.act.run(Act::SaveRecord)>
+                    <button type="button" class="btn" id="save-record" on:click=move |_| session.act(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     {(!mapped).then(|| to_board(session))}
@@ -66,7 +54,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
                 {move || counted_table(session, counted.get())}</section>
-            <section class="panel course"><h2>{t("end.course")}</h2><div inner_html=move || course(session)></div>
+            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || course(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
             {mapped.then(|| final_board(session))}
         </div>
@@ -80,7 +68,7 @@ fn mine(session: Session) -> Option<Seat> {
 
 /// The game to look at again, unless that is being done.
 fn film(session: Session) -> Option<Film> {
-    match (session.replay, session.online) {
+    match (session.replay(), session.online()) {
         (Some(_), _) => None,
         (None, Some(online)) => Some(Film::Table(online.id.get_value())),
         (None, None) => match Route::read(&browser::path()) {
@@ -101,20 +89,20 @@ fn to_board(session: Session) -> impl IntoView {
 
 /// The board as it was at the end, small.
 fn final_board(session: Session) -> impl IntoView {
-    let whole = "<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>";
+    let whole = markup!("<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>");
     view! {
         <section class="panel final">
-            <svg aria-hidden="true" inner_html=whole></svg>
+            <svg aria-hidden="true" {..inside(whole)}></svg>
             <div><h2>{t("end.final")}</h2><p class="muted">{t("end.final.about")}</p>{to_board(session)}</div>
         </section>
     }
 }
 
 /// The points after every turn, drawn. Online, the course of the game is asked for after its end.
-fn course(session: Session) -> String {
+fn course(session: Session) -> Markup {
     let course = session.course.get();
     if course.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let turns = session.tales.with(|tales| history::turns(tales));
     let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
@@ -131,8 +119,8 @@ fn by_turn(course: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
 /// What decided, where points did not.
 fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     let rung = decisive(now).filter(|_| now.outcome.is_some_and(|outcome| outcome.winners().len() == 1))?;
-    let (category, _) = now.sheet.ladder.get(rung.checked_sub(1)?)?;
-    let what = game_t(session.game, &format!("score.{category}"));
+    let row = now.sheet.ladder.get(rung.checked_sub(1)?)?;
+    let what = game_t(session.game, &format!("score.{}", row.category));
     Some(t("end.decided").replace("WHAT", &what))
 }
 
@@ -164,12 +152,13 @@ fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
 
 /// Playing again, for those who played.
 fn rematch(session: Session) -> Option<impl IntoView> {
-    let made = session.online.and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
-    let played = session.replay.is_none() && session.online.is_none_or(|online| !online.mine().is_empty());
+    let made = session.online().and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
+    let played =
+        session.replay().is_none() && session.online().is_none_or(|online| !online.mine().is_empty());
     let label = t(if made { "end.rematch.join" } else { "end.rematch" });
     played.then(|| {
         view! {
-            <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act.run(Act::Rematch)>
+            <button type="button" class="btn primary" id="rematch" on:click=move |_| session.act(Act::Rematch)>
                 {icon("ui-play", "")}{label}
             </button>
         }
@@ -193,7 +182,8 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
         .collect();
     let seats = now.seats;
     let is_counted = move |row: usize, seat: Seat| row * usize::from(seats) + seat.index() < counted;
-    let row = move |(index, (category, points)): (usize, &(String, Points))| {
+    let row = move |(index, row): (usize, &SheetRow)| {
+        let points = row.points;
         let best = Seat::all(seats).map(|seat| points[seat]).max().unwrap_or_default();
         let cells: Vec<_> = Seat::all(seats)
             .map(|seat| {
@@ -202,18 +192,24 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
                 view! { <td class=class>{minus(points[seat])}</td> }
             })
             .collect();
-        let name = game_t(game, &format!("score.{category}"));
+        let name = game_t(game, &format!("score.{}", row.category));
         let class = if is_counted(index, Seat::new(0)) { "in" } else { "to-come" };
-        view! { <tr class=class><th scope="row">{drawing(category).map(|id| icon(id, ""))}{name}</th>{cells}</tr> }
+        view! { <tr class=class><th scope="row">{row.icon.map(|id| icon(id, ""))}{name}</th>{cells}</tr> }
     };
-    let rows: Vec<_> = now.sheet.rows.iter().enumerate().map(row).collect();
+    let settled =
+        |pending: bool| now.sheet.rows.iter().enumerate().filter(move |(_, row)| row.pending == pending);
+    let rows: Vec<_> = settled(false).map(row).collect();
+    let pending: Vec<_> = settled(true).map(row).collect();
+    let pending = (!pending.is_empty()).then(|| {
+        view! { <tbody class="ladder"><tr><th colspan=(seats + 1).to_string()>{t("score.pending")}</th></tr>{pending}</tbody> }
+    });
     let all = now.sheet.rows.len() * usize::from(seats);
     let so_far = |seat: Seat| {
         if counted >= all {
             return now.sheet.totals[seat];
         }
         let rows = now.sheet.rows.iter().enumerate();
-        rows.filter(|(index, _)| is_counted(*index, seat)).map(|(_, row)| row.1[seat]).sum()
+        rows.filter(|(index, _)| is_counted(*index, seat)).map(|(_, row)| row.points[seat]).sum()
     };
     let won = now.outcome.filter(|_| counted >= all).map(|outcome| outcome.winners());
     let total = |seat: Seat| {
@@ -231,38 +227,10 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
             <tbody>{rows}</tbody>
             <tbody class="total"><tr>
                 <th scope="row">{t("score.total")}</th>{totals}</tr></tbody>
+            {pending}
             {ladder}
         </table>
     }
-}
-
-/// The drawing of a category, as panels and cards show it; those of rounds have none.
-fn drawing(category: &str) -> Option<&'static str> {
-    Some(match category {
-        "regions" => "ui-globe",
-        "continents" | "islands" => "ui-flag",
-        "ruby" => "res-crystal",
-        "stone" => "res-stone",
-        "wood" => "res-wood",
-        "anvil" => "res-anvil",
-        "carrot" => "res-carrot",
-        "families" => "fam-forest",
-        "sets" | "colours" => "ui-cards",
-        "hoard" | "coins" => "coin",
-        "gold" => "w-gold",
-        "elixirs" => "elixir",
-        "tokens" => "tok-treasure",
-        "citadels" => "tok-citadel",
-        "dragon" => "tok-dragon",
-        "grimoire" => "tok-grimoire",
-        "leader" => "lead-knight",
-        "armies" => "army",
-        "roads" | "roads_left" | "bonus" => "road",
-        "cities" => "city",
-        "same" => "w-grapes",
-        "egg_tokens" => "egg-good",
-        _ => return None,
-    })
 }
 
 /// How many rungs of the ladder it took to part those with the most points; nothing if totals decided.
@@ -273,7 +241,7 @@ fn decisive(now: &Snapshot) -> Option<usize> {
     if now.outcome.is_none() || tied.len() < 2 {
         return None;
     }
-    for (index, (_, points)) in now.sheet.ladder.iter().enumerate() {
+    for (index, SheetRow { points, .. }) in now.sheet.ladder.iter().enumerate() {
         let most = tied.iter().map(|seat| points[*seat]).max()?;
         tied.retain(|seat| points[*seat] == most);
         if tied.len() == 1 {
@@ -284,7 +252,7 @@ fn decisive(now: &Snapshot) -> Option<usize> {
 }
 
 /// A number with a true minus sign.
-fn minus(number: i16) -> String {
+pub(crate) fn minus(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 

@@ -1,9 +1,10 @@
 //! Advice at the table: the best moves with their chances and reasons, and their numbers where they are made.
 
 use game::Line;
+use games::AnyMove;
 use leptos::prelude::*;
 
-use super::icon;
+use super::{icon, live};
 use crate::hint::{Advice, Hint, say};
 use crate::session::Session;
 use crate::words::{t, tl};
@@ -11,14 +12,14 @@ use crate::words::{t, tl};
 /// The list of what is advised, while it is asked for.
 pub(crate) fn hints(session: Session) -> impl IntoView {
     let close = move |_| session.hint.set(None);
-    move || {
+    live(move || {
         // A lesson points at things in its own words.
-        let advice = session.hint.get().filter(|_| session.lesson.is_none())?;
+        let advice = session.hint.get().filter(|_| session.lesson().is_none())?;
         let inside = match advice {
             Advice::Coming => view! { <p class="muted">{t("hint.coming")}</p> }.into_any(),
             Advice::Given(hints) => {
                 let lines: Vec<_> =
-                    hints.into_iter().enumerate().map(|(index, hint)| line(session, index, hint)).collect();
+                    hints.iter().enumerate().map(|(index, hint)| line(session, index, hint)).collect();
                 view! { <ol>{lines}</ol> }.into_any()
             }
         };
@@ -30,22 +31,22 @@ pub(crate) fn hints(session: Session) -> impl IntoView {
                 {inside}
             </section>
         })
-    }
+    })
 }
 
 /// A move that is proposed: pressing it plays it.
-fn line(session: Session, index: usize, hint: Hint) -> Option<impl IntoView> {
+fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + use<>> {
     let now = session.snapshot();
-    let text = session.text(&now.choice(&hint.notation)?.line);
+    let text = session.text(&now.choice(hint.mv)?.line);
+    let mv = hint.mv;
     let win = tl(&Line::new("hint.win").with("n", hint.win));
     let why = say(session.game, &hint.reasons, &session.names());
-    let (follow, eyed) = (hint.notation.clone(), hint.notation.clone());
     Some(view! {
-        <li><button type="button" class="hintline" data-hint=hint.notation
-            on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
-            on:focus=move |_| session.eyed.set(Some(eyed.clone()))
+        <li><button type="button" class="hintline" data-hint=mv.to_string()
+            on:pointerenter=move |_| session.eyed.set(Some(mv))
+            on:focus=move |_| session.eyed.set(Some(mv))
             on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
-            on:click=move |_| session.play(&follow)>
+            on:click=move |_| session.play(mv)>
             <span class="hintmark">{index + 1}</span>
             <span class="tx"><b>{text}</b><small>{why}</small></span>
             <span class="win">{win}</span>
@@ -54,7 +55,7 @@ fn line(session: Session, index: usize, hint: Hint) -> Option<impl IntoView> {
 }
 
 /// The number of the first move advised that this is part of, as a mark.
-pub(crate) fn mark(session: Session, is_part: impl Fn(&str) -> bool) -> Option<AnyView> {
+pub(crate) fn mark(session: Session, is_part: impl Fn(AnyMove) -> bool) -> Option<AnyView> {
     let number = session.advised(is_part)?;
     let label = tl(&Line::new("hint.nth").with("n", number as i32));
     Some(view! { <span class="hintmark" role="img" aria-label=label>{number}</span> }.into_any())

@@ -3,8 +3,9 @@
 use game::{About, BySeat, Line, MAX_SEATS, Seat, Span};
 use leptos::prelude::*;
 
-use super::{icon, shape, style};
+use super::{icon, live, seatmark, shape, style};
 use crate::boards::Opens;
+use crate::browser;
 use crate::scene::Tale;
 use crate::session::{Act, Session, session};
 use crate::words::{lang, spans, t, tl};
@@ -13,41 +14,58 @@ use crate::words::{lang, spans, t, tl};
 pub(crate) fn history() -> impl IntoView {
     let session = session();
     let list = NodeRef::<leptos::html::Ol>::new();
+    // The newest line is the one people look for.
+    let show_newest = move || {
+        // The page may be gone by then.
+        if let Some(list) = list.try_get_untracked().flatten() {
+            list.set_scroll_top(list.scroll_height());
+        }
+    };
     Effect::new(move || {
         session.tales.track();
-        // The newest line is the one people look for.
-        request_animation_frame(move || {
-            // The page may be gone by then.
-            if let Some(list) = list.try_get_untracked().flatten() {
-                list.set_scroll_top(list.scroll_height());
-            }
-        });
+        request_animation_frame(show_newest);
+    });
+    Effect::new(move || {
+        if let Some(list) = list.get() {
+            browser::on_size(&list, move |_| show_newest());
+        }
     });
     let all = Memo::new(move |_| session.tales.with(|tales| entries(tales)));
     let firsts = move || {
         all.with(|all| all.iter().filter(|entry| entry.index == entry.first).cloned().collect::<Vec<_>>())
     };
-    // What was told before stays as it is: only what is new is written.
+    // Existing lines stay; only new ones are added.
     let lines = view! {
-        <For each=firsts key=|entry| (entry.index, entry.seat, entry.heading.clone(), lang())
+        <For each=move || firsts() key=|entry| (entry.index, entry.seat, entry.heading.clone(), lang())
             children=move |entry| view! { {heading(&entry)}{paragraph(session, all, &entry)} }/>
     };
-    let back = move || {
+    let back = live(move || {
         // A replay has no present to come back to.
-        session.review.get().filter(|_| session.replay.is_none()).map(|_| {
+        session.review.get().filter(|_| session.replay().is_none()).map(|_| {
             view! {
-                <button type="button" class="btn sm" on:click=move |_| session.act.run(Act::Review(None))>
+                <button type="button" class="btn sm" on:click=move |_| session.act(Act::Review(None))>
                     {icon("ui-next", "")}{t("history.present")}
                 </button>
             }
         })
-    };
+    });
     view! {
         <section class="panel side history" aria-label=t("table.history")>
             <header><h2>{t("table.history")}</h2>{back}</header>
-            <ol class="log" aria-live="polite" node_ref=list data-told=move || session.tales.with(Vec::len).to_string()>{lines}</ol>
+            <ol class="log" node_ref=list data-told=move || session.tales.with(Vec::len).to_string()>{lines}{move || replaced(session)}</ol>
         </section>
     }
+}
+
+/// Who does not play any more, and why: the game itself does not tell it.
+fn replaced(session: Session) -> Vec<AnyView> {
+    let Some(online) = session.online() else { return Vec::new() };
+    let line = |seat: Seat| {
+        let why = seatmark::absent(online, seat)?;
+        let name = session.name(seat);
+        Some(view! { <li class=style(seat)>{shape(seat, "")}<b>{name}</b>" · "{why}</li> }.into_any())
+    };
+    Seat::all(session.now.with(|now| now.seats)).filter_map(line).collect()
 }
 
 /// The moves with which the turns of the table began.
@@ -73,7 +91,7 @@ fn headings(tales: &[Tale]) -> Vec<Option<Line>> {
             Some(Line::new("history.round").with("round", round).with("turn", number))
         }
         Opens::Turn(seat) => {
-            // One who lays several things in a row is still in the same turn.
+            // Several moves of a seat in a row belong to the same turn.
             if opened.replace(seat) != Some(seat) {
                 turns[seat] += 1;
             }
@@ -182,7 +200,7 @@ fn sentence(session: Session, entry: &Entry) -> impl IntoView + use<> {
     let live = move || this.tells_of(shown(session));
     view! {
         <button type="button" class="tale" class:live=live title=t("history.show")
-            on:click=move |_| session.act.run(Act::Review(Some(last)))>{words}{times}</button>" "
+            on:click=move |_| session.act(Act::Review(Some(last)))>{words}{times}</button>" "
     }
 }
 
@@ -200,7 +218,7 @@ mod tests {
     use super::*;
 
     fn tale(opens: Option<Opens>) -> Tale {
-        Tale { ply: 1, line: Line::new("x"), seat: None, cue: None, opens }
+        Tale::bare(1, opens)
     }
 
     fn turns(opens: &[Option<Opens>]) -> Vec<usize> {

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::Name;
+use protocol::{ErrorCode, Name};
 
-use super::icon;
+use super::{icon, live};
 use crate::online::who;
 use crate::pages::link;
 use crate::route::Route;
@@ -21,7 +21,8 @@ pub(crate) fn introduce() -> impl IntoView {
             return problem.set(Some(t("name.bad")));
         };
         spawn_local(async move {
-            problem.set(who.introduce(name).await.err().map(|trouble| trouble.words()));
+            let trouble = who.introduce(name).await.err();
+            problem.set(trouble.map(|trouble| trouble.words_or(ErrorCode::Conflict, "name.taken")));
         });
     };
     let field = NodeRef::<leptos::html::Input>::new();
@@ -34,7 +35,7 @@ pub(crate) fn introduce() -> impl IntoView {
         problem.set(None);
         who.waiting.set(None);
     };
-    move || {
+    live(move || {
         who.waiting.get().map(|_| {
             view! {
                 <div class="scrim" on:keydown=move |event| if event.key() == "Escape" { cancel() }>
@@ -57,5 +58,5 @@ pub(crate) fn introduce() -> impl IntoView {
                 </div>
             }
         })
-    }
+    })
 }

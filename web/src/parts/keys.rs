@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 use crate::boards::Place;
 use crate::session::{Act, Drawer, Session, session};
 
-/// Listens to the keys of the look's table as long as the table is shown.
+/// Listens to the keys as long as the table is shown.
 pub(crate) fn listen() {
     let session = session();
     let handle = window_event_listener(leptos::ev::keydown, move |event| pressed(session, &event));
@@ -22,10 +22,14 @@ fn pressed(session: Session, event: &KeyboardEvent) {
     if typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
+    if event.repeat() && event.key() == "Enter" {
+        // A held Enter presses once: what comes next was not read yet.
+        return event.prevent_default();
+    }
     if session.curtain.get_untracked().is_some() {
         return;
     }
-    if session.replay.is_some_and(|replay| replay.key(event)) {
+    if session.replay().is_some_and(|replay| replay.key(event)) {
         return event.prevent_default();
     }
     let taken = match event.key().as_str() {
@@ -36,14 +40,16 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "s" => open(session, Drawer::Score),
         "[" => step(session, -1),
         "]" => step(session, 1),
-        "n" | "ArrowRight" | "ArrowDown" => walk(1),
-        "p" | "ArrowLeft" | "ArrowUp" => walk(-1),
+        "n" | "ArrowRight" | "ArrowDown" => walk(targets(), 1),
+        "p" | "ArrowLeft" | "ArrowUp" => walk(targets(), -1),
+        "m" => walk(PLACES, 1),
+        "M" => walk(PLACES, -1),
         "Escape" => {
             session.drawer.set(None);
             session.refused.set(None);
             session.sure.set(None);
             if session.review.get_untracked().is_some() {
-                session.act.run(Act::Review(None));
+                session.act(Act::Review(None));
             }
             let focused =
                 document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
@@ -58,7 +64,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
 }
 
 fn act(session: Session, act: Act) -> bool {
-    session.act.run(act);
+    session.act(act);
     true
 }
 
@@ -77,7 +83,7 @@ fn rule_of_focus() -> Option<String> {
 /// A step back or forth in the past.
 fn step(session: Session, by: isize) -> bool {
     let ply = session.review.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
-    session.act.run(Act::Review(Some(ply.saturating_add_signed(by))));
+    session.act(Act::Review(Some(ply.saturating_add_signed(by))));
     true
 }
 
@@ -101,18 +107,24 @@ fn done(session: Session) -> bool {
     let done = now.choices.iter().find(|choice| choice.place == Place::Done);
     match (focused, sealed, done) {
         (false, Some(seal), _) => seal.click(),
-        (false, None, Some(choice)) => session.play(&choice.notation),
+        (false, None, Some(choice)) => session.play(choice.mv),
         (true, _, _) | (false, None, None) => return false,
     }
     true
 }
 
-/// Moves the focus along the legal targets, wherever on the screen they are.
-fn walk(by: isize) -> bool {
-    // An open question comes before everything else.
+/// All places of a map, whether or not something can be done there: each tells about itself.
+const PLACES: &str = "[data-spot]:not(.line)";
+
+/// The legal targets, wherever on the screen they are. An open question comes before everything else.
+fn targets() -> &'static str {
     let asked = document().query_selector(".ask").ok().flatten().is_some();
-    let targets = if asked { ".ask .btn" } else { "[data-target]:not([disabled]), .target" };
-    let Ok(found) = document().query_selector_all(targets) else { return false };
+    if asked { ".ask .btn" } else { "[data-target]:not([disabled]), .target" }
+}
+
+/// Moves the focus along the elements of this selector.
+fn walk(selector: &str, by: isize) -> bool {
+    let Ok(found) = document().query_selector_all(selector) else { return false };
     // Shapes of a map are no HTML elements, but take the focus in the same way.
     let elements: Vec<HtmlElement> =
         (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();

@@ -4,8 +4,8 @@ use game::Seat;
 use leptos::prelude::*;
 use protocol::{SeatRequest, Status};
 
-use super::icon;
 use super::qr::qr;
+use super::{icon, live};
 use crate::browser;
 use crate::online::{Online, Wish};
 use crate::pages::go;
@@ -14,7 +14,7 @@ use crate::words::t;
 
 /// What can be done about a table that is being played.
 pub(crate) fn menu(online: Online) -> impl IntoView {
-    let playing = move || {
+    let playing = live(move || {
         let info = online.table()?;
         let active: Vec<Seat> = online
             .mine()
@@ -22,7 +22,7 @@ pub(crate) fn menu(online: Online) -> impl IntoView {
             .filter(|seat| info.seats.get(seat.index()).is_some_and(|seat| seat.substitute.is_none()))
             .collect();
         (info.status == Status::Running && !active.is_empty()).then(|| part(online, &active))
-    };
+    });
     view! {
         <div class="form tablemenu">
             {invitation(online)}

@@ -2,6 +2,7 @@
 
 pub(crate) mod about;
 pub(crate) mod banner;
+pub(crate) mod belongings;
 pub(crate) mod chart;
 pub(crate) mod chat;
 mod coach;
@@ -23,22 +24,39 @@ mod reel;
 pub(crate) mod rules;
 pub(crate) mod seatmark;
 pub(crate) mod topbar;
+mod verdict;
 
 use game::Seat;
 use leptos::prelude::*;
 
+use crate::markup::{Markup, inside, markup};
+
+/// A part of the page that is drawn anew when what it shows changes. All such parts have one type instead of one each,
+/// which keeps the client small.
+pub(crate) fn live<V: IntoView + 'static>(mut draw: impl FnMut() -> V + Send + 'static) -> AnyView {
+    fn of_one_type(draw: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
+        draw.into_any()
+    }
+    of_one_type(Box::new(move || draw().into_any()))
+}
+
 /// A drawing of the sprite, for the eyes alone.
 pub(crate) fn icon(id: &str, class: &str) -> impl IntoView + use<> {
     view! {
-        <svg class=format!("i {class}") aria-hidden="true" inner_html=format!("<use href=\"#{id}\"/>")></svg>
+        <svg class=format!("i {class}") aria-hidden="true" {..inside(drawn(id))}></svg>
     }
 }
 
 /// A drawing of the sprite that says something.
 pub(crate) fn telling_icon(id: &str, class: &str, label: String) -> impl IntoView + use<> {
     view! {
-        <svg class=format!("i {class}") role="img" aria-label=label inner_html=format!("<use href=\"#{id}\"/>")></svg>
+        <svg class=format!("i {class}") role="img" {..inside(drawn(id))} aria-label=label></svg>
     }
+}
+
+/// What the sprite has under this id.
+fn drawn(id: &str) -> Markup {
+    markup!("<use href=\"#{id}\"/>"; id)
 }
 
 /// The style of a seat: colour, shape and pattern.
@@ -53,6 +71,6 @@ pub(crate) fn shape(seat: Seat, class: &str) -> impl IntoView + use<> {
 
 /// The patterns of the seats, for areas drawn in SVG.
 pub(crate) fn patterns() -> impl IntoView {
-    let inner = include_str!("patterns.svg");
-    view! { <svg width="0" height="0" class="sprite" aria-hidden="true" inner_html=inner></svg> }
+    let inner = Markup::fixed(include_str!("patterns.svg"));
+    view! { <svg width="0" height="0" class="sprite" aria-hidden="true" {..inside(inner)}></svg> }
 }

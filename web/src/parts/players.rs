@@ -3,12 +3,14 @@
 use game::Seat;
 use leptos::prelude::*;
 
+use super::belongings::opener;
+use super::end::minus;
 use super::{icon, seatmark, shape, style, telling_icon};
-use crate::boards::{Fact, Facts};
+use crate::boards::{Fact, Facts, Unit};
 use crate::desk::Sitter;
 use crate::scene::Snapshot;
 use crate::session::{Session, session};
-use crate::words::{t, tl};
+use crate::words::{colon, t, tl};
 
 /// The panels of all players, for wide screens.
 pub(crate) fn rail() -> impl IntoView {
@@ -29,6 +31,7 @@ pub(crate) fn strip() -> impl IntoView {
 struct Shown {
     facts: Facts,
     points: i16,
+    unit: Unit,
     acting: bool,
     mine: bool,
     winner: bool,
@@ -40,6 +43,7 @@ impl Shown {
         Self {
             facts: now.facts[seat.index()].clone(),
             points: now.sheet.totals[seat],
+            unit: now.unit,
             acting: now.to_act.contains(seat),
             mine: now.viewer == Some(seat),
             winner: now.outcome.is_some_and(|outcome| outcome.winners().contains(seat)),
@@ -61,23 +65,28 @@ fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
     let facts = &shown.facts;
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
     let you = shown.mine.then(|| view! { <span class="you">{t("table.you")}</span> });
+    let who = view! {
+        {icon(&format!("army-{}", seat.index() + 1), "s32")}
+        <span class="who"><b>{session.name(seat)} {you}</b><small>{move || doing(session, seat)}</small></span>
+        {icon("ui-chevron", "s16 more")}
+    };
+    let who = who.into_any();
     view! {
         <section class=class aria-label=session.name(seat) data-seat=seat.to_string()>
             <header>
-                {icon(&format!("army-{}", seat.index() + 1), "s32")}
-                <div class="who"><b>{session.name(seat)} {you}</b><small>{move || doing(session, seat)}</small></div>
+                {opener(session, seat, "look".to_owned(), who)}
                 {seatmark::presence(session, seat)}
                 {seatmark::clock(session, seat)}
                 {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
                 {shown.winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
             </header>
-            {body(facts, shown.points)}
+            {body(facts, shown.points, shown.unit)}
         </section>
     }
 }
 
-/// Marks whoever did something with the last move, so that the panel answers; two marks in turn, so that it
-/// answers every time.
+/// Marks the seats of the latest events, so that their panels react; two marks alternate, so that the animation
+/// restarts every time.
 fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
     let told = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.seat == Some(seat)));
     match (told, now.ply % 2) {
@@ -87,7 +96,8 @@ fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
     }
 }
 
-fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
+/// What a player has, in rows.
+pub(super) fn body(facts: &Facts, points: i16, unit: Unit) -> impl IntoView + use<> {
     let stats: Vec<_> = facts.stats.iter().map(stat).collect();
     let goods = (!facts.goods.is_empty()).then(|| {
         let goods: Vec<_> = facts.goods.iter().map(good).collect();
@@ -95,47 +105,56 @@ fn body(facts: &Facts, points: i16) -> impl IntoView + use<> {
     });
     let sums = (!facts.sums.is_empty()).then(|| {
         let sum = |(label, n, rule): &(&'static str, i16, &'static str)| {
-            let about = format!("{}: {n}", t(label));
+            let about = colon(&t(label), n);
             view! { <span data-about=about data-rule=*rule tabindex="0">{t(label)}" "<b>{*n}</b></span> }
         };
         let sums: Vec<_> = facts.sums.iter().map(sum).collect();
         view! { <div class="sum">{sums}</div> }
     });
-    let track = (!facts.track.is_empty()).then(|| {
-        let step =
+    let track = facts.track.as_ref().map(|track| {
+        let card =
             |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
-        let steps: Vec<_> = facts.track.iter().map(step).collect();
-        view! { <div class="trk" role="img" aria-label=t("fact.track") data-about=t("fact.track") data-rule="EGG-10" tabindex="0">{steps}</div> }
+        let cards: Vec<_> = track.cards.iter().map(card).collect();
+        view! { <div class="trk" role="img" aria-label=t(track.label) data-about=t(track.label) data-rule=track.rule tabindex="0">{cards}</div> }
     });
     view! {
-        <div class="stats">{points_stat(points, facts.points)}{stats}</div>
+        <div class="stats">{points_stat(points, unit, facts.points)}{stats}</div>
         {goods}
         {track}
         {sums}
     }
 }
 
-fn points_stat(points: i16, rule: &'static str) -> impl IntoView {
-    let about = format!("{}: {points}", t("fact.points"));
-    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon("vp", "s16", t("fact.points"))}<b>{points}</b></span> }
+fn points_stat(points: i16, unit: Unit, rule: &'static str) -> impl IntoView {
+    let about = colon(&t(unit.label), points);
+    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
     view! {
-        <span data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}<b>{fact.value.clone()}</b></span>
+        <span data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+            {telling_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
+        </span>
     }
 }
 
 fn good(fact: &Fact) -> impl IntoView + use<> {
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class data-about=told(fact) data-rule=fact.rule tabindex="0">{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span>
+        <span class=class data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+            {telling_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
+        </span>
     }
 }
 
 /// A fact in words: what it is and how much of it there is.
 fn told(fact: &Fact) -> String {
-    if fact.value.is_empty() { t(fact.label) } else { format!("{}: {}", t(fact.label), fact.value) }
+    if fact.value.is_empty() { fact.label.clone() } else { colon(&fact.label, &fact.value) }
+}
+
+/// What the drawing of a fact says to those who hear it.
+fn spoken(fact: &Fact) -> String {
+    fact.note.as_ref().map_or_else(|| fact.label.clone(), |note| format!("{}. {note}", fact.label))
 }
 
 /// What a player does right now, in a word or two.
@@ -146,7 +165,7 @@ fn doing(session: Session, seat: Seat) -> String {
         Some(Sitter::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
         Some(Sitter::Person) | None => None,
     };
-    let absent = session.online.and_then(|online| seatmark::absent(online, seat));
+    let absent = session.online().and_then(|online| seatmark::absent(online, seat));
     if now.outcome.is_some() {
         level.unwrap_or_default()
     } else if let Some(absent) = absent {
@@ -163,17 +182,16 @@ fn doing(session: Session, seat: Seat) -> String {
 fn cell(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
     let class = format!("pl {}{}", style(seat), if shown.acting { " now" } else { "" });
     let facts = shown.facts.stats.iter().take(1).map(|fact| {
-        view! { <span>{telling_icon(&fact.icon, "s16", t(fact.label))}{fact.value.clone()}</span> }
+        view! { <span>{telling_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }
     });
     let facts: Vec<_> = facts.collect();
-    view! {
-        <div class=class data-seat=seat.to_string()>
-            <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
-            <span>
-                <span>{telling_icon("vp", "s16", t("fact.points"))}{shown.points}</span>
-                {facts}
-                {seatmark::clock(session, seat)}
-            </span>
-        </div>
-    }
+    let inside = view! {
+        <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
+        <span>
+            <span>{telling_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
+            {facts}
+            {seatmark::clock(session, seat)}
+        </span>
+    };
+    opener(session, seat, class, inside.into_any())
 }

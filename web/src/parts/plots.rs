@@ -1,52 +1,47 @@
 //! Small plots of results, as SVG text: points from game to game, and bars.
 
-use crate::atlas::put;
+use crate::markup::{Markup, markup};
 
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 120.0;
 
 /// The points of every game; a victory is a full dot.
-pub(crate) fn dots(course: &[(i16, bool)]) -> String {
+pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
     let most = course.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
     let least = course.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
     let x = |index: usize| 34.0 + (WIDTH - 50.0) * (index as f32 + 0.5) / course.len().max(1) as f32;
     let y = |points: i16| {
         HEIGHT - 14.0 - (HEIGHT - 28.0) * f32::from(points - least) / f32::from((most - least).max(1))
     };
-    let mut out = String::new();
+    let mut out = Markup::default();
     for points in [least, most] {
         let at = y(points);
-        put(
-            &mut out,
-            format_args!(
-                "<line x1=\"34\" x2=\"{WIDTH}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"var(--line)\"/>\
-                 <text x=\"28\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{points}</text>",
-                at + 4.0
-            ),
-        );
+        out.push(markup!(
+            "<line x1=\"34\" x2=\"{WIDTH}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"var(--line)\"/>\
+             <text x=\"28\" y=\"{:.1}\" text-anchor=\"end\" class=\"tick\">{points}</text>",
+            at + 4.0; at, points, WIDTH
+        ));
     }
     for (index, (points, won)) in course.iter().enumerate() {
         let fill = if *won { "var(--primary)" } else { "var(--surface)" };
-        put(
-            &mut out,
-            format_args!(
-                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{fill}\" stroke=\"var(--primary)\" stroke-width=\"2\"/>",
-                x(index),
-                y(*points)
-            ),
-        );
+        out.push(markup!(
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{fill}\" stroke=\"var(--primary)\" stroke-width=\"2\"/>",
+            x(index), y(*points); fill
+        ));
     }
-    format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>")
+    markup!(
+        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"chart\" aria-hidden=\"true\">{out}</svg>"; out, WIDTH, HEIGHT
+    )
 }
 
-/// A bar of a length between 0 and the most there is; below nothing it grows to the left of the middle.
-pub(crate) fn bar(value: i32, most: i32) -> String {
+/// A bar with a length between 0 and `most`; a negative value extends to the left of the middle.
+pub(crate) fn bar(value: i32, most: i32) -> Markup {
     let width = 100.0 * value.unsigned_abs() as f32 / most.max(1) as f32;
     let fill = if value < 0 { "var(--bad)" } else { "var(--primary)" };
-    format!(
+    markup!(
         "<svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" class=\"bar\" aria-hidden=\"true\">\
          <rect width=\"100\" height=\"10\" rx=\"2\" fill=\"var(--surface-2)\"/>\
-         <rect width=\"{width:.1}\" height=\"10\" rx=\"2\" fill=\"{fill}\"/></svg>"
+         <rect width=\"{width:.1}\" height=\"10\" rx=\"2\" fill=\"{fill}\"/></svg>"; width, fill
     )
 }
 
@@ -57,15 +52,16 @@ mod tests {
     #[test]
     fn a_dot_for_every_game_and_full_ones_for_victories() {
         let svg = dots(&[(12, true), (-3, false), (7, true)]);
+        let svg = svg.as_str();
         assert_eq!(svg.matches("<circle").count(), 3);
         assert_eq!(svg.matches("fill=\"var(--primary)\"").count(), 2);
         assert!(svg.contains(">-3<") && svg.contains(">12<"));
-        assert!(dots(&[]).contains("<svg"));
+        assert!(dots(&[]).as_str().contains("<svg"));
     }
 
     #[test]
     fn bars_are_measured_by_the_longest() {
-        assert!(bar(5, 10).contains("width=\"50.0\""));
-        assert!(bar(-10, 10).contains("var(--bad)"));
+        assert!(bar(5, 10).as_str().contains("width=\"50.0\""));
+        assert!(bar(-10, 10).as_str().contains("var(--bad)"));
     }
 }

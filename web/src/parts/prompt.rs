@@ -1,5 +1,7 @@
 //! The one prompt: what to do, what is left, the only undo and the only primary button.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use super::coach::coach;
@@ -8,14 +10,18 @@ use super::reel::reel;
 use super::{icon, style};
 use crate::boards::Place;
 use crate::browser;
-use crate::scene::{Choice, Snapshot};
+use crate::scene::{Choice, Snapshot, Tale};
 use crate::session::{Act, Drawer, Refused, Session, session};
 use crate::words::{t, tl};
+
+/// How long a refusal stays, and how much longer for each letter, in milliseconds.
+const READING: u64 = 3000;
+const READING_LETTER: u64 = 60;
 
 /// The prompt bar; `extra` is what a game adds to it.
 pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let session = session();
-    if let Some(replay) = session.replay {
+    if let Some(replay) = session.replay() {
         return reel(session, replay).into_any();
     }
     let class = move || {
@@ -26,7 +32,8 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     view! {
         {browser::is_narrow().then(|| helpers(session))}
         <section class=class aria-label=t("table.prompt") id="prompt">
-            <div class="what" role="status" aria-live="polite">{move || what(session)}</div>
+            <div class="refused" role="alert">{move || session.refused.get().map(|refused| refusal(session, refused))}</div>
+            <div class="what">{move || what(session)}</div>
             {extra}
             {move || buttons(session, &session.snapshot())}
             <div class="acts">{move || acts(session, &session.snapshot())}</div>
@@ -37,14 +44,11 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
 
 /// Advice and lessons: beside the board where there is room, above the prompt elsewhere.
 pub(crate) fn helpers(session: Session) -> impl IntoView {
-    view! { {hints(session)}{session.lesson.map(|lesson| coach(session, lesson))} }
+    view! { {hints(session)}{session.lesson().map(|lesson| coach(session, lesson))} }
 }
 
-/// What there is to do, or why a click was not taken.
+/// What there is to do.
 fn what(session: Session) -> AnyView {
-    if let Some(refused) = session.refused.get() {
-        return refusal(session, refused);
-    }
     let now = session.snapshot();
     if let Some(sure) = session.sure.get() {
         let asked = t("prompt.sure").replace("MOVE", &sure.text);
@@ -53,11 +57,12 @@ fn what(session: Session) -> AnyView {
     if session.review.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
     }
-    if session.online.is_some_and(|online| online.sending.get()) {
+    if session.online().is_some_and(|online| online.sending.get()) {
         return view! { <b class="sending">{t("prompt.sending")}</b> }.into_any();
     }
     if let Some(line) = &now.prompt {
-        return view! { <b>{session.text(line)}</b>{rule_link(session, now.rule)} }.into_any();
+        let rule = now.rule.map(|rule| rule_link(session, &rule.to_string()));
+        return view! { <b>{session.text(line)}</b>{rule} }.into_any();
     }
     if now.outcome.is_some() {
         return view! { <b>{t("prompt.over")}</b> }.into_any();
@@ -65,15 +70,34 @@ fn what(session: Session) -> AnyView {
     let names: Vec<String> = now.to_act.iter().map(|seat| session.name(seat)).collect();
     let line = game::Line::new("prompt.wait");
     let text = tl(&line).replace("NAMES", &names.join(", "));
-    // Whoever waits reads here what the others do.
-    let last = session.tales.with(|tales| tales.last().map(|tale| session.text(&tale.line)));
+    let last = session.tales.with(|tales| headline(tales).map(|tale| session.text(&tale.line)));
     view! { <b>{text}</b><small>{last}</small> }.into_any()
+}
+
+/// What the last move was about: the first thing told of it that somebody did.
+fn headline(tales: &[Tale]) -> Option<&Tale> {
+    let last = tales.last()?;
+    let move_of = tales.iter().rev().take_while(|tale| tale.ply == last.ply);
+    move_of.filter(|tale| tale.seat.is_some()).last().or(Some(last))
+}
+
+/// Takes a refusal away once it has been read.
+pub(crate) fn let_refusals_go(session: Session) {
+    Effect::new(move || {
+        let Some(refused) = session.refused.get() else { return };
+        let time = READING + READING_LETTER * refused.why.chars().count() as u64;
+        let go = move || {
+            session.refused.try_set(None);
+        };
+        let timer = set_timeout_with_handle(go, Duration::from_millis(time));
+        on_cleanup(move || timer.into_iter().for_each(|timer| timer.clear()));
+    });
 }
 
 fn refusal(session: Session, refused: Refused) -> AnyView {
     let rule = refused.rule.map(|rule| rule_link(session, &rule.to_string()));
     view! {
-        <b class="no">{icon("ui-warn", "")}{t(if session.lesson.is_some() { "lesson.not_yet" } else { "refuse.title" })}</b>
+        <b class="no">{icon("ui-warn", "")}{t(if session.lesson().is_some() { "lesson.not_yet" } else { "refuse.title" })}</b>
         <small class="no">{refused.why}" "{rule}</small>
     }
     .into_any()
@@ -97,15 +121,13 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
     let button = |choice: Choice| {
         let text = session.text(&choice.line);
         let shown = choice.short.unwrap_or_else(|| text.clone());
-        let notation = choice.notation.clone();
-        let eyed = choice.notation.clone();
-        let marked = choice.notation.clone();
+        let mv = choice.mv;
         view! {
-            <button type="button" class="btn target" data-move=choice.notation aria-label=text.clone() title=text
-                on:pointerenter={let eyed = eyed.clone(); move |_| session.eyed.set(Some(eyed.clone()))}
-                on:focus=move |_| session.eyed.set(Some(eyed.clone()))
+            <button type="button" class="btn target" data-move=mv.to_string() aria-label=text.clone() title=text
+                on:pointerenter=move |_| session.eyed.set(Some(mv))
+                on:focus=move |_| session.eyed.set(Some(mv))
                 on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
-                on:click=move |_| session.play(&notation)>{shown}{move || mark(session, |advised| advised == marked)}</button>
+                on:click=move |_| session.play(mv)>{shown}{move || mark(session, |advised| advised == mv)}</button>
         }
     };
     let buttons: Vec<_> = choices.into_iter().map(button).collect();
@@ -124,7 +146,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if session.review.get().is_some() {
-        let back = move |_| session.act.run(Act::Review(None));
+        let back = move |_| session.act(Act::Review(None));
         return view! {
             <button type="button" class="btn primary" on:click=back>{icon("ui-next", "")}{t("history.present")}</button>
         }
@@ -141,20 +163,37 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         return ().into_any();
     }
     let undo = view! {
-        <button type="button" class="btn" id="undo" disabled=!now.can_undo on:click=move |_| session.act.run(Act::Undo)>
+        <button type="button" class="btn" id="undo" disabled=!now.can_undo on:click=move |_| session.act(Act::Undo)>
             {icon("ui-undo", "")}{t("prompt.undo")}<kbd class="only-wide">"U"</kbd>
         </button>
     };
     let done = now.choices.iter().find(|choice| choice.place == Place::Done).cloned().map(|choice| {
         let text = session.text(&choice.line);
-        let notation = choice.notation.clone();
-        let marked = choice.notation.clone();
+        let mv = choice.mv;
+        let class = move || if session.has_begun() { "btn primary" } else { "btn" };
         view! {
-            <button type="button" class="btn primary" id="done" data-move=choice.notation
-                on:click=move |_| session.play(&notation)>
-                {icon("ui-check", "")}{text}<kbd class="only-wide">"↵"</kbd>{move || mark(session, |advised| advised == marked)}
+            <button type="button" class=class id="done" data-move=mv.to_string()
+                on:click=move |_| session.play(mv)>
+                {icon("ui-check", "")}{text}<kbd class="only-wide">"↵"</kbd>{move || mark(session, |advised| advised == mv)}
             </button>
         }
     });
-    view! { {undo}{done} }.into_any()
+    // The end is not where Confirm was: the finger that has just confirmed is still there.
+    view! { {done}{undo} }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+
+    #[test]
+    fn the_headline_is_what_somebody_did_not_what_came_of_it() {
+        let tale = |ply, seat| Tale { seat, ..Tale::bare(ply, None) };
+        let ann = Some(Seat::new(0));
+        let tales = [tale(1, ann), tale(2, None), tale(2, ann), tale(2, ann), tale(2, None)];
+        assert!(std::ptr::eq(headline(&tales).unwrap(), &tales[2]));
+        assert!(std::ptr::eq(headline(&tales[..2]).unwrap(), &tales[1]), "nobody did it");
+        assert!(headline(&[]).is_none());
+    }
 }

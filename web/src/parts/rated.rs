@@ -1,4 +1,4 @@
-//! What a game did to the visitor's rating.
+//! The change of the visitor's rating after a game.
 
 use game::Line;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use super::icon;
 use crate::online::Online;
 use crate::words::{t, tl};
 
-/// What everybody begins with.
+/// The rating of a newcomer.
 const START: i32 = 1500;
 
 /// A rating as it is shown: whole numbers, 1500 for a newcomer.

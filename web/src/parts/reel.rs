@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::icon;
 use crate::replay::{Eyes, PACES, Replay, Stride};
-use crate::session::Session;
-use crate::words::{t, tl};
+use crate::session::{Act, Session};
+use crate::words::{colon, t, tl};
 
 /// The bar.
 pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
@@ -36,7 +36,7 @@ pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
             </div>
             {eyes(replay)}
             {pace(replay)}
-            <div class="acts">{move || acts(replay)}</div>
+            <div class="acts">{move || acts(session, replay)}</div>
         </section>
         {move || held(session, replay)}
     }
@@ -92,26 +92,26 @@ fn eyes(replay: Replay) -> impl IntoView {
 
 fn pace(replay: Replay) -> impl IntoView {
     let turn = move |_| replay.pace.update(|pace| *pace = (*pace + 1) % PACES.len());
-    let label = move || format!("{}: {}", t("replay.pace"), PACES[replay.pace.get()].1);
+    let label = move || colon(&t("replay.pace"), PACES[replay.pace.get()].1);
     view! {
         <button type="button" class="btn" id="pace" aria-label=label title=label on:click=turn>{move || PACES[replay.pace.get()].1}</button>
     }
 }
 
-fn acts(replay: Replay) -> impl IntoView {
+fn acts(session: Session, replay: Replay) -> impl IntoView {
     let over = replay.at_end();
     let tell = (!replay.told.get()).then(|| {
         view! { <button type="button" class="btn" id="tell" on:click=move |_| replay.tell()>{icon("vp", "")}{t("replay.tell")}</button> }
     });
     view! {
         {tell}
-        <button type="button" class="btn" id="save" on:click=move |_| replay.save()>{icon("ui-link", "")}{t("end.save")}</button>
+        <button type="button" class="btn" id="save" on:click=move |_| session.act(Act::SaveRecord)>{icon("ui-link", "")}{t("end.save")}</button>
         <button type="button" class="btn" id="play-on" disabled=over on:click=move |_| replay.play_on()>
             {icon("ui-bot", "")}{t("replay.play_on")}</button>
     }
 }
 
-/// What each seat held, for the one who sees everything.
+/// The hands of all seats, for the view of everything.
 fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
     let all = replay.eyes.get() == Eyes::All;
     let held = all.then(|| replay.held())?;

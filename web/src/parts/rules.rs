@@ -1,4 +1,4 @@
-//! The rules of a game as clauses one can search and point at: in the drawer of a table, and on a page.
+//! The rules of a game as clauses that can be searched and highlighted, in the drawer of a table and on a page.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -7,18 +7,19 @@ use leptos::task::spawn_local;
 use super::figures::figure;
 use super::icon;
 use crate::browser;
+use crate::markup::{Markup, inside, markup};
 use crate::pages::link;
 use crate::route::Route;
 use crate::rulebook::{self, Block, Clause, anchor, clauses, file};
 use crate::words::{lang, t};
 
-/// A clause in short, in the language of the page: its title and its first sentences. Nothing before the book has
-/// been loaded.
+/// A clause in short, in the language of the page: its title and its first sentences. `None` before the rules have
+/// loaded.
 pub(crate) fn clause(game: GameId, id: &str) -> Option<(String, String)> {
     rulebook::clause(clauses(&browser::loaded(&file(game, lang()))?), id)
 }
 
-/// The book of a game in the language of the page, as soon as it is there.
+/// The rules of a game in the language of the page, once they have loaded.
 pub(crate) fn book(game: GameId) -> RwSignal<Option<Vec<Clause>>> {
     let book = RwSignal::new(None);
     let name = file(game, lang());
@@ -29,7 +30,7 @@ pub(crate) fn book(game: GameId) -> RwSignal<Option<Vec<Clause>>> {
     book
 }
 
-/// The rules in a drawer, with their search field and the way to the page; a clause can be pointed at.
+/// The rules in a drawer, with a search field and a link to the page; a clause can be highlighted.
 pub(crate) fn rule_book(game: GameId, clause: Option<String>) -> impl IntoView {
     let search = RwSignal::new(String::new());
     let page = view! { {icon("ui-book", "")}{t("rules.page")} }.into_any();
@@ -50,7 +51,7 @@ pub(crate) fn search_field(search: RwSignal<String>) -> impl IntoView {
     }
 }
 
-/// The clauses that are looked for.
+/// The clauses that match the search.
 pub(crate) fn clause_list(
     game: GameId,
     book: RwSignal<Option<Vec<Clause>>>,
@@ -87,7 +88,8 @@ pub(crate) fn clause_list(
 fn article(game: GameId, clause: &Clause, pointed: bool) -> AnyView {
     let blocks: Vec<_> = clause.blocks.iter().map(paragraph).collect();
     if clause.id.is_empty() {
-        return view! { <h3 class="chapter">{clause.title.clone()}</h3>{blocks} }.into_any();
+        return view! { <h3 class="chapter" id=anchor(&clause.title)>{clause.title.clone()}</h3>{blocks} }
+            .into_any();
     }
     let address = Route::Rules(game, Some(clause.id.clone()));
     view! {
@@ -95,7 +97,7 @@ fn article(game: GameId, clause: &Clause, pointed: bool) -> AnyView {
             {link(address, "id", String::new(), clause.id.clone().into_any())}
             <h4>{clause.title.clone()}</h4>
             {blocks}
-            {figure(&clause.id)}
+            {figure(game, &clause.id)}
         </article>
     }
     .into_any()
@@ -103,39 +105,42 @@ fn article(game: GameId, clause: &Clause, pointed: bool) -> AnyView {
 
 fn paragraph(block: &Block) -> AnyView {
     match block {
-        Block::Text(text) => view! { <p inner_html=marked(text)></p> }.into_any(),
-        Block::Item(text) => view! { <p class="item" inner_html=marked(text)></p> }.into_any(),
+        Block::Text(text) => view! { <p {..inside(marked(text))}></p> }.into_any(),
+        Block::Item(text) => view! { <p class="item" {..inside(marked(text))}></p> }.into_any(),
         Block::Row(cells) => {
             let cells: Vec<_> =
-                cells.iter().map(|cell| view! { <span inner_html=marked(cell)></span> }).collect();
+                cells.iter().map(|cell| view! { <span {..inside(marked(cell))}></span> }).collect();
             view! { <div class="cells">{cells}</div> }.into_any()
         }
+        Block::Picture(shown, file) => view! {
+            <figure class="example"><figcaption>{shown.clone()}</figcaption>
+                <img src=browser::asset(file) alt="" loading="lazy"/></figure>
+        }
+        .into_any(),
     }
 }
 
-/// Emphasis of the register's text as HTML. The register is part of the program, and is escaped all the same.
-fn marked(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let text = alternate(&text, "**", "<b>", "</b>");
-    alternate(&text, "*", "<em>", "</em>").replace('`', "")
+/// The text of the register with its emphasis.
+fn marked(text: &str) -> Markup {
+    let thin = |text: &str| {
+        alternate(text, "*", |part| markup!("{}", part), |part| markup!("<em>{part}</em>"; part))
+    };
+    alternate(&text.replace('`', ""), "**", thin, |part| markup!("<b>{part}</b>"; part))
 }
 
-/// Replaces a mark by an opening and a closing tag in turn.
-fn alternate(text: &str, mark: &str, open: &str, close: &str) -> String {
+/// Wraps every second part between marks. A mark without a partner is an ordinary character.
+fn alternate(
+    text: &str,
+    mark: &str,
+    inner: impl Fn(&str) -> Markup,
+    wrap: impl Fn(Markup) -> Markup,
+) -> Markup {
     let parts: Vec<&str> = text.split(mark).collect();
     if parts.len().is_multiple_of(2) {
-        return text.to_owned();
+        return inner(text);
     }
-    let tag = |index: usize| {
-        if index == 0 {
-            ""
-        } else if index % 2 == 1 {
-            open
-        } else {
-            close
-        }
-    };
-    parts.iter().enumerate().fold(String::new(), |out, (index, part)| out + tag(index) + part)
+    let part = |(index, part): (usize, &&str)| if index % 2 == 1 { wrap(inner(part)) } else { inner(part) };
+    parts.iter().enumerate().map(part).collect()
 }
 
 #[cfg(test)]
@@ -144,6 +149,7 @@ mod tests {
 
     #[test]
     fn emphasis_becomes_html_and_nothing_else_does() {
-        assert_eq!(marked("a *b* <c>"), "a <em>b</em> &lt;c&gt;");
+        assert_eq!(marked("a *b* <c>").as_str(), "a <em>b</em> &lt;c&gt;");
+        assert_eq!(marked("**a *b* c** 3 * 4").as_str(), "<b>a <em>b</em> c</b> 3 * 4");
     }
 }

@@ -6,7 +6,7 @@ use game::{Line, Seat};
 use leptos::prelude::*;
 use protocol::{Sitter, Why};
 
-use super::icon;
+use super::{icon, live};
 use crate::browser;
 use crate::online::Online;
 use crate::session::Session;
@@ -43,8 +43,8 @@ impl Beat {
 
 /// A dot: here or away. Bots have none.
 pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
-    let online = session.online;
-    move || {
+    let online = session.online();
+    live(move || {
         let info = online?.seat(seat)?;
         if !matches!(info.sitter, Sitter::Person(_)) {
             return None;
@@ -56,14 +56,14 @@ pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
         let label = t(if here { "seat.here" } else { "seat.away" });
         let class = if here { "dot here" } else { "dot" };
         Some(view! { <span class=class role="img" aria-label=label.clone() title=label></span> })
-    }
+    })
 }
 
 /// The seat's clock, if the table has clocks; nobody waits for the clock of a bot.
 pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
-    let online = session.online;
+    let online = session.online();
     let beat = use_context::<Beat>();
-    move || {
+    live(move || {
         let timed = online?.clocks.get()?;
         if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
             return None;
@@ -79,7 +79,7 @@ pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
                 </span>
             }
         })
-    }
+    })
 }
 
 /// What somebody who is not simply playing does, in a word or two.
@@ -99,7 +99,8 @@ fn shown(left: i64) -> String {
         return tl(&Line::new("clock.days").with("d", days).with("h", hours));
     }
     let (hours, minutes, seconds) = (left / HOUR, left % HOUR / (60 * SECOND), left % (60 * SECOND) / SECOND);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    // Seconds that tick for hours only make people nervous.
+    if hours > 0 { format!("{hours} h {minutes:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 #[cfg(test)]
@@ -110,7 +111,7 @@ mod tests {
     fn times_read_like_clocks() {
         assert_eq!(shown(222_900), "3:42");
         assert_eq!(shown(5 * SECOND), "0:05");
-        assert_eq!(shown(HOUR + 61 * SECOND), "1:01:01");
+        assert_eq!(shown(HOUR + 61 * SECOND), "1 h 01");
         assert_eq!(shown(2 * DAY + 3 * HOUR), "2 d 3 h");
     }
 }

@@ -1,4 +1,4 @@
-//! The bar on top: the way home, where one is, and the settings one reaches for most.
+//! The top bar: the link home, the current page, and the most used settings.
 
 use game::Lang;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::route::Route;
 use crate::settings::{Theme, settings};
 use crate::words::{lang, t};
 
-/// The bar with a middle of its own and tools on the right.
+/// The bar with a given middle, and tools on the right.
 pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
     let brand = view! { {icon("logo", "")}<span class="only-wide">"Pocket Empires"</span> }.into_any();
     view! {
@@ -26,7 +26,7 @@ pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
     }
 }
 
-/// The way to one's account, by one's name.
+/// The link to the account, labelled with the visitor's name.
 fn account_link() -> impl IntoView {
     let who = who();
     let inside = move || match who.me.get() {

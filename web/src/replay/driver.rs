@@ -1,4 +1,4 @@
-//! A replay behind the same session as a table: what is pointed at is looked at, never played.
+//! Drives the session of a replay: clicks select, and never play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,31 +16,31 @@ use crate::online::api;
 use crate::pages::go;
 use crate::route::{Film, Route};
 use crate::scene::{Snapshot, Tale};
-use crate::session::{Act, Player, Session};
+use crate::session::{Driver, Mode, Player, Session};
 use crate::settings::settings;
 use crate::words::t;
 
-/// A game being looked at, as signals.
+/// A replay, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Replay {
     reel: StoredValue<Reel>,
     film: StoredValue<Film>,
-    /// All that was told to the eyes it is looked at with.
+    /// All events for the chosen viewer.
     tales: StoredValue<Vec<Tale>>,
-    /// How many moves have been played at the moment shown.
+    /// The ply of the shown position.
     pub(crate) at: RwSignal<usize>,
     pub(crate) eyes: RwSignal<Eyes>,
-    /// Whether somebody asked how it ended.
+    /// Whether the result has been revealed.
     pub(crate) told: RwSignal<bool>,
     pub(crate) running: RwSignal<bool>,
-    /// The speed, as a place in [`PACES`].
+    /// The speed, as an index into [`PACES`].
     pub(crate) pace: RwSignal<usize>,
 }
 
 /// Milliseconds between two moves, and how that is written.
 pub(crate) const PACES: [(u64, &str); 4] = [(2400, "½×"), (1200, "1×"), (600, "2×"), (250, "4×")];
 
-/// The film of a game on this device.
+/// The replay of a game on this device.
 ///
 /// # Errors
 /// Says why there is none.
@@ -53,7 +53,7 @@ pub(crate) fn local(id: &str) -> Result<Reel, String> {
     }
 }
 
-/// The film of a record that was uploaded.
+/// The replay of an uploaded record.
 ///
 /// # Errors
 /// Says why there is none.
@@ -61,7 +61,7 @@ pub(crate) fn uploaded(id: &str) -> Result<Reel, String> {
     Reel::read(&browser::kept(&key(id)).ok_or_else(|| t("replay.lost"))?)
 }
 
-/// The film of a table of the site that is over.
+/// The replay of a finished table on the site.
 ///
 /// # Errors
 /// Says why there is none.
@@ -70,13 +70,29 @@ pub(crate) async fn online(table: &TableId) -> Result<Reel, String> {
     Reel::read(&record.map_err(|trouble| trouble.words_or(protocol::ErrorCode::Forbidden, "replay.running"))?)
 }
 
-/// Where an uploaded record is kept.
+/// The storage key of an uploaded record.
 pub(crate) fn key(id: &str) -> String {
     format!("record.{id}")
 }
 
+/// A replay can be looked at, and not changed.
+impl Driver for Replay {
+    fn look_at(&self, _: Session, ply: Option<usize>) {
+        if let Some(ply) = ply {
+            self.seek(ply);
+        }
+    }
+
+    fn save_record(&self, _: Session) {
+        let (name, text) = self.reel.with_value(|reel| {
+            (format!("{}-{}.txt", reel.game(), self.film.get_value().name()), reel.record().to_string())
+        });
+        browser::download(&name, &text);
+    }
+}
+
 impl Replay {
-    /// The session of a replay, at a moment.
+    /// The session of a replay, at a ply.
     pub(crate) fn open(reel: Reel, film: Film, at: usize) -> Session {
         let player = |name: &String| Player { name: name.clone(), sitter: Sitter::Person };
         let players = reel.names().iter().map(player).collect();
@@ -93,15 +109,13 @@ impl Replay {
         };
         let now = replay.reel.with_value(|reel| reel.snapshot(Eyes::Anybody, at));
         let game = replay.reel.with_value(Reel::game);
-        let act = Callback::new(move |act| replay.act(&act));
-        let mut session = Session::new(game, now, players, act, settings());
-        session.replay = Some(replay);
+        let session = Session::new(game, now, players, Mode::Replay(replay), settings());
         session.course.set(replay.reel.with_value(Reel::course));
         replay.follow(session);
         session
     }
 
-    /// Shows what is looked at, as it changes; the address names the moment.
+    /// Follows the chosen viewer and ply; the address contains the ply.
     fn follow(self, session: Session) {
         Effect::new(move || {
             let tales = self.reel.with_value(|reel| reel.tales(self.eyes.get()));
@@ -114,7 +128,7 @@ impl Replay {
             if hidden {
                 now.outcome = None;
             }
-            // What the last move tells gives the result away.
+            // The events of the last move reveal the result.
             let shown = |tale: &&Tale| tale.ply <= at && !(hidden && tale.ply == at);
             let tales: Vec<Tale> =
                 self.tales.with_value(|tales| tales.iter().filter(shown).cloned().collect());
@@ -140,21 +154,6 @@ impl Replay {
         });
     }
 
-    fn act(self, act: &Act) {
-        match act {
-            Act::Review(Some(ply)) => self.seek(*ply),
-            Act::SaveRecord => self.save(),
-            // Nothing else can be done about the past.
-            Act::Review(None)
-            | Act::Play(_)
-            | Act::Undo
-            | Act::Redo
-            | Act::LiftCurtain
-            | Act::Hint
-            | Act::Rematch => {}
-        }
-    }
-
     fn tick(self) {
         let (at, len) = (self.at.get_untracked(), self.len());
         if at >= len {
@@ -177,7 +176,7 @@ impl Replay {
         self.reel.with_value(|reel| reel.names().get(seat.index()).cloned()).unwrap_or_default()
     }
 
-    /// What each seat alone knew at the moment shown, in the words of the game.
+    /// The private things of each seat at the shown position, in words.
     pub(crate) fn held(self) -> Vec<(Seat, Vec<Line>)> {
         self.reel.with_value(|reel| reel.held(self.at.get()))
     }
@@ -187,7 +186,7 @@ impl Replay {
         self.at.set(ply.min(self.len()));
     }
 
-    /// Goes to the next or the last stop of a stride.
+    /// Goes to the next or the previous stop.
     pub(crate) fn step(self, stride: Stride, forth: bool) {
         let at = self.at.get_untracked();
         let stops = self.reel.with_value(|reel| self.tales.with_value(|tales| reel.stops(tales, stride)));
@@ -208,26 +207,19 @@ impl Replay {
         self.running.update(|running| *running = !*running);
     }
 
-    /// Whether it ended at the moment shown.
+    /// Whether the game has ended at the shown position.
     pub(crate) fn at_end(self) -> bool {
         self.at.get() >= self.len()
     }
 
-    /// Shows how it ended.
+    /// Reveals the result.
     pub(crate) fn tell(self) {
         self.seek(usize::MAX);
         self.told.set(true);
     }
 
-    pub(crate) fn save(self) {
-        let (name, text) = self.reel.with_value(|reel| {
-            (format!("{}-{}.txt", reel.game(), self.film.get_value().name()), reel.record().to_string())
-        });
-        browser::download(&name, &text);
-    }
-
-    /// Plays on from the moment shown, against bots: in the seat whose eyes one looked through, or of whoever must
-    /// decide.
+    /// Continues the game from the shown position, against bots: in the seat whose view was shown, or in the deciding
+    /// seat.
     pub(crate) fn play_on(self) {
         let at = self.at.get_untracked();
         let table = self.reel.with_value(|reel| reel.at(at));
@@ -261,7 +253,7 @@ impl Replay {
     }
 }
 
-/// Keeps an uploaded record and goes to its replay.
+/// Stores an uploaded record and opens its replay.
 ///
 /// # Errors
 /// Says what is wrong with the record.

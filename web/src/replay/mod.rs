@@ -1,7 +1,7 @@
-//! A game looked at again: any moment of it, through the eyes of any seat.
+//! Replays: any position of a game, as any seat saw it.
 //!
-//! Everything shown comes from views: a seat's replay is made of that seat's views and of what it was told, and
-//! the one who sees everything is shown what everybody could see, with what each seat held beside it.
+//! Everything shown comes from views: a seat's replay uses that seat's views and events; the view of everything shows
+//! the spectator's view with the private things of each seat beside it.
 
 mod driver;
 
@@ -10,29 +10,29 @@ use games::{AnyMatch, GameId, with_match};
 use table::{Match, Record};
 
 use crate::boards::{Boarded, Opens};
-use crate::scene::{Snapshot, Tale};
+use crate::scene::{Snapshot, Tale, course, tales};
 
 pub(crate) use driver::{PACES, Replay, local, online, upload, uploaded};
 
-/// A whole game, to be looked at.
+/// A whole game to replay.
 #[derive(Clone, Debug)]
 pub(crate) struct Reel {
     record: Record,
     table: AnyMatch,
 }
 
-/// Through whose eyes.
+/// The viewer of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Eyes {
-    /// What everybody could see.
+    /// A spectator.
     Anybody,
-    /// What one seat saw.
+    /// One seat.
     Seat(Seat),
-    /// What everybody could see and what each seat held.
+    /// A spectator, with the private things of each seat.
     All,
 }
 
-/// How far a step goes.
+/// The length of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stride {
     Move,
@@ -72,7 +72,7 @@ impl Reel {
         self.table.outcome().is_some()
     }
 
-    /// Through whose eyes it may be looked at: what was hidden is shown once the game is over.
+    /// The possible viewers: private things are shown once the game is over.
     pub(crate) fn eyes(&self) -> Vec<Eyes> {
         let mut eyes = vec![Eyes::Anybody];
         if self.is_over() {
@@ -82,24 +82,21 @@ impl Reel {
         eyes
     }
 
-    /// The match after so many moves.
+    /// The match after this many moves.
     pub(crate) fn at(&self, ply: usize) -> AnyMatch {
         let mut record = self.record.clone();
         record.moves.truncate(ply);
         AnyMatch::replay(&record).expect("a record that replays does so up to any of its moves")
     }
 
-    /// The position after so many moves, to be looked at and not to be played.
+    /// The position after this many moves, for looking only.
     pub(crate) fn snapshot(&self, eyes: Eyes, ply: usize) -> Snapshot {
         with_match!(&self.at(ply), table => {
-            let mut snapshot = Snapshot::of(&table.view(eyes.viewer()), ply);
-            snapshot.prompt = None;
-            snapshot.choices.clear();
-            snapshot
+            Snapshot::of(&table.view(eyes.viewer()), ply).only_to_look_at()
         })
     }
 
-    /// What each seat alone knew after so many moves, in words: for the one who sees everything.
+    /// The private things of each seat after this many moves, in words, for the view of everything.
     pub(crate) fn held(&self, ply: usize) -> Vec<(Seat, Vec<Line>)> {
         let seats = Seat::all(self.record.seats.len() as u8);
         with_match!(&self.at(ply), table => {
@@ -108,15 +105,15 @@ impl Reel {
         })
     }
 
-    /// All that was told to these eyes.
+    /// All events for this viewer.
     pub(crate) fn tales(&self, eyes: Eyes) -> Vec<Tale> {
         with_match!(&self.table, table => match eyes {
-            Eyes::Anybody | Eyes::Seat(_) => told(table, eyes.viewer()),
+            Eyes::Anybody | Eyes::Seat(_) => tales(table, eyes.viewer(), 0),
             Eyes::All => told_most(table),
         })
     }
 
-    /// Where a step of this length may stop: the moves with which a turn or a round begins, and both ends.
+    /// The stops of a step of this length: the moves that begin a turn or a round, and both ends.
     pub(crate) fn stops(&self, tales: &[Tale], stride: Stride) -> Vec<usize> {
         let mut stops = match stride {
             Stride::Move => (0..=self.len()).collect(),
@@ -130,14 +127,14 @@ impl Reel {
         stops
     }
 
-    /// The points of each seat after every move, as everybody could count them.
+    /// The points of each seat after every move, as a spectator could count them.
     pub(crate) fn course(&self) -> Vec<Vec<i16>> {
-        (0..=self.len()).map(|ply| crate::desk::points(&self.at(ply))).collect()
+        course(&self.record)
     }
 }
 
 impl Eyes {
-    /// Whose view is shown.
+    /// The seat whose view is shown.
     pub(crate) const fn viewer(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
@@ -151,13 +148,8 @@ fn hand<G: Words>(view: &View<G>) -> Vec<Line> {
     panels.into_iter().filter(|panel| panel.place == Place::Hand).flat_map(|panel| panel.lines).collect()
 }
 
-fn told<G: Boarded>(table: &Match<G>, viewer: Option<Seat>) -> Vec<Tale> {
-    let update = table.update(viewer, 0);
-    update.told.iter().map(|told| Tale::of::<G>(update.view.public(), told)).collect()
-}
-
-/// Each event as those were told it who learned the most. Everybody is told of the same events in the same
-/// order, so they stand side by side.
+/// Each event in its most detailed version. All viewers are told of the same events in the same order, so the
+/// versions can be compared side by side.
 fn told_most<G: Boarded>(table: &Match<G>) -> Vec<Tale> {
     let open = table.update(None, 0).told;
     let mut known = open.clone();
@@ -231,11 +223,12 @@ mod tests {
                     assert!(snapshot.prompt.is_none() && snapshot.choices.is_empty());
                 }
             }
-            assert_eq!(reel.course().len(), reel.len() + 1);
+            let counted = |ply| with_match!(&reel.at(ply), table => crate::scene::points(&table.view(None)));
+            assert_eq!(reel.course(), (0..=reel.len()).map(counted).collect::<Vec<_>>(), "{game}");
         }
     }
 
-    /// What is hidden from a seat is exchanged in the middle of a game; what is shown to it stays the same.
+    /// If everything hidden from a seat is replaced in the middle of a game, its replay stays the same.
     #[test]
     fn what_is_hidden_does_not_change_what_a_seat_is_shown() {
         for game in GameId::ALL {
@@ -245,11 +238,11 @@ mod tests {
                 for seat in Seat::all(3) {
                     let other = table.imagined(Some(seat), &mut GameRng::new(9));
                     let seen = |table: &AnyMatch| {
-                        with_match!(table, table => format!(
-                            "{:?} {:?}",
-                            Snapshot::of(&table.view(Some(seat)), ply),
-                            told(table, Some(seat))
-                        ))
+                        with_match!(table, table => {
+                            let update = table.update(Some(seat), 0);
+                            let snapshot = Snapshot::of(&update.view, ply);
+                            format!("{update:?} {snapshot:?} {:?}", tales(table, Some(seat), 0))
+                        })
                     };
                     assert_eq!(seen(&table), seen(&other), "{game}, seat {seat}, after {ply} moves");
                 }
@@ -276,7 +269,8 @@ mod tests {
         let reel = reel(GameId::Eggs);
         assert_eq!(reel.held(0).len(), 3, "three hands");
         assert_eq!(reel.tales(Eyes::All).len(), reel.tales(Eyes::Anybody).len());
-        assert_ne!(reel.tales(Eyes::All), reel.tales(Eyes::Anybody), "cards drawn are named");
+        let lines = |eyes| reel.tales(eyes).into_iter().map(|tale| tale.line).collect::<Vec<_>>();
+        assert_ne!(lines(Eyes::All), lines(Eyes::Anybody), "cards drawn are named");
     }
 
     #[test]

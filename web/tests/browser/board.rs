@@ -37,13 +37,11 @@ pub(crate) const READ: &str = "
 /// What must be there, for whom it is shown. Where the page is half-way through a choice, it shows no
 /// targets and no prompt of the engine's, and neither is compared.
 pub(crate) fn expected(table: &AnyMatch, viewer: Seat, lang: Lang, shown: &Value) -> Value {
-    let names = games::with_match!(table, table => table.names().to_vec());
-    let mut expected = match table {
-        AnyMatch::Eme(table) => both(&table.view(Some(viewer)), &names, lang, eme),
-        AnyMatch::Legends(table) => both(&table.view(Some(viewer)), &names, lang, legends),
-        AnyMatch::Eggs(table) => both(&table.view(Some(viewer)), &names, lang, eggs),
-        AnyMatch::Caesar(table) => both(&table.view(Some(viewer)), &names, lang, caesar),
-    };
+    let mut expected =
+        games::with_match!(table, table => common(&table.view(Some(viewer)), table.names(), lang));
+    for (key, value) in own(table, viewer, lang).as_object().expect("an object") {
+        expected[key] = value.clone();
+    }
     for halfway in ["targets", "prompt"] {
         if shown[halfway].is_null() {
             expected[halfway] = Value::Null;
@@ -52,27 +50,38 @@ pub(crate) fn expected(table: &AnyMatch, viewer: Seat, lang: Lang, shown: &Value
     expected
 }
 
-/// What is the same for all games, and what is a game's own.
-fn both<G: Words>(view: &View<G>, names: &[String], lang: Lang, own: fn(&View<G>, Lang) -> Value) -> Value {
+/// What is on the board of one game alone: nothing, where a game has only panels and buttons.
+fn own(table: &AnyMatch, viewer: Seat, lang: Lang) -> Value {
+    let viewer = Some(viewer);
+    if let AnyMatch::Eme(table) = table {
+        eme(&table.view(viewer), lang)
+    } else if let AnyMatch::Legends(table) = table {
+        legends(&table.view(viewer), lang)
+    } else if let AnyMatch::Eggs(table) = table {
+        eggs(&table.view(viewer))
+    } else if let AnyMatch::Caesar(table) = table {
+        caesar(&table.view(viewer))
+    } else {
+        json!({})
+    }
+}
+
+/// What is the same for all games.
+fn common<G: Words>(view: &View<G>, names: &[String], lang: Lang) -> Value {
     let score = view.score();
-    let totals = score.totals();
+    let totals = score.running();
     let name = |seat: Seat| names[seat.index()].clone();
     let asked = view.viewer().filter(|seat| view.to_act().contains(*seat));
     let prompt = asked.map(|seat| {
-        let line = G::prompt(view.public(), view.private(), seat);
+        let line = G::prompt(view.public(), view.private(), seat).line;
         plain(&G::catalog(lang).render(&line, &name))
     });
-    let mut all = json!({
+    json!({
         "stacks": {}, "roads": {}, "taken": {}, "row": [], "eggs": [], "hand": [], "targets": 0,
         "prompt": prompt,
         "points": Seat::all(score.seats).map(|seat| totals[seat]).collect::<Vec<i16>>(),
         "now": view.to_act().iter().map(|seat| seat.to_string()).collect::<Vec<String>>(),
-    });
-    let own = own(view, lang);
-    for (key, value) in own.as_object().expect("an object") {
-        all[key] = value.clone();
-    }
-    all
+    })
 }
 
 /// The armies and cities of one colour, as they are drawn.
@@ -117,7 +126,7 @@ fn eme(view: &View<games::Eme>, lang: Lang) -> Value {
         }
     }
     let row: Vec<String> =
-        public.row.iter().map(|card| words::<games::Eme>(lang, &format!("card.{}", card.0 + 1))).collect();
+        public.row.iter().map(|card| words::<games::Eme>(lang, &card.name(public.printing).id)).collect();
     let targets = places(view, |mv| match mv {
         eme::Move::Neutral(at) | eme::Move::Place(at) | eme::Move::City(at) | eme::Move::Destroy(_, at) => {
             Some(at.0)
@@ -143,11 +152,8 @@ fn legends(view: &View<games::Legends>, lang: Lang) -> Value {
             stacks[legends::region_id(region)] = json!(stack);
         }
     }
-    let name = |card: &legends::Card| {
-        let printed = card.printed();
-        if lang == Lang::En { printed.name.clone() } else { printed.name_fr.clone() }
-    };
-    let row: Vec<String> = public.row.iter().map(name).collect();
+    let row: Vec<String> =
+        public.row.iter().map(|card| words::<games::Legends>(lang, &card.name().id)).collect();
     let targets = places(view, |mv| match mv {
         legends::Move::Start(at)
         | legends::Move::Token(_, at)
@@ -163,7 +169,7 @@ fn legends(view: &View<games::Legends>, lang: Lang) -> Value {
     json!({ "stacks": stacks, "row": row, "targets": targets })
 }
 
-fn eggs(view: &View<games::Eggs>, _: Lang) -> Value {
+fn eggs(view: &View<games::Eggs>) -> Value {
     let public = view.public();
     let up = public.up.iter().map(|egg| eggs::Move::Take(public.deck.value(egg)).to_string());
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == eggs::Lies::Middle);
@@ -178,7 +184,7 @@ fn eggs(view: &View<games::Eggs>, _: Lang) -> Value {
     json!({ "eggs": offered, "hand": hand, "targets": targets })
 }
 
-fn caesar(view: &View<games::Caesar>, _: Lang) -> Value {
+fn caesar(view: &View<games::Caesar>) -> Value {
     let public = view.public();
     let mut roads = json!({});
     for way in public.roads.built().iter() {

@@ -27,7 +27,7 @@ impl Cable {
         Self { address, plugged }
     }
 
-    /// Pulls the cable out: what is under way is lost, and nothing gets through.
+    /// Cuts the connection: messages on the way are lost, and nothing gets through.
     pub(crate) fn pull(&self) {
         self.plugged.send_replace(false);
     }

@@ -37,7 +37,7 @@ pub(super) async fn make_table(browser: &Browser, slug: &str, name: &str) -> Str
     make_larger_table(browser, slug, name, 0).await
 }
 
-/// Makes a table of two and so many more.
+/// Makes a table of two people and this many others.
 pub(super) async fn make_larger_table(browser: &Browser, slug: &str, name: &str, more: usize) -> String {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
@@ -98,6 +98,23 @@ pub(super) async fn press_something(browser: &Browser, hand: Hand, pressed: &mut
     true
 }
 
+/// Presses this many legal things, or fewer if the game ends.
+pub(super) async fn press_some(browser: &Browser, hand: Hand, most: usize) {
+    let mut pressed = 0;
+    for _ in 0..LOOKS {
+        if pressed >= most || is_over(browser).await {
+            return;
+        }
+        if !press_something(browser, hand, &mut pressed).await {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}
+
+/// Whether the seat was taken back from the bot and is asked.
+pub(super) const BACK_IN_TURN: &str =
+    "return !document.querySelector('#take-back') && !!document.querySelector('.prompt.yours')";
+
 /// The page shows what the site's engine lets this viewer see: every panel in words, points, who is to act.
 pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lang: Lang) {
     let id = path.rsplit('/').next().expect("an id");
@@ -136,7 +153,7 @@ fn expected<G: Words>(view: &Value, names: &[String], lang: Lang) -> Value {
     };
     let panels: Vec<Vec<String>> = G::panels(&view).iter().map(panel).collect();
     let score = view.score();
-    let totals = score.totals();
+    let totals = score.running();
     let points: Vec<i16> = Seat::all(score.seats).map(|seat| totals[seat]).collect();
     let to_act: Vec<String> = view.to_act().iter().map(|seat| seat.to_string()).collect();
     serde_json::json!([panels, points, to_act])

@@ -85,26 +85,36 @@ const FLAGS: [&str; 9] = [
 ];
 
 impl Browser {
-    /// Opens a browser on a site of its own; nothing, with a word about it, where browser tests are not asked
-    /// for.
-    pub(crate) async fn open(screen: Screen, lang: &str) -> Option<Self> {
-        let site = Site::start().await?;
+    /// Opens a browser on a site of its own.
+    pub(crate) async fn open(screen: Screen, lang: &str) -> Self {
+        let site = Site::start().await;
         let browser = Self::at(&site.address, screen, lang).await;
-        Some(Self { site: Some(site), ..browser })
+        Self { site: Some(site), ..browser }
+    }
+
+    /// Opens a browser whose visitor prefers less motion, on a site of its own.
+    pub(crate) async fn open_without_motion(screen: Screen, lang: &str) -> Self {
+        let site = Site::start().await;
+        let browser = Self::start(&site.address, screen, lang, &["--force-prefers-reduced-motion"]).await;
+        Self { site: Some(site), ..browser }
     }
 
     /// Opens a browser for the site at this address.
     pub(crate) async fn at(address: &str, screen: Screen, lang: &str) -> Self {
+        Self::start(address, screen, lang, &[]).await
+    }
+
+    async fn start(address: &str, screen: Screen, lang: &str, flags: &[&str]) -> Self {
         let port = free_port();
         let mut command = Command::new("chromedriver");
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         let driver = Driver(command.spawn().expect("chromedriver starts"), port);
         let own = scratch::Folder::new();
-        let client = connect(port, screen, lang, own.path()).await;
+        let client = connect(port, screen, lang, own.path(), flags).await;
         Self { client, address: address.to_owned(), site: None, _driver: driver, own }
     }
 
-    /// The site goes down: what is left is what the browser has kept.
+    /// Stops the site: only the files stored in the browser are left.
     pub(crate) fn close_site(&mut self) {
         self.site = None;
     }
@@ -112,6 +122,32 @@ impl Browser {
     pub(crate) async fn go(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.address)).await.expect("the page loads");
         self.wait_for("main").await;
+    }
+
+    /// Opens another tab and turns to it; the tabs are numbered from 0.
+    pub(crate) async fn new_tab(&self) {
+        let tab = self.client.new_window(true).await.expect("a tab opens");
+        self.client.switch_to_window(tab.handle).await.expect("it is there");
+    }
+
+    /// Turns to a tab.
+    pub(crate) async fn tab(&self, number: usize) {
+        let tabs = self.client.windows().await.expect("the tabs are known");
+        self.client.switch_to_window(tabs[number].clone()).await.expect("it is there");
+    }
+
+    /// Presses the browser's button to go back.
+    pub(crate) async fn back(&self) {
+        self.client.back().await.expect("the browser goes back");
+    }
+
+    /// Moves the mouse to a point of the window.
+    pub(crate) async fn hover(&self, x: i64, y: i64) {
+        let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
+        self.client
+            .perform_actions(MouseActions::new("mouse".to_owned()).then(to))
+            .await
+            .expect("the pointer moves");
     }
 
     /// Runs a script and returns its value.
@@ -161,17 +197,42 @@ impl Browser {
 
     /// Clicks or taps a point of the window, as a hand would.
     pub(crate) async fn point(&self, x: i64, y: i64, touch: bool) {
+        self.point_times(x, y, touch, 1).await;
+    }
+
+    /// Clicks or taps a point twice. Both presses are one command, so that nothing comes between them.
+    pub(crate) async fn point_twice(&self, x: i64, y: i64, touch: bool) {
+        self.point_times(x, y, touch, 2).await;
+    }
+
+    async fn point_times(&self, x: i64, y: i64, touch: bool, times: usize) {
+        let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
+        let press = [
+            PointerAction::Down { button: MOUSE_BUTTON_LEFT },
+            PointerAction::Up { button: MOUSE_BUTTON_LEFT },
+        ];
+        let actions = std::iter::once(to).chain(press.into_iter().cycle().take(2 * times));
+        let done = if touch {
+            let finger = TouchActions::new("finger".to_owned());
+            self.client.perform_actions(actions.fold(finger, TouchActions::then)).await
+        } else {
+            let mouse = MouseActions::new("mouse".to_owned());
+            self.client.perform_actions(actions.fold(mouse, MouseActions::then)).await
+        };
+        done.expect("the pointer moves");
+    }
+
+    /// Moves the mouse over a point of the window, or lets a finger rest there.
+    pub(crate) async fn rest(&self, x: i64, y: i64, touch: bool) {
         let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
         let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+        let wait = PointerAction::Pause { duration: Duration::from_millis(700) };
         let up = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
         let done = if touch {
-            self.client
-                .perform_actions(TouchActions::new("finger".to_owned()).then(to).then(down).then(up))
-                .await
+            let finger = TouchActions::new("finger".to_owned()).then(to).then(down).then(wait).then(up);
+            self.client.perform_actions(finger).await
         } else {
-            self.client
-                .perform_actions(MouseActions::new("mouse".to_owned()).then(to).then(down).then(up))
-                .await
+            self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(to)).await
         };
         done.expect("the pointer moves");
     }
@@ -205,9 +266,14 @@ impl Browser {
 
     /// Presses a key.
     pub(crate) async fn press(&self, key: char) {
-        let keys = KeyActions::new("keys".to_owned())
-            .then(KeyAction::Down { value: key })
-            .then(KeyAction::Up { value: key });
+        self.press_all(&[key]).await;
+    }
+
+    /// Presses keys one after another, without a pause.
+    pub(crate) async fn press_all(&self, keys: &[char]) {
+        let keys = keys.iter().fold(KeyActions::new("keys".to_owned()), |actions, key| {
+            actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
+        });
         self.client.perform_actions(keys).await.expect("the key is pressed");
     }
 
@@ -218,6 +284,12 @@ impl Browser {
         let grave =
             entries.iter().filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")));
         grave.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// Closes a browser whose console has stayed clean.
+    pub(crate) async fn close_clean(self) {
+        assert_eq!(self.complaints().await, Vec::<String>::new(), "the console stays clean");
+        self.close().await;
     }
 
     pub(crate) async fn close(self) {
@@ -239,8 +311,8 @@ impl WebDriverCompatibleCommand for ConsoleLog {
     }
 }
 
-async fn connect(port: u16, screen: Screen, lang: &str, own: &Path) -> Client {
-    let mut args: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+async fn connect(port: u16, screen: Screen, lang: &str, own: &Path, flags: &[&str]) -> Client {
+    let mut args: Vec<String> = FLAGS.iter().chain(flags).map(|flag| (*flag).to_owned()).collect();
     args.push(format!("--user-data-dir={}", own.join("profile").display()));
     args.push(format!("--lang={lang}"));
     let prefs = json!({ "intl.accept_languages": lang, "download.default_directory": own.join(OFFERED) });

@@ -119,8 +119,7 @@ pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
     pressed
 }
 
-/// Plays until the game is over or so many things were pressed. After every move the page is compared with the
-/// engine.
+/// Plays until the game is over or `most` things were pressed. After every move the page is compared with the engine.
 pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     let mut pressed = 0;
     let mut checked = None;

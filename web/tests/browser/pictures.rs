@@ -10,21 +10,20 @@ use super::whole::begin;
 const GAMES: [&str; 4] = ["eme", "legends", "eggs", "caesar"];
 
 #[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_on_a_desk() {
     shots(Screen::Desk, "desk").await;
 }
 
 #[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_in_a_hand() {
     shots(Screen::Phone, "phone").await;
 }
 
 async fn shots(screen: Screen, width: &str) {
-    if std::env::var_os("SHOTS").is_none() {
-        return;
-    }
     for (theme, lang) in [("light", "en"), ("dark", "en"), ("light", "fr")] {
-        let Some(browser) = Browser::open(screen, lang).await else { return };
+        let browser = Browser::open(screen, lang).await;
         browser.go("/").await;
         browser.run(&format!("localStorage.theme = '{theme}'; localStorage.speed = 'still'")).await;
         let name = if lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
@@ -100,21 +99,20 @@ async fn others(browser: &Browser, name: &str) {
 }
 
 #[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_of_tables_online_on_a_desk() {
     shots_online(Screen::Desk, "desk").await;
 }
 
 #[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_of_tables_online_in_a_hand() {
     shots_online(Screen::Phone, "phone").await;
 }
 
 async fn shots_online(screen: Screen, width: &str) {
-    if std::env::var_os("SHOTS").is_none() {
-        return;
-    }
     for theme in ["light", "dark"] {
-        let Some(site) = Site::start().await else { return };
+        let site = Site::start().await;
         let ana = Browser::at(&site.address, screen, "en").await;
         let ben = Browser::at(&site.address, Screen::Desk, "en").await;
         ana.go("/").await;

@@ -44,7 +44,7 @@ async fn is_at(browser: &Browser, ply: usize) {
 
 /// Plays a game, then looks at every move of it.
 async fn again(slug: &str, screen: Screen, hand: Hand) {
-    let Some(browser) = Browser::open(screen, "en").await else { return };
+    let browser = Browser::open(screen, "en").await;
     begin(&browser, slug, "bots").await;
     play_to_the_end(&browser, hand).await;
     let record = record(&browser).await;
@@ -82,23 +82,37 @@ async fn again(slug: &str, screen: Screen, hand: Hand) {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn eme_looked_at_again() {
     again("eme", Screen::Desk, Hand::Mouse).await;
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn legends_looked_at_again() {
     again("legends", Screen::Desk, Hand::Mouse).await;
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn eggs_looked_at_again() {
     again("eggs", Screen::Desk, Hand::Mouse).await;
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn caesar_looked_at_again() {
     again("caesar", Screen::Desk, Hand::Mouse).await;
+}
+
+/// A script that chooses a file with this text.
+pub(super) fn choose_file(text: &str) -> String {
+    let text = Value::from(text);
+    format!(
+        "const data = new DataTransfer(); data.items.add(new File([{text}], 'game.txt'));
+         const field = document.querySelector('#file'); field.files = data.files;
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    )
 }
 
 /// A record as it would be chosen as a file.
@@ -113,22 +127,16 @@ fn playthrough() -> Record {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_record_from_a_file_is_walked_watched_and_played_on() {
-    let Some(browser) = Browser::open(Screen::Phone, "en").await else { return };
+    let browser = Browser::open(Screen::Phone, "en").await;
     browser.go("/replay").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
-    let choose = |text: String| {
-        format!(
-            "const data = new DataTransfer(); data.items.add(new File([{text:?}], 'game.txt'));
-             const field = document.querySelector('#file'); field.files = data.files;
-             field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-        )
-    };
-    browser.run(&choose("no game".to_owned())).await;
+    browser.run(&choose_file("no game")).await;
     until(&browser, "a reason", "return document.querySelector('.problem').innerText.includes('line 1')")
         .await;
     let record = playthrough();
-    browser.run(&choose(record.to_string())).await;
+    browser.run(&choose_file(&record.to_string())).await;
     browser.wait_for("#scrub").await;
     // Turns and rounds are longer steps than moves; there are three rounds.
     browser.click("#round-on").await;
@@ -144,7 +152,7 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     until(&browser, "motion", &format!("return +document.querySelector('#scrub').value > {second} + 1"))
         .await;
     browser.click("#play").await;
-    // The one who sees everything is shown every hand.
+    // The view of everything shows every hand.
     let all = "const e = document.querySelector('#eyes'); e.value = e.options.length - 1; e.dispatchEvent(new Event('change', { bubbles: true }))";
     browser.run(all).await;
     until(&browser, "the hands", "return document.querySelectorAll('.held section').length === 3").await;

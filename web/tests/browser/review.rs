@@ -22,7 +22,7 @@ async fn numbers(browser: &Browser) -> Vec<i64> {
 }
 
 async fn judged(slug: &str, screen: Screen) {
-    let Some(browser) = Browser::open(screen, "en").await else { return };
+    let browser = Browser::open(screen, "en").await;
     browser.go("/").await;
     browser.run("localStorage.speed = 'still'").await;
     kept::open(&browser, slug, Far::End).await;
@@ -52,11 +52,13 @@ async fn judged(slug: &str, screen: Screen) {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_game_of_regions_is_judged_on_a_desk() {
     judged("eme", Screen::Desk).await;
 }
 
 #[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_game_of_roads_is_judged_in_a_hand() {
     judged("caesar", Screen::Phone).await;
 }

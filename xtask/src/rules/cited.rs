@@ -13,7 +13,7 @@ pub(crate) struct Test {
     pub(crate) asserts: bool,
 }
 
-/// The tests in this text; what is commented out is none.
+/// The tests in this text, without those in comments.
 pub(super) fn tests_in(source: &str) -> Vec<Test> {
     let code = keep(source, &[Part::Code]);
     let ends = code.match_indices("#[test]").map(|(at, mark)| at + mark.len());
@@ -32,7 +32,7 @@ pub(super) fn cited_ids(name: &str, books: &[String]) -> Vec<String> {
     ids.map(|pair| format!("{}-{}", pair[0].to_uppercase(), pair[1])).collect()
 }
 
-/// The test whose mark ends here.
+/// The test after the attribute that ends here.
 fn test_at(code: &str, end: usize) -> Option<Test> {
     let at = end + code[end..].find("fn ")? + "fn ".len();
     let attributes = &code[end..at];
@@ -61,7 +61,7 @@ fn asserts(body: &str) -> bool {
     let mut calls: Vec<&str> = body.split(['(', '!']).collect();
     calls.pop();
     calls.into_iter().any(|before| {
-        // The types of `check::<Eme>(…)` stand between the name and the call.
+        // The type arguments of `check::<Eme>(…)` are between the name and the call.
         let before = if before.ends_with('>') {
             before.rsplit_once("::<").map_or("", |(name, _)| name)
         } else {

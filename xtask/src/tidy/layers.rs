@@ -1,4 +1,4 @@
-//! Who may depend on whom.
+//! Which crate may depend on which.
 
 use super::House;
 use crate::crates::{ALL_GAMES, Crate, Dependency, Kind, SHARED, Target, layer};
@@ -10,10 +10,10 @@ const KERNEL: [&str; 3] = ["kernel/game", "kernel/table", "kernel/laws"];
 /// The test kit, which no shipped program contains.
 const LAWS: &str = "kernel/laws";
 
-/// What the engine may use of others' work: the engine also runs in the browser, and has to stay pure.
+/// The crates of others that the engine may use: it also runs in the browser and has to stay pure.
 const ENGINE_MAY_USE: [&str; 4] = ["serde", "arrayvec", "toml", "serde_json"];
 
-/// What the test kit may use besides.
+/// The crates that the test kit may use in addition.
 const LAWS_MAY_USE: [&str; 3] = ["densa-alloc", "proptest", "insta"];
 
 /// A crate lies in a folder of its layer.
@@ -34,7 +34,7 @@ pub(super) fn dependencies_point_up(house: &House<'_>) -> Vec<Fault> {
 pub(super) fn kernel_is_ordered(house: &House<'_>) -> Vec<Fault> {
     let rank = |folder: &str| KERNEL.iter().position(|&known| known == folder);
     check_own(house, |owner, target, kind| {
-        // A test may use the kit's toy game, even a test of what the kit is built on.
+        // A test may use the toy game of the kit, even a test of a crate that the kit depends on.
         let test = target == LAWS && kind == Kind::Dev;
         let inside = owner.folder.starts_with("kernel/") && target.starts_with("kernel/") && !test;
         let ordered = rank(target).is_some_and(|target| Some(target) < rank(&owner.folder));
@@ -50,7 +50,7 @@ pub(super) fn laws_are_for_tests(house: &House<'_>) -> Vec<Fault> {
     })
 }
 
-/// Games do not know one another; what they share is a crate of its own.
+/// Games do not depend on each other; shared parts are a crate of their own.
 pub(super) fn games_stand_alone(house: &House<'_>) -> Vec<Fault> {
     check_own(house, |owner, target, _| {
         let owner = owner.folder.strip_prefix("games/").filter(|&owner| owner != ALL_GAMES)?;
@@ -59,7 +59,7 @@ pub(super) fn games_stand_alone(house: &House<'_>) -> Vec<Fault> {
     })
 }
 
-/// The engine uses little of others' work; its tests are free.
+/// The engine uses few crates of others; its tests may use any.
 pub(super) fn engine_depends_on_little(house: &House<'_>) -> Vec<Fault> {
     let engine = house.crates.iter().filter(|owner| owner.is_engine());
     check_each(engine, |owner, dependency| {
@@ -72,7 +72,7 @@ pub(super) fn engine_depends_on_little(house: &House<'_>) -> Vec<Fault> {
     })
 }
 
-/// Looks at every dependency of a crate of ours on another one; the judge says what is wrong with it.
+/// Passes every dependency between two crates of the workspace to `judge`, which returns what is wrong with it.
 fn check_own(house: &House<'_>, judge: impl Fn(&Crate, &str, Kind) -> Option<String>) -> Vec<Fault> {
     check_each(house.crates.iter(), |owner, dependency| match &dependency.target {
         Target::Ours(target) => judge(owner, target, dependency.kind),

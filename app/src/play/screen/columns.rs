@@ -1,4 +1,4 @@
-//! Blocks of text side by side, where one below the other they would not fit.
+//! Blocks of text side by side, if they do not fit below each other.
 
 use super::wrap::{width, wrap};
 use crate::play::scene::{Block, Row, Tone, say};
@@ -6,14 +6,14 @@ use crate::play::scene::{Block, Row, Tone, say};
 /// The space between two columns.
 const GAP: usize = 2;
 
-/// The least width of a column beside another one.
+/// The smallest width of a column beside another.
 const NARROWEST: usize = 24;
 
-/// A way to share blocks out over so many columns.
+/// A way to distribute blocks over a number of columns.
 type Share = fn(&[Vec<Row>], usize) -> Vec<Vec<Row>>;
 
-/// The blocks as lines for a window: in as few columns as fit; if none fit, in as many as make it shortest. Blocks are
-/// kept in one piece, unless breaking them brings all into sight.
+/// The blocks as lines for a window: in as few columns as fit; if none fit, in the number that makes it shortest.
+/// Blocks are kept together, unless breaking them makes all visible.
 pub(super) fn flow(blocks: &[Block], room: usize, window: usize) -> Vec<Row> {
     let fits = |lines: &Vec<Row>| lines.len() <= window;
     let pieces = |count| in_columns(blocks, count, room, broken);
@@ -23,7 +23,7 @@ pub(super) fn flow(blocks: &[Block], room: usize, window: usize) -> Vec<Row> {
     all_in_sight.or_else(|| whole.into_iter().min_by_key(Vec::len)).unwrap_or_default()
 }
 
-/// Whether all blocks can be in sight, each in one piece.
+/// Whether all blocks are visible, each in one piece.
 pub(super) fn fit(blocks: &[Block], room: usize, window: usize) -> bool {
     in_whole(blocks, room).any(|lines| lines.len() <= window)
 }
@@ -33,7 +33,7 @@ pub(super) fn height(blocks: &[Block], room: usize) -> usize {
     blocks.iter().map(|block| lines_of(block, room).len()).sum()
 }
 
-/// The most columns there is room for.
+/// The largest possible number of columns.
 fn most(room: usize) -> usize {
     ((room + GAP) / (NARROWEST + GAP)).max(1)
 }
@@ -73,7 +73,7 @@ fn in_columns(blocks: &[Block], count: usize, room: usize, share: Share) -> Vec<
     (0..lines).map(line).collect()
 }
 
-/// Shares whole blocks out over the columns in order, so that the tallest column is as short as possible.
+/// Distributes whole blocks over the columns in order, so that the tallest column is as short as possible.
 fn whole(blocks: &[Vec<Row>], count: usize) -> Vec<Vec<Row>> {
     let total: usize = blocks.iter().map(Vec::len).sum();
     let tallest = blocks.iter().map(Vec::len).max().unwrap_or(0);
@@ -93,7 +93,7 @@ fn whole(blocks: &[Vec<Row>], count: usize) -> Vec<Vec<Row>> {
     fitting.unwrap_or_default()
 }
 
-/// Shares the lines out evenly, as a newspaper does.
+/// Distributes the lines evenly, as in a newspaper.
 fn broken(blocks: &[Vec<Row>], count: usize) -> Vec<Vec<Row>> {
     let lines: Vec<Row> = blocks.iter().flatten().cloned().collect();
     lines.chunks(lines.len().div_ceil(count).max(1)).map(<[Row]>::to_vec).collect()

@@ -1,5 +1,5 @@
-//! Where everything goes. On a large screen all parts of the table are in sight; on a small one they lie on top of
-//! each other like the cards of an index, and the history stays in sight below.
+//! The layout of the screen. On a large screen all parts of the table are visible; on a small one they are tabs, and
+//! the history stays visible below.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -7,7 +7,7 @@ use super::columns::{fit, height};
 use crate::play::panes::{PaneKind, Panes};
 use crate::play::scene::{Pane, Scene};
 
-/// From this size on the screen is large.
+/// The smallest size of a large screen.
 const LARGE: (u16, u16) = (110, 32);
 
 /// A board of more lines than this has a column of its own on a large screen.
@@ -16,34 +16,34 @@ const LARGE_BOARD: usize = 8;
 /// The lines and columns that the frame of a part takes.
 const FRAME: u16 = 2;
 
-/// Where everything goes.
+/// The areas of the screen.
 #[derive(Debug)]
 pub(super) struct Areas {
     /// The first line.
     pub(super) head: Rect,
     /// All between the first line and the last.
     pub(super) body: Rect,
-    /// The parts of the table that are in sight.
+    /// The visible parts of the table.
     panes: Vec<(PaneKind, Rect)>,
-    /// The parts that lie on top of each other, and where.
+    /// The parts that are tabs, and their area.
     pub(super) tabs: Vec<PaneKind>,
     pub(super) stack: Rect,
-    /// Those of them that are in sight, as many as there is room for.
+    /// The visible ones of them, as many as fit.
     pub(super) in_sight: Vec<PaneKind>,
-    /// What is asked.
+    /// The question.
     pub(super) ask: Rect,
     /// The last line.
     pub(super) foot: Rect,
 }
 
 impl Areas {
-    /// Where a part of the table that has a place of its own is.
+    /// The area of a part that is not a tab.
     pub(super) fn pane(&self, kind: PaneKind) -> Option<Rect> {
         self.panes.iter().find(|(other, _)| *other == kind).map(|(_, area)| *area)
     }
 }
 
-/// Where everything goes on a screen of this size.
+/// The areas of a screen of this size.
 pub(super) fn areas(screen: Rect, scene: &Scene, panes: &Panes) -> Areas {
     let [head, body, foot] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(screen);
@@ -70,8 +70,8 @@ pub(super) fn split_off(area: Rect, lines: u16) -> [Rect; 2] {
     Layout::vertical([Constraint::Length(lines), Constraint::Fill(1)]).areas(area)
 }
 
-/// The board on the left, unless it is small; right of it the smaller parts and the history, and below them what is
-/// asked.
+/// The board on the left, unless it is small; on its right the smaller parts and the history, and below them the
+/// question.
 fn large(areas: &mut Areas, scene: &Scene) {
     let mut rest = areas.body;
     let is_board =
@@ -94,7 +94,7 @@ fn large(areas: &mut Areas, scene: &Scene) {
     areas.panes.extend(small.iter().map(|pane| pane.kind).zip(places.iter().copied()));
 }
 
-/// As many lines for each as it wants; where there are too few, the tallest go short.
+/// As many lines for each part as it wants; if there are too few, the tallest parts get less.
 fn share(mut wanted: Vec<u16>, lines: u16) -> Vec<u16> {
     while wanted.iter().sum::<u16>() > lines {
         match wanted.iter_mut().max() {
@@ -105,7 +105,7 @@ fn share(mut wanted: Vec<u16>, lines: u16) -> Vec<u16> {
     wanted
 }
 
-/// As many parts of the table on top as there is room for; what is asked and the history below.
+/// As many parts of the table as fit on top; the question and the history below.
 fn small(areas: &mut Areas, scene: &Scene, panes: &Panes) {
     let [top, bottom] = Layout::vertical([Constraint::Fill(4), Constraint::Fill(3)]).areas(areas.body);
     let [ask, history] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(bottom);
@@ -119,7 +119,7 @@ fn small(areas: &mut Areas, scene: &Scene, panes: &Panes) {
     areas.in_sight = in_front.cloned().unwrap_or_default();
 }
 
-/// The parts in order, those together that can be seen together in an area.
+/// The parts in order, grouped by those that fit into an area together.
 fn groups(panes: &[&Pane], area: Rect) -> Vec<Vec<PaneKind>> {
     let (room, window) =
         (area.width.saturating_sub(2 * FRAME), usize::from(area.height.saturating_sub(FRAME)));

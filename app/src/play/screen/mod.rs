@@ -1,4 +1,4 @@
-//! The scene on the screen: what is drawn where, and in which colours.
+//! Draws the scene on the screen.
 
 mod columns;
 mod layout;
@@ -17,7 +17,7 @@ use super::scene::{self, Ask, Cover, Pane, Piece, Row, Scene, Tone, say};
 use layout::{Areas, areas, split_off};
 use wrap::{width, wrap};
 
-/// The colours of the seats, as any terminal has them; their shapes are in the scene.
+/// The colours of the seats, which every terminal has; their shapes are in the scene.
 const COLOURS: [Color; game::MAX_SEATS] = [
     Color::LightBlue,
     Color::LightRed,
@@ -47,7 +47,7 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     let (left, right) = &scene.head;
     let right_width = Constraint::Length(width(right) as u16 + 1);
     let [left_area, right_area] = Layout::horizontal([Constraint::Fill(1), right_width]).areas(area);
-    // Where there is not room for all, who plays matters more than what is played.
+    // If there is too little room, the name of the game gives way to the players.
     let title = usize::from(width(left) >= usize::from(left_area.width));
     let mut first = vec![say(" ", Tone::Plain)];
     first.extend(left.iter().skip(title).cloned());
@@ -55,7 +55,7 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     frame.render_widget(line(right), right_area);
 }
 
-/// Shows what the program has to say; if nothing, the keys that matter most, as many as there is room for.
+/// Shows the message; without one, as many of the most important keys as fit.
 fn draw_last_line(frame: &mut Frame<'_>, area: Rect, scene: &Scene) {
     let mut row = vec![say(" ", Tone::Plain)];
     if let Some(notice) = &scene.notice {
@@ -96,7 +96,7 @@ fn draw_table(frame: &mut Frame<'_>, areas: &Areas, scene: &Scene, panes: &mut P
     draw_ask(frame, areas.ask, &scene.ask);
 }
 
-/// The titles of the parts that lie on top of each other, those in sight marked.
+/// The titles of the tabs, with the visible ones marked.
 fn tabs(areas: &Areas, scene: &Scene, panes: &Panes) -> Line<'static> {
     let stacked = scene.panes.iter().filter(|pane| areas.tabs.contains(&pane.kind));
     let one = |pane: &Pane| {
@@ -139,7 +139,7 @@ fn draw_pane(
     draw_rows(frame, inner, &rows, first);
 }
 
-/// Where in the text one is, if it is longer than its window.
+/// The scroll position, if the text is longer than its window.
 fn place(first: usize, window: u16, lines: usize) -> Line<'static> {
     let last = (first + usize::from(window)).min(lines);
     let all = lines <= usize::from(window);
@@ -152,7 +152,7 @@ fn draw_rows(frame: &mut Frame<'_>, area: Rect, rows: &[Row], first: usize) {
     frame.render_widget(Paragraph::new(shown.map(|row| line(row)).collect::<Vec<_>>()), area);
 }
 
-/// What is asked, what is typed, and the answers with the selected one in sight.
+/// The question, the typed text, and the answers with the selected one visible.
 fn draw_ask(frame: &mut Frame<'_>, area: Rect, ask: &Ask) {
     let block = frame_of(false).title(Line::styled(format!(" {} ", ask.title), title_style(false)));
     let inner = block.inner(area);
@@ -163,7 +163,7 @@ fn draw_ask(frame: &mut Frame<'_>, area: Rect, ask: &Ask) {
     }
     let [top, list] = split_off(inner, head.len() as u16);
     let (rows, selected) = answers(ask, room);
-    // The selected answer stays in the middle, where its neighbours on both sides are in sight.
+    // The selected answer stays in the middle, so that its neighbours are visible.
     let window = usize::from(list.height);
     let middle = (selected.start + selected.end).saturating_sub(window) / 2;
     let first = middle.min(rows.len().saturating_sub(window));
@@ -181,7 +181,7 @@ fn draw_ask(frame: &mut Frame<'_>, area: Rect, ask: &Ask) {
 fn answers(ask: &Ask, room: usize) -> (Vec<Row>, Range<usize>) {
     let longest = ask.moves.iter().map(|(notation, _)| notation.chars().count()).max().unwrap_or(0);
     let column = longest.min(room / 3);
-    // Words keep to their column where there is room for one.
+    // Words are aligned in a column if there is room.
     let indent = if room < 60 { 4 } else { column + 4 };
     let mut rows = Vec::new();
     let mut selected = 0..0;

@@ -1,16 +1,16 @@
-//! Lines that are longer than their window.
+//! Wraps lines that are wider than their window.
 
 use ratatui::text::Span;
 
 use crate::play::scene::{Piece, Row, Tone};
 
-/// How many columns a row takes.
+/// The width of a row in columns.
 pub(super) fn width(row: &[Piece]) -> usize {
     row.iter().map(|piece| columns(&piece.text)).sum()
 }
 
-/// The row in lines no wider than `room`, broken between words where possible, all but the first set in by `indent`.
-/// An empty row is one empty line.
+/// The row in lines no wider than `room`, broken between words where possible, all but the first indented by
+/// `indent`. An empty row is one empty line.
 pub(super) fn wrap(row: &[Piece], room: usize, indent: usize) -> Vec<Row> {
     if width(row) <= room {
         return vec![row.to_vec()];
@@ -41,7 +41,7 @@ impl Lines {
         if self.used + columns(text.trim_end()) > self.room && self.used > self.indent {
             self.break_line();
         }
-        // Only a word that is longer than a whole line is broken inside.
+        // A word is broken only if it is longer than a whole line.
         for (letter, tone) in word {
             let one = columns(letter.encode_utf8(&mut [0; 4]));
             if self.used + one > self.room {

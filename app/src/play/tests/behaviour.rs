@@ -7,7 +7,7 @@ use table::SubmitError;
 
 use super::{drawn, model, play, press};
 use crate::play::command::{Command, Effect, Mode};
-use crate::play::curtain::Stage;
+use crate::play::curtain::Waiting;
 use crate::play::model::Model;
 use crate::play::scene;
 
@@ -19,8 +19,8 @@ fn id(line: Option<&game::Line>) -> Option<&str> {
     line.map(|line| line.id.as_str())
 }
 
-/// Goes on with Enter until this is so.
-fn enter_until(model: &mut Model<Toy>, mut reached: impl FnMut(&Model<Toy>) -> bool) {
+/// Presses Enter until the condition holds.
+fn enter_until(model: &mut Model<Toy>, mut reached: impl FnMut(&mut Model<Toy>) -> bool) {
     for _ in 0..100 {
         if reached(model) {
             return;
@@ -34,7 +34,7 @@ fn enter_until(model: &mut Model<Toy>, mut reached: impl FnMut(&Model<Toy>) -> b
 fn a_game_is_played_to_its_end_with_enter_alone() {
     for seats in ["you,random", "random,you,random", "you,you:Ana,random", "random,random"] {
         let mut model = toy(seats);
-        enter_until(&mut model, |model| model.stage == Stage::Over);
+        enter_until(&mut model, |model| model.waiting == Waiting::Over);
         assert_eq!(model.mode, Mode::Score, "{seats}");
         assert!(model.table.outcome().is_some(), "{seats}");
         assert!(
@@ -82,7 +82,7 @@ fn a_hint_proposes_legal_moves_with_a_chance_and_points() {
 #[test]
 fn nobody_is_given_a_hint_while_others_decide() {
     let mut model = toy("random,random");
-    assert!(matches!(model.stage, Stage::Bot(_)));
+    assert!(matches!(model.waiting, Waiting::Bot(_)));
     let before = model.mode.clone();
     press(&mut model, Command::Hint);
     assert_eq!(model.mode, before);
@@ -122,8 +122,8 @@ fn moves_are_taken_back_and_played_again() {
     let mut model = toy("you,you");
     model.act(Command::Undo);
     assert_eq!(id(model.notice.as_ref()), Some("undo.not_yours"));
-    let can_double = |model: &Model<Toy>| {
-        matches!(model.stage, Stage::Turn(_))
+    let can_double = |model: &mut Model<Toy>| {
+        matches!(model.waiting, Waiting::Turn(_))
             && model.choices.shown().any(|choice| choice.notation == "double")
     };
     enter_until(&mut model, can_double);
@@ -146,15 +146,15 @@ fn the_curtain_hides_everything() {
     let mut model = toy("you:Ana,you:Bob,random");
     let mut curtains = 0;
     enter_until(&mut model, |model| {
-        if let Stage::Curtain(seat) = model.stage {
+        if let Waiting::Curtain(seat) = model.waiting {
             curtains += 1;
             let scene = scene::of(model);
             assert!(scene.panes.is_empty() && scene.ask.moves.is_empty() && scene.cover.is_none());
-            let screen = drawn(&mut model.clone(), (80, 24));
+            let screen = drawn(model, (80, 24));
             assert!(screen.contains(&format!("Pass the device to {}", ["●Ana", "■Bob"][seat.index()])));
             assert!(!screen.contains("Seal") && !screen.contains("Hand"), "{screen}");
         }
-        model.stage == Stage::Over
+        model.waiting == Waiting::Over
     });
     assert!(curtains > 3, "{curtains} curtains");
 }
@@ -162,10 +162,10 @@ fn the_curtain_hides_everything() {
 #[test]
 fn when_all_is_over_nobodys_hand_is_shown_to_several() {
     let mut model = toy("you,you");
-    enter_until(&mut model, |model| model.stage == Stage::Over);
+    enter_until(&mut model, |model| model.waiting == Waiting::Over);
     assert_eq!(model.viewer, None);
     let mut model = toy("you,random");
-    enter_until(&mut model, |model| model.stage == Stage::Over);
+    enter_until(&mut model, |model| model.waiting == Waiting::Over);
     assert!(model.viewer.is_some());
 }
 
@@ -173,16 +173,16 @@ fn when_all_is_over_nobodys_hand_is_shown_to_several() {
 fn bots_go_on_one_by_one_or_all_at_once() {
     let mut model = toy("you,random,random");
     press(&mut model, Command::Enter);
-    assert!(matches!(model.stage, Stage::Bot(_)));
+    assert!(matches!(model.waiting, Waiting::Bot(_)));
     model.bot_move();
     assert_eq!(model.table.ply(), 2);
     assert!(model.is_new(2) && !model.is_new(1));
     press(&mut model, Command::Skip);
-    assert!(!matches!(model.stage, Stage::Bot(_)));
+    assert!(!matches!(model.waiting, Waiting::Bot(_)));
 }
 
 #[test]
-fn whoever_reads_while_bots_play_goes_on_reading() {
+fn a_reader_is_not_interrupted_by_bots() {
     let mut model = toy("you,random,random");
     press(&mut model, Command::Enter);
     model.act(Command::Help);
@@ -200,7 +200,7 @@ fn leaving_is_asked_only_while_there_is_something_to_lose() {
     model.act(Command::Leave);
     assert_eq!(press(&mut model, Command::Enter), Effect::Leave);
     let mut model = toy("random,random");
-    enter_until(&mut model, |model| model.stage == Stage::Over);
+    enter_until(&mut model, |model| model.waiting == Waiting::Over);
     assert_eq!(model.act(Command::Leave), Effect::Leave);
 }
 

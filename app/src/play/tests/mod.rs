@@ -1,17 +1,16 @@
-//! The client tried without a terminal: commands go in, scenes and screens drawn into memory come out.
+//! Tests of the client without a terminal: commands go in, scenes and screens drawn into memory come out.
 
 mod behaviour;
 mod screens;
 
-use bots::{Bot as _, Budget, Plain, Random, Search, Tuning};
+use bots::{Bot, Budget, Plain, Random, Search, Tuning};
 use game::{Lang, Seat, Setup, Words};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use table::Match;
 
 use super::command::{Command, Effect};
-use super::hint::Bots;
-use super::model::Model;
+use super::model::{Bots, Model};
 use super::{scene, screen};
 use crate::players::Player;
 use crate::voice::Voice;
@@ -22,20 +21,22 @@ fn model<G: Words>(seats: &str, seed: u64, lang: Lang) -> Model<G> {
     let count = players.len() as u8;
     let names = Seat::all(count).zip(&players).map(|(seat, player)| player.name(seat)).collect();
     let table = Match::new(Setup::standard(count).unwrap(), seed);
-    Model::new(table, players, Voice { lang, names }, bots(), seed)
+    let bots = bots(&players);
+    Model::new(table, players, Voice { lang, names }, bots, seed)
 }
 
-/// Bots that play anything, and one that thinks a little when it is asked.
-fn bots<G: Words>() -> Bots<G> {
+/// Random bots, and a short search for hints.
+fn bots<G: Words>(players: &[Player]) -> Bots<G> {
+    let bot = |player: &Player| (!player.is_you()).then(|| Box::new(Random) as Box<dyn Bot<G>>);
     Bots {
-        think: |_, view, seed| Random.choose(view, seed),
+        seats: players.iter().map(bot).collect(),
         advise: |view, seed| {
             Search::<G, Plain>::new(Budget::iterations(60), Tuning::standard()).think(view, seed)
         },
     }
 }
 
-/// Does what a key asks for, and lets the bots play if they are not waited for.
+/// Carries out a command, and lets the bots play if there is no pause.
 fn press<G: Words>(model: &mut Model<G>, command: Command) -> Effect {
     let effect = model.act(command);
     while model.hurried {
@@ -51,7 +52,7 @@ fn play<G: Words>(model: &mut Model<G>, notation: &str) {
     assert_eq!(model.act(Command::Enter), Effect::Stay);
 }
 
-/// What is on a screen of this size.
+/// The text of a screen of this size.
 fn drawn<G: Words>(model: &mut Model<G>, (columns, lines): (u16, u16)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
     let scene = scene::of(model);

@@ -1,4 +1,4 @@
-//! What the screen looks like.
+//! Snapshots of the screen.
 
 use game::Lang;
 use games::Eme;
@@ -7,19 +7,19 @@ use laws::toy::Toy;
 
 use super::{drawn, model, play, press};
 use crate::play::command::Command;
-use crate::play::curtain::Stage;
+use crate::play::curtain::Waiting;
 use crate::play::model::Model;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
-/// A game some way on, at a decision of the only one at the screen.
+/// A game in progress, at a decision of the only person at the screen.
 fn under_way(seats: &str, lang: Lang) -> Model<Eme> {
     let mut model: Model<Eme> = model(seats, 7, lang);
     for _ in 0..30 {
         press(&mut model, Command::Enter);
     }
-    while !matches!(model.stage, Stage::Turn(_)) {
+    while !matches!(model.waiting, Waiting::Turn(_)) {
         press(&mut model, Command::Enter);
     }
     model

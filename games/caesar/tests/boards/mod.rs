@@ -1,11 +1,11 @@
-//! Boards of the tests' own.
+//! Boards for tests.
 
 #![allow(dead_code, reason = "not every test needs all of them")]
 
 use caesar::CaesarOptions;
 use game::Options;
 
-/// A board for any number of players, with names of its own, ways of both lengths and circles.
+/// A board for any number of players, with custom names, ways of both lengths and cycles.
 pub(crate) const TOY: &str = r#"
 rome = { id = "roma", x = 500, y = 500 }
 city = [
@@ -26,7 +26,7 @@ wealth = { wheat = 2, wine = 1, gold = 2 }
 /// A grid of places around Rome, with many paths of equal length.
 pub(crate) const DENSE: &str = include_str!("dense.toml");
 
-/// The usual options on a board of one's own.
+/// The default options on a custom board.
 pub(crate) fn options(board: &str) -> CaesarOptions {
     let mut options = CaesarOptions::default();
     options.set("board", board).expect("the test's board is sound");

@@ -84,6 +84,31 @@ fn cae_25_all_who_share_the_most_roads_left_get_ten_points() {
 }
 
 #[test]
+fn cae_25_a_running_total_has_the_bonus_only_at_the_end() {
+    let mut scene = Scene::seeded(&CaesarOptions::default(), 3, 4);
+    let all = |points: game::Points| points.iter(3).map(|(_, points)| *points).collect::<Vec<_>>();
+    let sheet = |scene: &Scene| Caesar::score(scene.public(), None);
+    assert_eq!(all(sheet(&scene).running()), [0, 0, 0], "everybody begins at 0");
+    assert_eq!(all(sheet(&scene).totals()), [10, 10, 10], "if the game ended now");
+    while scene.to_act().is_some() {
+        let mv = scene.legal()[0];
+        scene.step(mv);
+    }
+    assert_eq!(sheet(&scene).running(), sheet(&scene).totals(), "the end gives it");
+}
+
+#[test]
+fn cae_21_and_cae_22_a_player_board_tells_its_rows_and_the_cities_that_count() {
+    let scene =
+        Scene::on(&eight(), 2).owning(1, "c d", &[(Wealth::Meat, 3), (Wealth::Wheat, 1), (Wealth::Gold, 2)]);
+    let rows: Vec<(u8, i16)> = caesar::set_rows(&scene.wealth(1)).collect();
+    assert_eq!(rows, [(2, 2), (1, 0), (1, 0), (0, 0)], "gold is in no row");
+    let counting = scene.public().counting_cities(seat(1));
+    let sum: i16 = counting.iter().map(|city| scene.public().board.value(city)).sum();
+    assert_eq!(sum, scene.row("cities")[0]);
+}
+
+#[test]
 fn cae_26_ties_go_to_colours_then_gold_then_roads_left() {
     let level = Scene::on(&eight(), 2);
     assert_eq!(winners(&level).len(), 2, "level on everything: they share the victory");
@@ -164,4 +189,12 @@ fn cae_30_and_cae_31_are_for_two_or_three_players_and_go_together() {
             assert!(errors.iter().all(|error| error.problem == allowed));
         }
     }
+}
+
+#[test]
+fn cae_30_wild_wealth_can_leave_out_a_kind_altogether() {
+    let wild = CaesarOptions { wild_wealth: true, ..CaesarOptions::default() };
+    let missing = |tokens: &Tokens| Wealth::ALL.iter().any(|kind| tokens[*kind] == 0);
+    assert!((0..400).any(|seed| missing(&laid(&wild, 3, seed))));
+    assert!(!(0..400).any(|seed| missing(&laid(&CaesarOptions::default(), 3, seed))), "only in this variant");
 }

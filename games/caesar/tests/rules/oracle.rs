@@ -1,5 +1,5 @@
-//! Plain answers to the two hard questions, by trying everything: which chains can be laid, and whom the shortest
-//! ways back to Rome pay. Slow, and nothing of the game's own code is in them.
+//! Slow answers by brute force to the two hard questions: which chains can be laid, and the payouts of the shortest
+//! ways back to Rome. They use no code of the game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ fn walk(
     }
 }
 
-/// Every chain the legal moves of this turn lead to, as often as they lead to it.
+/// Every chain that the legal moves of this turn lead to, once for each way to it.
 pub(crate) fn chains_by_moves(scene: &Scene) -> Vec<Chain> {
     let mut found = Vec::new();
     for mv in scene.legal() {
@@ -83,7 +83,7 @@ fn lay_on(scene: &Scene, mv: Move, mut laid: BTreeSet<WayId>, found: &mut Vec<Ch
     }
 }
 
-/// The fewest pieces from each connected place to Rome: Dijkstra's algorithm, the plain way.
+/// The fewest pieces from each connected place to Rome, by Dijkstra's algorithm.
 pub(crate) fn distances(public: &Public) -> BTreeMap<PlaceId, u32> {
     let mut known = BTreeMap::new();
     let mut open = BTreeSet::from([(0, PlaceId::ROME)]);

@@ -6,7 +6,7 @@ use caesar::{Caesar, CaesarOptions, Event, Move, PlaceId, Public, Tokens, Wealth
 use game::{Entry, Game, GameRng, Journal, Moves, Options, Seat, Setup};
 use serde_json::Value;
 
-/// The seat people call this.
+/// The seat with this number.
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number - 1)
 }
@@ -44,7 +44,7 @@ pub(crate) fn map(ways: &str, wealth: &str, cities: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) state: Caesar,
-    /// What the last move, or the set-up, told.
+    /// The events of the last move, or of the set-up.
     pub(crate) told: Vec<Event>,
 }
 
@@ -90,7 +90,7 @@ impl Scene {
         self.public().board.find(id).unwrap_or_else(|| panic!("no place {id}"))
     }
 
-    /// A move in the names of places: `lay b-a`, or as it is written in records.
+    /// A move with the names of places: `lay b-a`, or in notation.
     pub(crate) fn read(&self, mv: &str) -> Move {
         match mv.strip_prefix("lay ").and_then(|ends| ends.split_once('-')) {
             Some((from, to)) => Move::Lay { from: self.place(from), to: self.place(to) },
@@ -98,7 +98,7 @@ impl Scene {
         }
     }
 
-    /// Plays moves, each of whoever is to act.
+    /// Plays moves, each for the seat that must decide.
     pub(crate) fn play(mut self, moves: &[&str]) -> Self {
         for mv in moves {
             assert_eq!(self.refusal(mv), None, "{mv} is refused");
@@ -156,7 +156,7 @@ impl Scene {
         row.points.iter(sheet.seats).map(|(_, points)| *points).collect()
     }
 
-    /// Changes the position in its written form.
+    /// Changes the position as JSON.
     pub(crate) fn edit(mut self, change: impl FnOnce(&mut Value)) -> Self {
         let mut value = serde_json::to_value(&self.state).unwrap();
         change(&mut value["public"]);
@@ -164,7 +164,7 @@ impl Scene {
         self
     }
 
-    /// Lets a seat own these cities and this wealth, whatever the map says.
+    /// Gives a seat these cities and this wealth.
     pub(crate) fn owning(self, number: u8, cities: &str, wealth: &[(Wealth, u8)]) -> Self {
         let cities: u64 = cities.split_whitespace().map(|city| 1_u64 << self.place(city).0).sum();
         let mut tokens = Tokens::default();
@@ -176,7 +176,7 @@ impl Scene {
         })
     }
 
-    /// Leaves a seat so many roads, whatever it has laid.
+    /// Sets the number of roads that a seat has left.
     pub(crate) fn with_roads(self, number: u8, roads_left: u8) -> Self {
         self.edit(|public| public["players"][usize::from(number) - 1]["roads_left"] = roads_left.into())
     }

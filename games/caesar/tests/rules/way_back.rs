@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use caesar::{CaesarOptions, Event, MAX_PAYOUTS, Move, Phase, PlaceId, Public, UNCONNECTED};
+use caesar::{CaesarOptions, Event, MAX_PAYOUTS, Move, Phase, PlaceId, Public, UNCONNECTED, Wealth};
 use game::{GameRng, Options, Seat};
 
 use crate::boards::DENSE;
@@ -13,6 +13,25 @@ use crate::scene::{Scene, map, seat};
 fn known_payouts(public: &Public, city: PlaceId) -> Vec<Vec<u8>> {
     let points = |payout: caesar::Payout| Seat::all(5).map(|seat| payout[seat]).collect();
     caesar::payouts(public, city).into_iter().map(points).collect()
+}
+
+/// Checks that there is one way home for each payout, in the same order, and that its roads pay what it says.
+fn check_ways_home(public: &Public, city: PlaceId) {
+    let homes = caesar::ways_home(public, city);
+    let payouts: Vec<_> = homes.iter().map(|home| home.payout).collect();
+    assert_eq!(payouts, *caesar::payouts(public, city));
+    for home in homes {
+        let mut place = city;
+        let mut roads = caesar::Payout::default();
+        for way in home.ways {
+            let owner = public.roads.owner(way).expect("a way home leads over roads");
+            roads = roads.plus(owner, public.board.way(way).pieces);
+            place = public.board.way(way).other(place);
+        }
+        assert_eq!(place, PlaceId::ROME);
+        let paid = if public.wealth_of(city) == Wealth::Gold { roads.doubled() } else { roads };
+        assert_eq!(home.payout, paid);
+    }
 }
 
 fn scored(scene: &Scene) -> (Vec<u8>, bool) {
@@ -114,7 +133,7 @@ fn cae_15_and_cae_16_ways_back_are_as_an_oracle_finds_them() {
         let mut scene = Scene::seeded(&options, 2 + (seed % 4) as u8, seed);
         let mut rng = GameRng::new(seed);
         while scene.to_act().is_some() {
-            let before = scene.public().clone();
+            let before = *scene.public();
             let mv = *rng.pick(&scene.legal()).unwrap();
             scene.step(mv);
             check_distances(scene.public());
@@ -151,6 +170,7 @@ fn check_turn(before: &Public, mv: Move, after: &Scene) -> bool {
     let known = known_payouts(after.public(), city);
     assert_eq!(known.iter().cloned().collect::<BTreeSet<_>>(), expected);
     assert_eq!(known.len(), expected.len(), "a payout is there twice");
+    check_ways_home(after.public(), city);
     match after.public().phase {
         Phase::Choose { city: asked } => {
             assert_eq!(asked, city);
@@ -188,7 +208,7 @@ fn cae_16_even_a_board_made_of_forks_offers_a_list_one_can_read() {
         public["roads"]["built"] = vec![(1_u64 << (ways - 1)) - 1, 0].into();
         public["active"] = 0.into();
     });
-    let mut public = scene.public().clone();
+    let mut public = *scene.public();
     let known = oracle::distances(&public);
     for (place, distance) in known {
         public.distance[place.index()] = distance as u8;
@@ -198,6 +218,7 @@ fn cae_16_even_a_board_made_of_forks_offers_a_list_one_can_read() {
     assert!(all.len() > MAX_PAYOUTS, "{}", all.len());
     let offered = known_payouts(&public, city);
     assert_eq!(offered.len(), MAX_PAYOUTS);
+    check_ways_home(&public, city);
     let mut best: Vec<Vec<u8>> = all.into_iter().collect();
     best.sort_by(|a, b| b.cmp(a));
     assert_eq!(offered, best[..MAX_PAYOUTS], "those that pay the active player best, best first");

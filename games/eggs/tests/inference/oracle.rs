@@ -1,4 +1,4 @@
-//! What a viewer can conclude from what they were told in a round, worked out the long way.
+//! The conclusions a viewer can draw from the events of a round, by enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use game::{Game, Moves, Seat};
 
 use crate::world::World;
 
-/// An egg as a viewer can point at it: by its face, or as the face-down egg of an index.
+/// An egg as a viewer can identify it: by its face, or by the index of a face-down egg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pointer {
     Face(Egg),
     Down(u8),
 }
 
-/// What a viewer was told in a round, in order.
+/// The events of a round for a viewer, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Story {
     viewer: Option<Seat>,
@@ -23,7 +23,7 @@ pub(crate) struct Story {
     shown: BTreeSet<Egg>,
     /// The faces of face-down eggs, by index, as far as the viewer saw them.
     down: Vec<Option<Egg>>,
-    /// What lies on each pile, if no Priest had discarded anything.
+    /// The contents of each pile, if no Priest had discarded anything.
     piles: Vec<Vec<Pointer>>,
     /// Whose Priest discarded one of which eggs; the egg itself if it was the viewer's own.
     discards: Vec<(Seat, Vec<Pointer>, Option<Egg>)>,
@@ -82,6 +82,7 @@ impl Story {
             Event::Discarded { seat, egg } => self.hear_discarded(seat, egg),
             Event::Counted { .. } => self.piles.iter_mut().for_each(Vec::clear),
             Event::RoundBegan { .. }
+            | Event::TurnBegan { .. }
             | Event::TokenWent { .. }
             | Event::Sealed { .. }
             | Event::KeptHand { .. }
@@ -144,7 +145,7 @@ impl Story {
         self.themes.insert(theme);
     }
 
-    /// What this story is about.
+    /// The themes of this story.
     pub(crate) fn themes(&self, public: &Public) -> Vec<&'static str> {
         let mut themes: Vec<&str> = self.themes.iter().copied().collect();
         let mut others = Seat::all(self.seats).filter(|seat| Some(*seat) != self.viewer);
@@ -157,7 +158,7 @@ impl Story {
         themes
     }
 
-    /// Every world that fits with its weight, unless there are more than `most`.
+    /// Every position that fits, with its weight, unless there are more than `most`.
     pub(crate) fn worlds(&self, public: &Public, most: usize) -> Option<BTreeMap<World, f64>> {
         if public.phase == Phase::Over {
             return None;

@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Egg, Eggs, Move};
 use game::{Game, Seat};
 
-/// What a viewer does not know of a position, as far as it matters before the next chance.
+/// The facts of a position that a viewer does not know, as far as they matter before the next chance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct World {
     /// The faces of the face-down eggs.

@@ -1,8 +1,8 @@
-//! Eggs of one's own: option `eggs` (EGG-02).
+//! Custom eggs: option `eggs` (EGG-02).
 
 use crate::scene::Scene;
 use eggs::{DeckRef, Eggs, EggsOptions, Mark};
-use game::{Game, Lang, OptionProblem, Options, Setup, Words, set_option};
+use game::{Game, Lang, OptionProblem, Options, Setup, Words};
 use table::Match;
 
 fn file(values: impl IntoIterator<Item = (i32, &'static str)>) -> String {
@@ -18,14 +18,14 @@ fn base_only() -> String {
 
 fn options(text: &str) -> EggsOptions {
     let mut options = EggsOptions::default();
-    set_option(&mut options, "eggs", text).unwrap();
+    options.set("eggs", text).unwrap();
     options
 }
 
 fn problem(text: &str) -> String {
     let error = EggsOptions::default().set("eggs", text).unwrap_err();
     assert_eq!(error.key, "eggs");
-    let OptionProblem::BadFile { why } = error.problem else { panic!("{error}") };
+    let OptionProblem::BadFile { why, .. } = error.problem else { panic!("{error}") };
     why
 }
 
@@ -46,7 +46,7 @@ fn egg_02_the_games_own_file_is_the_games_own_deck() {
     assert_eq!(options(own), EggsOptions::default());
     assert_eq!(options(own).get("eggs").unwrap(), "");
     assert_eq!(options(""), EggsOptions::default());
-    let line = DeckRef::own().to_string();
+    let line = DeckRef::default().to_string();
     assert_eq!(options(&line), EggsOptions::default());
 }
 
@@ -119,7 +119,7 @@ fn egg_02_equal_eggs_are_one_choice() {
 #[test]
 fn egg_02_the_credits_say_which_values_are_attested() {
     for lang in Lang::ALL {
-        let credits = Eggs::catalog(lang).text("credits");
+        let credits = Eggs::register(lang).rsplit("## ").next().unwrap();
         for attested in ["+13", "+10", "−6", "−8"] {
             assert!(credits.contains(attested), "{lang}: {credits}");
         }

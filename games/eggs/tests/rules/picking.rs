@@ -1,4 +1,4 @@
-//! Who picks when, for every combination of ranks, against an oracle that follows the words of the rules.
+//! The order of picking, for every combination of ranks, compared with an oracle that follows the words of the rules.
 
 use eggs::{Adventurer, Eggs, Entrant, Phase, Took, sort_lineup};
 use game::{Game, GameRng, Moves, Seat, Setup, Silent};
@@ -84,9 +84,9 @@ fn egg_52_every_combination_of_two_cards_each() {
     }
 }
 
-/// In random games whoever is asked to pick is the next in the oracle's order who may take an egg.
+/// In random games the picking player is always the next in the oracle's order who may take an egg.
 #[test]
-fn egg_11_whoever_is_asked_is_next_in_the_order() {
+fn egg_11_the_picking_player_is_next_in_the_order() {
     let mut picks = 0;
     for seats in 2..=6 {
         for seed in 0..40 {

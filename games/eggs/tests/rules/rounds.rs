@@ -121,3 +121,18 @@ fn egg_43_who_reaches_the_mark_together_shares_the_victory() {
     let winners = Eggs::outcome(scene.public()).unwrap().winners();
     assert_eq!(winners.iter().collect::<Vec<_>>(), [seat(1), seat(3)]);
 }
+
+#[test]
+fn egg_43_the_second_token_wins_with_five_and_six_players_but_not_with_four() {
+    let second = |seats: u8, tokens: &str| {
+        let words = format!("round 2; turn 9; pile 1 +13 +12 +11; {tokens}");
+        let scene = Scene::with(seats, &["pub_scoring=on"], &words);
+        scene.play_until(1, |public| public.round == 3 || public.phase == Phase::Over)
+    };
+    for (seats, over) in [(4, false), (5, true), (6, true)] {
+        let scene = second(seats, "tokens 1 1");
+        assert_eq!(scene.public().egg_tokens[seat(1)], 2, "{seats} players");
+        assert_eq!(scene.public().phase == Phase::Over, over, "{seats} players");
+        assert_ne!(second(seats, "").public().phase, Phase::Over, "one token does not win");
+    }
+}

@@ -4,7 +4,7 @@ use eggs::{Adventurer, Cards, Egg, EggSet, Eggs, EggsOptions, Event, FaceDown, L
 use game::{Entry, Game, GameRng, Journal, Moves, Options, Seat, SeatSet, Setup, Silent};
 use serde_json::{Value, json};
 
-/// The seat people call this.
+/// The seat with this number.
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number - 1)
 }
@@ -12,7 +12,7 @@ pub(crate) fn seat(number: u8) -> Seat {
 #[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) state: Eggs,
-    /// What the last moves told.
+    /// The events of the last moves.
     pub(crate) entries: Vec<Entry<Event>>,
 }
 
@@ -24,13 +24,16 @@ impl Scene {
             let (key, value) = option.split_once('=').unwrap();
             chosen.set(key, value).unwrap();
         }
+        Self::begin(&Setup::new(chosen, seats).unwrap(), seed)
+    }
+
+    fn begin(setup: &Setup<Eggs>, seed: u64) -> Self {
         let mut journal = Journal::new();
-        let setup = Setup::new(chosen, seats).unwrap();
-        let state = Eggs::new(&setup, GameRng::new(seed), &mut journal);
+        let state = Eggs::new(setup, GameRng::new(seed), &mut journal);
         Self { state, entries: journal.entries }
     }
 
-    /// Everybody is about to choose a card. What is not told is left to chance; with `;` between:
+    /// All seats are about to choose a card. Everything not specified is random. The text has parts separated by `;`:
     ///
     /// | words | meaning |
     /// |---|---|
@@ -48,8 +51,18 @@ impl Scene {
     }
 
     pub(crate) fn with(seats: u8, options: &[&str], words: &str) -> Self {
-        let mut scene = Self::start(seats, options, 1);
-        for seat in Seat::all(seats) {
+        Self::start(seats, options, 1).arranged(words)
+    }
+
+    /// The same as [`of`](Self::of), by an older version of the rules.
+    pub(crate) fn under_rules(version: u16, seats: u8, words: &str) -> Self {
+        let setup = Setup::standard(seats).unwrap().under_rules(version).unwrap();
+        Self::begin(&setup, 1).arranged(words)
+    }
+
+    fn arranged(self, words: &str) -> Self {
+        let mut scene = self;
+        for seat in Seat::all(scene.public().seats) {
             scene.state.play(seat, "keep".parse().unwrap(), &mut Silent);
         }
         let state = Stage::new(&scene.state).put_all(words);
@@ -57,7 +70,7 @@ impl Scene {
         Self { state, entries: Vec::new() }
     }
 
-    /// Plays moves such as `1 play 10, 2 play 9`, and forgets what was told before.
+    /// Plays moves such as `1 play 10, 2 play 9`, and drops earlier events.
     pub(crate) fn play(mut self, moves: &str) -> Self {
         self.entries.clear();
         for text in moves.split(", ") {
@@ -97,7 +110,7 @@ impl Scene {
         self.state.private(seat(number))
     }
 
-    /// Who is asked, as people count.
+    /// The seats that must decide, counted from 1.
     pub(crate) fn asked(&self) -> Vec<u8> {
         Eggs::to_act(self.public()).iter().map(|seat| seat.index() as u8 + 1).collect()
     }
@@ -220,7 +233,7 @@ impl Stage {
     fn find(&mut self, value: &str) -> Egg {
         let egg = self.deck.find(self.free, value.parse().unwrap());
         let egg = egg.unwrap_or_else(|| panic!("there is no egg {value} left"));
-        self.free = self.free.minus(EggSet::only(egg));
+        self.free.remove(egg);
         egg
     }
 

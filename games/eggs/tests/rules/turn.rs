@@ -85,6 +85,34 @@ fn egg_13_only_the_owner_may_look_at_the_pile() {
 }
 
 #[test]
+fn egg_13_the_memory_aid_counts_what_everybody_saw_taken() {
+    let words = "offer +5 +2; pile 2 +9 -3; down 3 -4; hand 1 10; hand 2 9; hand 3 1";
+    let moves = "1 play 10, 2 play 9, 3 play 1, 1 take down 1, 2 take +5";
+    let points = |scene: &Scene, viewer: Option<u8>| {
+        let totals = View::of(&scene.state, viewer.map(seat)).score().totals();
+        [1, 2, 3].map(|number| totals[seat(number)])
+    };
+    let piles = |scene: &Scene, viewer: Option<u8>| {
+        let view = View::of(&scene.state, viewer.map(seat));
+        let told = <eggs::Eggs as game::Words>::panels(&view).into_iter().flat_map(|panel| panel.lines);
+        told.filter(|line| line.id == "panel.pile_open" || line.id == "panel.pile_down").count()
+    };
+    let aided = Scene::of(3, words).play(moves);
+    assert_eq!(points(&aided, Some(2)), [0, 11, 2], "seen by all; not what player 1 took face down");
+    assert_eq!(points(&aided, Some(3)), [-4, 11, 2], "the Scout's player knows that egg");
+    assert_eq!(points(&aided, None), [0, 11, 2]);
+    assert_eq!(piles(&aided, None), 3);
+    let alone = Scene::with(3, &["memory_aid=off"], words).play(moves);
+    assert_eq!(points(&alone, Some(2)), [0, 11, 0], "one's own pile and nobody else's");
+    assert_eq!(points(&alone, Some(1)), [-4, 0, 0]);
+    assert_eq!((points(&alone, None), piles(&alone, None)), ([0, 0, 0], 0));
+    assert_eq!((piles(&alone, Some(1)), piles(&alone, Some(2))), (1, 1));
+    assert_eq!(alone.public().pile_size(seat(2)), 3, "how many eggs there are is shown");
+    let counted = alone.play_until(1, |public| public.round == 2);
+    assert_ne!(points(&counted, None), [0, 0, 0], "finished rounds are counted for everybody");
+}
+
+#[test]
 fn egg_14_ties_go_clockwise_from_the_token_and_the_token_moves_left() {
     for (token, order) in [(1, [1, 2, 4]), (2, [2, 4, 1]), (3, [4, 1, 2]), (4, [4, 1, 2])] {
         // Player 3 plays lower; the tied ones are 1, 2 and 4; one of them is left without an egg.
@@ -145,6 +173,31 @@ fn egg_16_the_end_of_a_turn() {
         Scene::of(3, "offer +1 -9; hand 1 9; hand 2 9; hand 3 10").play("1 play 9, 2 play 9, 3 play 10");
     let left = left.play("3 take +1");
     assert_eq!(left.values(left.public().gone), [-9], "a face-up egg nobody took is out of the round");
+}
+
+#[test]
+fn egg_16_and_egg_32_scouts_then_the_next_eggs_then_the_other_abilities() {
+    let scene = Scene::of(4, "token 1; offer +9 -8; next +1 +2 +3; hand 1 4; hand 2 6; hand 3 2; hand 4 5");
+    let scene = scene.play("1 play 4, 2 play 6, 3 play 2, 4 play 5, 2 take +9");
+    // The Merchant has taken the other egg, so the Courier has none and the Priest decides.
+    assert_eq!((scene.asked(), scene.public().turn), (vec![2], 1));
+    assert_eq!(scene.own(3).seen[0].map(|egg| scene.value(egg)), Some(1), "the Scout comes first");
+    assert_eq!(scene.offer(), [3, 2], "then the eggs of the next turn");
+    assert_eq!(scene.public().hand_size(seat(2)), 2, "hands are filled last");
+    let order = scene.clone().play("2 discard +9");
+    let order: Vec<Event> = [scene.told(0), order.told(0)].concat();
+    let place = |wanted: fn(&Event) -> bool| order.iter().position(wanted).unwrap();
+    let steps = [
+        place(|event| matches!(event, Event::Scouted { .. })),
+        place(|event| matches!(event, Event::Revealed { turn: 2, .. })),
+        place(|event| matches!(event, Event::Discarded { .. })),
+        place(|event| matches!(event, Event::TurnBegan { turn: 2 })),
+        place(|event| matches!(event, Event::Drew { .. })),
+    ];
+    assert!(steps.is_sorted(), "{order:?}");
+    let last = Scene::of(3, "turn 9; offer -8; hand 1 6 1; hand 2 1 3; hand 3 2 3");
+    let last = last.play("1 play 6, 2 play 1, 3 play 2");
+    assert_eq!((last.asked(), last.offer()), (vec![1], vec![]), "nothing is revealed after the ninth turn");
 }
 
 #[test]

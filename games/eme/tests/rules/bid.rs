@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eme::{Event, Phase};
+use eme::{Event, Opening, Phase};
 use game::{Entry, Game, View};
 
 use crate::scene::{Scene, seat};
@@ -19,9 +19,10 @@ fn eme_10_everybody_bids_up_to_all_coins_in_secret() {
         assert_eq!(View::of(&three.state, viewer), View::of(&five.state, viewer), "nobody else sees the bid");
     }
     assert_ne!(View::of(&three.state, Some(seat(1))), View::of(&five.state, Some(seat(1))));
-    assert!(matches!(three.told.last(), Some(Event::BidSealed { coins: None, .. })));
+    assert!(matches!(three.told.last(), Some(Event::Opening(Opening::BidSealed { coins: None, .. }))));
     let shown = three.play(3, "bid 0").play(2, "bid 2");
-    let bids = shown.told.iter().filter(|event| matches!(event, Event::BidShown { .. })).count();
+    let bids =
+        shown.told.iter().filter(|event| matches!(event, Event::Opening(Opening::BidShown { .. }))).count();
     assert_eq!(bids, 3, "all are revealed together");
 }
 
@@ -57,27 +58,34 @@ fn eme_13_and_eme_52_a_die_decides_between_the_tied_and_nobody_else() {
     for seed in 0..40 {
         let scene = Scene::seeded(4, &["ties=die"], seed);
         let scene = scene.play(1, "bid 2").play(2, "bid 5").play(3, "bid 1").play(4, "bid 5");
-        assert!(scene.told.contains(&Event::TieBroken { seat: scene.public().active, die: true }));
+        assert!(
+            scene
+                .told
+                .contains(&Event::Opening(Opening::TieBroken { seat: scene.public().active, die: true }))
+        );
         winners.insert(scene.public().active);
     }
     assert_eq!(winners.into_iter().collect::<Vec<_>>(), [seat(2), seat(4)]);
     let clear = Scene::new(2, &["ties=die"]);
     let clear =
         (0..10).fold(clear, |scene, n| scene.play(n % 2 + 1, "neutral 1")).play(1, "bid 1").play(2, "bid 0");
-    assert!(!clear.told.iter().any(|event| matches!(event, Event::TieBroken { .. })), "no tie, no die");
+    assert!(
+        !clear.told.iter().any(|event| matches!(event, Event::Opening(Opening::TieBroken { .. }))),
+        "no tie, no die"
+    );
 }
 
 #[test]
 fn eme_14_there_is_one_bid_per_game() {
     let scene = Scene::new(3, &[]).play(1, "bid 1").play(2, "bid 0").play(3, "bid 0").play(1, "first 1");
     assert_eq!(scene.refused(1, "bid 1"), "EME-14");
-    let mut state = scene.state;
+    let mut state = scene.0.state;
     let mut rng = game::GameRng::new(3);
     let mut journal = game::Journal::new();
     let mut scratch = game::Moves::new();
     while let Some((seat, mv)) = table::random_choice(&state, &mut rng, &mut scratch) {
         state.play(seat, mv, &mut journal);
     }
-    let bid = |entry: &Entry<Event>| matches!(entry.told_to(None), Event::BidShown { .. });
+    let bid = |entry: &Entry<Event>| matches!(entry.told_to(None), Event::Opening(Opening::BidShown { .. }));
     assert!(!journal.entries.iter().any(bid), "no other bid until the end");
 }

@@ -4,7 +4,7 @@ use eme::{Goods, Resource, Tally};
 
 use crate::scene::{Scene, seat};
 
-/// Everybody else's armies are gathered in the start region, so that they hold nothing else.
+/// The armies of all other seats are in the start region, so that they control nothing else.
 fn board(armies: &[(u8, u8)]) -> Scene {
     Scene::turn().armies("1", armies).armies("2", &[(12, 1)]).armies("3", &[(12, 1)])
 }
@@ -50,6 +50,28 @@ fn eme_43_each_resource_scores_by_its_own_table() {
     assert_eq!(scene.points(2, "carrot"), 1, "card 33 has two symbols: three in all");
     let double = Scene::turn_of(5, &[]).cards(1, &[29]);
     assert_eq!(double.points(1, "anvil"), 1, "card 29 has two anvils");
+}
+
+#[test]
+fn eme_43_the_steps_of_a_resource_are_those_of_its_table() {
+    let steps = |resource: Resource| resource.steps().collect::<Vec<_>>();
+    assert_eq!(steps(Resource::Ruby), [(1, 1), (2, 2), (3, 3), (4, 5)]);
+    assert_eq!(steps(Resource::Carrot), [(3, 1), (5, 2), (7, 3), (8, 5)]);
+    assert_eq!(steps(Resource::Wild), [], "a joker has none of its own");
+    assert_eq!(Resource::Carrot.next_step(3), Some((5, 2)));
+    assert_eq!(Resource::Carrot.next_step(8), None, "after the last step");
+}
+
+#[test]
+fn eme_43_the_worth_of_a_card_is_what_the_score_gains_by_taking_it() {
+    let scene = Scene::turn().cards(1, &[1, 2]).coins(1, 2).row(&[30, 3, 4, 7, 8, 9]);
+    let worth = |place: u8| eme::worth(scene.public(), seat(1), place);
+    assert_eq!(worth(0), Some(0), "one carrot scores nothing");
+    assert_eq!(worth(1), Some(1), "the third ruby");
+    assert_eq!(worth(5), None, "too dear");
+    assert_eq!(worth(6), None, "no such place");
+    let rubies = scene.points(1, "ruby");
+    assert_eq!(scene.play(1, "take 2").points(1, "ruby"), rubies + 1);
 }
 
 #[test]
@@ -99,12 +121,12 @@ fn eme_45_ties_are_broken_by_coins_then_armies_then_regions_then_shared() {
         let scene = Scene::turn().armies("1", &[(9, 1)]).armies("2", &[(11, 1)]).armies("3", &[]);
         scene.coins(1, 5).coins(2, 5)
     };
-    assert_eq!(tie().winners(), ["1", "2"], "nothing separates them: they share");
-    assert_eq!(tie().coins(2, 6).winners(), ["2"], "most coins");
-    assert_eq!(tie().armies("1", &[(9, 2)]).winners(), ["1"], "then most armies on the board");
-    assert_eq!(tie().armies("1", &[(9, 2)]).coins(2, 6).winners(), ["2"], "coins come first");
-    assert_eq!(tie().cities(1, &[9]).winners(), ["1", "2"], "cities are no armies");
-    assert_eq!(tie().cards(3, &[1, 2]).winners(), ["3"], "points come before all");
+    assert_eq!(tie().winners(), "12", "nothing separates them: they share");
+    assert_eq!(tie().coins(2, 6).winners(), "2", "most coins");
+    assert_eq!(tie().armies("1", &[(9, 2)]).winners(), "1", "then most armies on the board");
+    assert_eq!(tie().armies("1", &[(9, 2)]).coins(2, 6).winners(), "2", "coins come first");
+    assert_eq!(tie().cities(1, &[9]).winners(), "12", "cities are no armies");
+    assert_eq!(tie().cards(3, &[1, 2]).winners(), "3", "points come before all");
 }
 
 #[test]
@@ -117,5 +139,5 @@ fn eme_45_with_equal_points_coins_and_armies_the_most_regions_win() {
         eme::Eme::score(scene.public(), None).totals()[seat(number)]
     };
     assert_eq!(total(1), total(2), "two regions and a continent; a region, a continent and a ruby");
-    assert_eq!(scene.winners(), ["1"]);
+    assert_eq!(scene.winners(), "1");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eme::{Card, Eme, Printing, Region, Side};
+use eme::{Card, Eme, Printing, Region, RegionSet, Side};
 use game::{OptionProblem, Setup};
 
 use crate::scene::{Scene, region, seat};
@@ -31,7 +31,7 @@ fn eme_02_the_table_picks_a_side_with_its_own_borders_and_sea_lines() {
     assert_eq!(land(Side::A, 8), [region(9)]);
     assert_eq!(land(Side::B, 15), [region(16)]);
     // The dotted lines of side A join 4–8, 8–10, 5–11, 7–21, 15–22, 17–23 and 18–24.
-    let sea: u32 = a.all().iter().map(|r| a.land_and_sea[r.index()].len() - a.land[r.index()].len()).sum();
+    let sea: u8 = a.all().iter().map(|r| a.land_and_sea[r.index()].len() - a.land[r.index()].len()).sum();
     assert_eq!(sea, 14);
     assert!(a.land_and_sea[region(8).index()].contains(region(4)));
     assert_eq!(Scene::new(3, &["side=b"]).army("1", 15), 3);
@@ -115,4 +115,49 @@ fn eme_07_coins_by_number_of_players_are_public() {
         let scene = Scene::new(seats, &[]);
         assert!(scene.public().coins.iter(seats).all(|(_, held)| *held == coins));
     }
+}
+
+/// Every pair of neighbours of both sides, by land and by sea line.
+const NEIGHBOURS: [(Side, &str, &str); 2] = [
+    (
+        Side::A,
+        "1-2 1-3 1-4 2-3 2-5 2-6 3-4 3-5 6-7 8-9 9-12 9-13 10-14 11-12 11-15 12-13 12-15 12-16 12-19 \
+        13-16 14-17 15-18 15-19 16-17 16-19 18-19 19-20 21-22 23-25 24-25",
+        "4-8 5-11 7-21 8-10 15-22 17-23 18-24",
+    ),
+    (
+        Side::B,
+        "1-2 3-4 5-6 6-7 8-9 8-10 8-11 9-10 10-11 10-13 10-14 11-12 11-13 12-13 13-14 15-16 16-18 16-19 \
+        16-20 17-18 18-20 18-23 19-20 19-21 20-21 20-22 20-23 21-22 22-23",
+        "1-8 2-3 4-5 4-15 7-17 9-15 14-19",
+    ),
+];
+
+#[test]
+fn eme_02_every_border_and_every_sea_line_of_both_sides() {
+    for (side, by_land, by_sea) in NEIGHBOURS {
+        let board = side.board();
+        let pairs = |joined: &dyn Fn(Region) -> RegionSet| -> String {
+            let from =
+                |a: Region| joined(a).iter().filter(move |b| a < *b).map(move |b| (a, b)).collect::<Vec<_>>();
+            let pairs = board.all().iter().flat_map(from);
+            pairs.map(|(a, b)| format!("{}-{}", a.0 + 1, b.0 + 1)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(pairs(&|a| board.land[a.index()]), by_land, "{side:?} by land");
+        assert_eq!(
+            pairs(&|a| board.land_and_sea[a.index()] - board.land[a.index()]),
+            by_sea,
+            "{side:?} by sea"
+        );
+    }
+}
+
+#[test]
+fn eme_07_only_the_fist_is_secret_during_the_bid() {
+    let sealed = |bid: u8| Scene::new(3, &[]).play(1, &format!("bid {bid}"));
+    let written = |scene: &Scene| serde_json::to_string(scene.public()).unwrap();
+    assert_eq!(written(&sealed(0)), written(&sealed(11)), "nobody can tell a bid of 0 from one of 11");
+    assert_eq!(sealed(11).public().coins[seat(1)], 11, "the coins are still theirs, for everybody to see");
+    let taken = Scene::turn().coins(1, 6).play(1, "take 6");
+    assert_eq!(taken.public().coins[seat(1)], 3, "what is paid is public as well");
 }

@@ -72,7 +72,7 @@ fn eme_24_nobody_is_asked_to_stop_when_nothing_can_be_done() {
 #[test]
 fn eme_40_the_game_ends_when_everyone_has_their_cards() {
     for (seats, cards) in [(2, 13), (3, 10), (4, 8), (5, 7)] {
-        let state = Scene::turn_of(seats, &[]).state;
+        let state = Scene::turn_of(seats, &[]).0.state;
         let mut rng = game::GameRng::new(u64::from(seats));
         let mut state = state;
         table::playout(&mut state, &mut rng, &mut game::Moves::new());

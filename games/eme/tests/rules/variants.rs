@@ -9,7 +9,7 @@ use crate::scene::{Scene, seat};
 
 #[test]
 fn eme_50_three_games_are_added_up_and_equal_sums_share() {
-    let mut state = Scene::new(3, &["long=on"]).state;
+    let mut state = Scene::new(3, &["long=on"]).0.state;
     let (mut rng, mut journal, mut scratch) = (GameRng::new(50), Journal::new(), Moves::new());
     while let Some((seat, mv)) = table::random_choice(&state, &mut rng, &mut scratch) {
         state.play(seat, mv, &mut journal);
@@ -34,7 +34,7 @@ fn eme_50_three_games_are_added_up_and_equal_sums_share() {
 
 #[test]
 fn eme_50_the_next_game_starts_afresh_with_a_bid() {
-    let mut state = Scene::new(4, &["long=on"]).state;
+    let mut state = Scene::new(4, &["long=on"]).0.state;
     let (mut rng, mut scratch) = (GameRng::new(4), Moves::new());
     while state.public().series.played() == 0 {
         let (seat, mv) = table::random_choice(&state, &mut rng, &mut scratch).expect("two games follow");
@@ -74,4 +74,18 @@ fn eme_51_who_controls_the_region_at_the_end_has_its_resource() {
     assert_eq!((scene.points(1, "ruby"), scene.points(2, "ruby")), (1, 0));
     let tied = scene.armies("2", &[(1, 1)]);
     assert_eq!((tied.points(1, "ruby"), tied.points(2, "ruby")), (0, 0), "a tie controls nothing");
+}
+
+#[test]
+fn eme_50_a_tied_series_is_shared_whatever_the_coins() {
+    let series = |points: [i16; 3]| {
+        let scene = Scene::turn_of(3, &["long=on"]).armies("1", &[]).armies("2", &[]).armies("3", &[]);
+        let scene = scene.coins(1, 9).coins(2, 0).coins(3, 0);
+        scene.edit(|public| {
+            public["series"]["played"] = 2.into();
+            (0..3).for_each(|index| public["series"]["points"][index] = points[index].into());
+        })
+    };
+    assert_eq!(series([20, 20, 19]).winners(), "12", "more coins do not settle a series");
+    assert_eq!(series([20, 21, 19]).winners(), "2");
 }

@@ -1,6 +1,6 @@
 //! LEG-40 to LEG-48: each ability where it works, and a near case where it does not.
 
-use legends::{Ability, Card, Part};
+use legends::{Ability, Card, Part, card_points, worth};
 
 use crate::scene::{Scene, card, seat};
 
@@ -121,6 +121,23 @@ fn leg_45_a_point_for_each_own_card_of_the_family() {
 }
 
 #[test]
+fn leg_45_and_leg_47_a_card_tells_its_points_and_what_taking_it_is_worth() {
+    let scene = Scene::turn().coins(1, 6).cards(1, &["Ancient Sage", "Dire Ogre", "Forest Elf"]);
+    let points = |name: &str| card_points(scene.public(), seat(1), card(name));
+    assert_eq!(points("Ancient Sage"), Some(1), "itself");
+    assert_eq!(points("Dire Ogre"), Some(2), "six coins");
+    assert_eq!(points("Forest Elf"), None, "it brings no points of its own");
+    let scene = scene.row(&["Night Village", "Ancient Woods", "Cursed King", "Mountain Treasury"]);
+    let worth = |place| worth(scene.public(), seat(1), place);
+    assert_eq!(worth(1), Some(1 - 1), "another Ancient card, but its price leaves five coins");
+    assert_eq!(worth(3), Some(2), "2 coins paid and 2 gained, and its elixir is the lead");
+    assert_eq!(worth(4), None, "no such card");
+    let before = scene.points(1, "families") + scene.points(1, "hoard");
+    let after = scene.play(1, "take 2");
+    assert_eq!(after.points(1, "families") + after.points(1, "hoard"), before);
+}
+
+#[test]
 fn leg_46_points_for_a_full_set_and_nothing_for_less() {
     let sets = |cards: &[&str]| Scene::turn().cards(1, cards).points(1, "sets");
     assert_eq!(sets(&["Noble Hills", "Noble Knight", "Noble Unicorn"]), 4);
@@ -148,4 +165,10 @@ fn leg_48_an_immune_player_s_armies_are_destroyed_by_nobody() {
     assert_eq!(own.open(), [Part::Place(3), Part::Destroy]);
     assert_eq!(own.refused(1, "destroy 1@m1"), "LEG-48", "not even by themselves");
     assert_eq!(own.legal(1, "destroy"), ["2@m1"]);
+}
+
+#[test]
+fn leg_45_four_cursed_cards_are_four_points() {
+    let cursed = ["Graveyard", "Cursed King", "Cursed Banshee", "Cursed Mausoleum", "Cursed Gargoyles"];
+    assert_eq!(Scene::turn().cards(1, &cursed).points(1, "families"), 4);
 }

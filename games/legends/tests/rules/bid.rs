@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::View;
-use legends::{Event, Legends, Phase};
+use legends::{Event, Legends, Opening, Phase};
 
 use crate::scene::{Scene, seat};
 
@@ -19,7 +19,7 @@ fn leg_15_the_highest_bidder_alone_pays_and_becomes_the_first_player() {
     let sealed = scene.clone().play(2, "bid 4");
     let others = View::<Legends>::of(&sealed.state, Some(seat(1)));
     assert!(others.public().sealed.contains(seat(2)) && others.private().unwrap().bid.is_none(), "in secret");
-    assert!(!sealed.told.contains(&Event::BidSealed { seat: seat(2), coins: Some(4) }));
+    assert!(!sealed.told.contains(&Event::Opening(Opening::BidSealed { seat: seat(2), coins: Some(4) })));
     let scene = scene.bids(&[2, 4, 3, 0]);
     assert_eq!(scene.active(), 2, "becomes the first player, without choosing");
     assert_eq!(scene.public().phase, Phase::Take);
@@ -50,5 +50,8 @@ fn leg_16_and_leg_69_a_die_decides_among_the_tied_alone() {
     assert_eq!(winners, BTreeSet::from([2, 4]));
     let clear = ready(&["ties=die"]).bids(&[1, 3, 0, 2]);
     assert_eq!(clear.active(), 2);
-    assert!(!clear.told.iter().any(|event| matches!(event, Event::TieBroken { .. })), "no die without a tie");
+    assert!(
+        !clear.told.iter().any(|event| matches!(event, Event::Opening(Opening::TieBroken { .. }))),
+        "no die without a tie"
+    );
 }

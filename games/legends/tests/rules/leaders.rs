@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use legends::{Part, Phase};
+use game::{Line, Panel, View, Words};
+use legends::{Legends, Part, Phase};
 
 use crate::scene::{Scene, seat};
 
@@ -125,6 +126,21 @@ fn leg_67_the_red_sorceress_keeps_other_players_armies() {
 }
 
 #[test]
+fn leg_67_the_armies_held_are_told_with_the_red_sorceress_and_not_with_their_owner() {
+    let scene = led("red_sorceress").edit(|public| public["captured"] = serde_json::json!([0, 2, 1, 0]));
+    let held = |number| scene.public().holds(seat(number)).collect::<Vec<_>>();
+    assert_eq!(held(1), [(seat(2), 2), (seat(3), 1)]);
+    assert_eq!(held(2), []);
+    let panels = Legends::panels(&View::of(&scene.state, None));
+    let told = |number: u8| {
+        let mine = |panel: &&Panel| panel.title == Line::new("panel.player").with("seat", seat(number));
+        let lines = panels.iter().find(mine).unwrap().lines.iter();
+        lines.filter(|line| line.id == "panel.captured").count()
+    };
+    assert_eq!([1, 2, 3].map(told), [2, 0, 0]);
+}
+
+#[test]
 fn leg_68_the_white_knight_scores_large_islands() {
     let bare = led("white_knight").armies("2", "").armies("3", "");
     let points = |armies: &str| bare.clone().armies("1", armies).points(1, "leader");
@@ -145,4 +161,13 @@ fn leg_68_the_white_knight_brings_an_army_to_every_new_city() {
     assert_eq!(none_left.army("1", "m1"), 18, "if one is left");
     let king = led("bandit_king").armies("1", "m1").act(&[Part::City]).play(1, "city m1");
     assert_eq!(king.army("1", "m1"), 1, "no other leader does");
+}
+
+#[test]
+fn leg_65_the_row_does_not_move_up_after_the_extra_card() {
+    let end = led("fairy_queen").idle(30).row(&["Mountain Treasury", "Dire Eye"]).coins(1, 5);
+    let deck = end.public().deck;
+    assert!(deck > 0, "there would be cards to draw");
+    let taken = end.play(1, "take 1");
+    assert_eq!((taken.public().row.len(), taken.public().deck), (1, deck), "no card is drawn");
 }

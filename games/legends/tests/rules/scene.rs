@@ -4,16 +4,9 @@
 //! (m4–f3), the volcano to the east (m3–v6), the citadel to the south (m5–c1). The start region is m4, and everybody's
 //! extra army stands in v7.
 
-use game::{Entry, Game, GameRng, Journal, Moves, Options, Seat, SeatSet, Setup};
-use legends::{
-    Actions, Card, Colour, Event, Legends, LegendsOptions, Part, Phase, Public, Region, Tally, region_of_id,
-};
-use serde_json::{Value, json};
-
-/// The seat people call this.
-pub(crate) fn seat(number: u8) -> Seat {
-    Seat::new(number - 1)
-}
+pub(crate) use laws::seat;
+use legends::{Actions, Card, Colour, Legends, Part, Phase, Region, Tally, region_of_id};
+use serde_json::json;
 
 /// The region of this short name.
 pub(crate) fn region(id: &str) -> Region {
@@ -30,34 +23,9 @@ pub(crate) fn card(name: &str) -> Card {
     Card::in_play(4).find(castle).unwrap_or_else(|| panic!("{name} is no card"))
 }
 
-#[derive(Clone)]
-pub(crate) struct Scene {
-    pub(crate) state: Legends,
-    /// What was told, as a spectator was told it.
-    pub(crate) told: Vec<Event>,
-    pub(crate) entries: Vec<Entry<Event>>,
-}
+laws::scene!(Legends);
 
 impl Scene {
-    /// The start of a game with options such as `long=on`.
-    pub(crate) fn new(seats: u8, options: &[&str]) -> Self {
-        Self::seeded(seats, options, 1)
-    }
-
-    pub(crate) fn seeded(seats: u8, options: &[&str], seed: u64) -> Self {
-        let mut chosen = LegendsOptions::default();
-        for option in options {
-            let (key, value) = option.split_once('=').unwrap();
-            chosen.set(key, value).unwrap();
-        }
-        let setup = Setup::new(chosen, seats).unwrap();
-        let mut journal = Journal::new();
-        let state = Legends::new(&setup, GameRng::new(seed), &mut journal);
-        let mut scene = Self { state, told: Vec::new(), entries: Vec::new() };
-        scene.hear(journal);
-        scene
-    }
-
     /// The architect is about to lay the first tile.
     pub(crate) fn architect(seats: u8, options: &[&str]) -> Self {
         Self::new(seats, &[options, &["setup=architect"]].concat())
@@ -99,14 +67,6 @@ impl Scene {
         self
     }
 
-    /// Changes the public drawer in its written form.
-    pub(crate) fn edit(mut self, change: impl FnOnce(&mut Value)) -> Self {
-        let mut value = serde_json::to_value(&self.state).unwrap();
-        change(&mut value["public"]);
-        self.state = serde_json::from_value(value).unwrap();
-        self
-    }
-
     /// Lays these cards into the row; the other cards of the game make up the deck.
     pub(crate) fn row(mut self, names: &[&str]) -> Self {
         let row: Vec<u8> = names.iter().map(|name| card(name).0).collect();
@@ -117,11 +77,11 @@ impl Scene {
             .filter(|card| !row.contains(&card.0) && !owned(card))
             .map(|card| card.0)
             .collect();
-        let mut value = serde_json::to_value(&self.state).unwrap();
-        value["public"]["row"] = json!(row);
-        value["public"]["deck"] = json!(deck.len());
-        value["secret"]["deck"] = json!(deck);
-        self.state = serde_json::from_value(value).unwrap();
+        self.0.edit(|position| {
+            position["public"]["row"] = json!(row);
+            position["public"]["deck"] = json!(deck.len());
+            position["secret"]["deck"] = json!(deck);
+        });
         self
     }
 
@@ -179,8 +139,8 @@ impl Scene {
         self.edit(|public| public["cities"][usize::from(number - 1)] = json!(cities))
     }
 
-    /// Puts whoever's turn it is in the middle of an action with these parts, to be played in order. There is room in
-    /// the row, as when a card has been taken.
+    /// Puts the active seat in the middle of an action with these parts, to be played in order. The row has an empty
+    /// place, as after a card was taken.
     pub(crate) fn act(mut self, parts: &[Part]) -> Self {
         let mut actions = Actions::default();
         actions.parts[..parts.len()].copy_from_slice(parts);
@@ -195,21 +155,7 @@ impl Scene {
         self
     }
 
-    /// Plays moves of a seat in notation, separated by commas.
-    pub(crate) fn play(mut self, number: u8, moves: &str) -> Self {
-        for text in moves.split(", ") {
-            let mv = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert!(self.to_act().contains(seat(number)), "{text}: seat {number} is not asked");
-            let refusal = Legends::why_not(self.public(), self.state.private(seat(number)), seat(number), mv);
-            assert_eq!(refusal, None, "{text} is refused");
-            let mut journal = Journal::new();
-            self.state.play(seat(number), mv, &mut journal);
-            self.hear(journal);
-        }
-        self
-    }
-
-    /// Takes whatever is cheapest and leaves out its action, so often, whoever's turn it is.
+    /// Takes the cheapest card and declines its action, for this many turns of any seat.
     pub(crate) fn idle(mut self, turns: usize) -> Self {
         for _ in 0..turns {
             let number = self.to_act().first().unwrap().index() as u8 + 1;
@@ -219,36 +165,6 @@ impl Scene {
             }
         }
         self
-    }
-
-    fn hear(&mut self, journal: Journal<Event>) {
-        self.told.extend(journal.entries.iter().map(|entry| entry.told_to(None).clone()));
-        self.entries.extend(journal.entries);
-    }
-
-    /// The rule by which a move is refused.
-    pub(crate) fn refused(&self, number: u8, text: &str) -> String {
-        let mv = text.parse().unwrap();
-        let refusal = Legends::why_not(self.public(), self.state.private(seat(number)), seat(number), mv);
-        refusal.unwrap_or_else(|| panic!("{text} is legal")).rule.to_string()
-    }
-
-    /// The legal moves of a seat that begin with this verb, without it, in order.
-    pub(crate) fn legal(&self, number: u8, verb: &str) -> Vec<String> {
-        let mut moves = Moves::new();
-        Legends::legal_moves(self.public(), self.state.private(seat(number)), seat(number), &mut moves);
-        let mut moves: Vec<_> = moves.to_vec();
-        moves.sort_unstable();
-        let text = moves.iter().map(ToString::to_string);
-        text.filter_map(|mv| mv.strip_prefix(verb).map(|rest| rest.trim_start().to_owned())).collect()
-    }
-
-    pub(crate) fn public(&self) -> &Public {
-        self.state.public()
-    }
-
-    pub(crate) fn to_act(&self) -> SeatSet {
-        Legends::to_act(self.public())
     }
 
     /// Whose turn it is.
@@ -273,17 +189,5 @@ impl Scene {
     pub(crate) fn holder(&self, id: &str) -> Option<String> {
         let tally = Tally::of(self.public());
         Colour::all().find(|colour| tally.held(*colour).contains(region(id))).map(|colour| colour.to_string())
-    }
-
-    /// The points of a seat in a category of the score sheet.
-    pub(crate) fn points(&self, number: u8, category: &str) -> i16 {
-        let sheet = Legends::score(self.public(), None);
-        let row = sheet.rows.iter().find(|row| row.category.to_string() == category);
-        row.unwrap_or_else(|| panic!("no row {category}")).points[seat(number)]
-    }
-
-    /// Who would win if the game ended now.
-    pub(crate) fn winners(&self) -> String {
-        Legends::score(self.public(), None).outcome().winners().iter().map(|seat| seat.to_string()).collect()
     }
 }

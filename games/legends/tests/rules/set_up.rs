@@ -197,6 +197,17 @@ fn leg_10_quick_set_up_does_what_an_architect_does_in_the_same_order() {
 }
 
 #[test]
+fn leg_10_the_table_names_the_architect() {
+    assert_eq!(Scene::architect(3, &[]).active(), 1, "the first seat, unless it is said");
+    let scene = Scene::architect(3, &["architect=2"]);
+    assert_eq!((scene.active(), scene.public().architect()), (2, seat(2)));
+    let options = LegendsOptions { architect: seat(3), ..LegendsOptions::default() };
+    assert!(Setup::<Legends>::new(options, 3).is_ok());
+    let errors = Setup::<Legends>::new(options, 2).unwrap_err();
+    assert_eq!(errors.to_string(), "option architect: there is no seat \"3\"");
+}
+
+#[test]
 fn leg_10_the_architect_s_office_passes_to_the_left_in_a_long_game() {
     let architects = |scene: &Scene| -> Vec<u8> {
         let seats = scene.told.iter().filter_map(|event| match event {
@@ -223,4 +234,19 @@ fn leg_10_the_architect_s_office_passes_to_the_left_in_a_long_game() {
         scene.told.extend(journal.entries.iter().map(|entry| entry.told_to(None).clone()));
     }
     assert_eq!(architects(&scene), [1, 2, 1]);
+}
+
+#[test]
+fn leg_10_with_two_players_coins_come_before_neutral_armies_and_the_bid_comes_last() {
+    let scene = Scene::new(2, &[]);
+    assert!(matches!(scene.public().phase, Phase::Neutral(10)));
+    assert_eq!(scene.public().coins[seat(2)], 12, "coins are dealt already");
+    assert_eq!(scene.public().row.len(), 6, "and the row lies open");
+    let mut scene = scene;
+    while let Phase::Neutral(_) = scene.public().phase {
+        let active = scene.active();
+        let region = scene.legal(active, "neutral")[0].clone();
+        scene = scene.play(active, &format!("neutral {region}"));
+    }
+    assert_eq!(scene.public().phase, Phase::Bid);
 }

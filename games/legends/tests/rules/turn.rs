@@ -100,7 +100,8 @@ fn leg_34_one_of_two_with_a_stroke_and_both_in_order_with_a_plus() {
     // Noble Unicorn: move 4 + place 1: once armies are placed, none is moved.
     let unicorn = Scene::turn().cards(1, &["Forest Elf"]).take("Noble Unicorn").play(1, "place m4");
     assert_eq!(unicorn.open(), [Part::Place(1)]);
-    assert_eq!(unicorn.refused(1, "move m4-m5"), "LEG-22", "in the printed order");
+    assert_eq!(unicorn.refused(1, "move m4-m5"), "LEG-34", "in the printed order");
+    assert_eq!(Scene::turn().take("Night Hydra").refused(1, "city m4"), "LEG-22", "not on the card");
     let kept = moved.play(1, "move m4-m5, move m4-m5, move m4-m5, move m5-m4");
     assert_eq!(kept.open(), [Part::Destroy]);
 }

@@ -1,7 +1,7 @@
 //! LEG-60 to LEG-63 and LEG-71: each token where it works, and a near case where it does not.
 
 use game::{Game, Seat};
-use legends::{Event, Legends, Part, Phase, Token};
+use legends::{Category, Event, Legends, Part, Phase, Token};
 
 use crate::scene::{Scene, region, seat};
 
@@ -147,6 +147,29 @@ fn leg_63_the_architect_lays_as_many_encounters_as_wanted_but_both_portals() {
 }
 
 #[test]
+fn leg_63_the_table_may_choose_which_encounters_are_used() {
+    let scene = Scene::laid(3, &["encounters=on", "which_encounters=dragon_rogues"]);
+    assert_eq!(scene.refused(1, "token portal@m1"), "LEG-63", "the portals stay in the box");
+    let all = scene.play(1, "token rogues@m2, token dragon@m3");
+    assert_eq!(all.public().phase, Phase::Outpost, "nothing is left to lay");
+    let quick = |which: &str| {
+        let scene = Scene::new(3, &["encounters=on", which]);
+        let public = scene.public();
+        let dragon_counts = game::View::of(&scene.state, None)
+            .score()
+            .rows
+            .iter()
+            .any(|row| row.category == Category::Dragon);
+        (public.dragon.is_some(), public.portals.len(), public.rogues.is_some(), dragon_counts)
+    };
+    assert_eq!(quick("which_encounters=all"), (true, 2, true, true));
+    assert_eq!(quick("which_encounters=portals"), (false, 2, false, false));
+    assert_eq!(quick("which_encounters=dragon_portals"), (true, 2, false, true));
+    let none = Scene::new(3, &["which_encounters=dragon"]);
+    assert_eq!(none.public().dragon, None, "without encounters there are none");
+}
+
+#[test]
 fn leg_63_the_seventh_army_of_all_colours_slays_the_dragon() {
     let lair = || Scene::turn_of(3, &["encounters=on"], "dragon@m5");
     let scene = lair().armies("1", "m4 x3, m5").armies("2", "m5 x2").armies("3", "m5").armies("n", "m5");
@@ -257,4 +280,21 @@ fn leg_71_the_desert_carries_the_start_region_of_a_rectangle_too() {
     let scene = scene.play(1, "start d4");
     assert_eq!(scene.public().start, Some(region("d4")));
     assert!(scene.legal(1, "outpost").contains(&"f1".to_owned()), "the first tile is not central");
+}
+
+#[test]
+fn leg_60_a_tied_series_is_shared_whatever_the_coins_and_the_grimoire() {
+    let tied = |options: &[&str]| {
+        let scene = Scene::turn_of(3, options, FIVE).armies("1", "").armies("2", "").armies("3", "");
+        scene.token_of(1, "v1").coins(1, 9).coins(2, 0).coins(3, 0)
+    };
+    let series = |points: [i16; 3]| {
+        tied(&["exploration=on", "long=on"]).edit(|public| {
+            public["series"]["played"] = 2.into();
+            (0..3).for_each(|index| public["series"]["points"][index] = points[index].into());
+        })
+    };
+    // The Grimoire itself is worth a point in this game.
+    assert_eq!(series([19, 20, 18]).winners(), "12", "neither coins nor the Grimoire settle a series");
+    assert_eq!(series([19, 21, 18]).winners(), "2");
 }

@@ -1,4 +1,4 @@
-//! The toy game: the smallest game with everything hard in it, and the template for a new one.
+//! The toy game: the smallest game with everything that is hard, and the template for a new one.
 //!
 //! Two or three players hold three hidden cards each, out of twelve numbered from 1. In each of three rounds
 //! a prize is turned up from the hidden deck (TOY-02) and everybody seals one card (TOY-03); the highest
@@ -9,15 +9,17 @@
 //! |---|---|
 //! | `mod.rs` | the position in three drawers, and the contract |
 //! | `moves.rs` | moves, their notation, and the options |
-//! | `words.rs` | what the game says |
+//! | `words.rs` | the text of the game |
 
 mod moves;
 mod words;
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use game::{
     BySeat, Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, RuleId, Scorecard, Seat,
-    SeatSet, Setup, View,
+    SeatSet, Set, Setup, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +29,7 @@ const CARDS: u8 = 12;
 const HAND: u8 = 3;
 const MAX: usize = 3;
 
-/// The position of a toy game.
+/// A position of the toy game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Toy {
     public: Public,
@@ -41,10 +43,10 @@ pub struct Public {
     seats: u8,
     low: bool,
     leak: Leak,
-    /// What a leaking variant lets slip; `None` in an honest game.
-    slip: Option<u8>,
-    prize: u8,
-    /// The winner of the prize, who has still to keep it.
+    /// The card that a leaking variant shows; `None` in an honest game.
+    slip: Option<Card>,
+    prize: Option<Card>,
+    /// The winner of the prize, who has not kept it yet.
     winner: Option<Seat>,
     sealed: SeatSet,
     hand_sizes: BySeat<u8, MAX>,
@@ -61,15 +63,15 @@ pub struct Public {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Private {
     hand: CardSet,
-    sealed: Option<u8>,
+    sealed: Option<Card>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Secret {
-    deck: ArrayVec<u8, { CARDS as usize }>,
+    deck: ArrayVec<Card, { CARDS as usize }>,
 }
 
-/// A deliberate leak, to see that the laws catch it.
+/// A deliberate leak, to test that the laws catch it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Leak {
     /// None: the honest game.
@@ -81,30 +83,35 @@ pub enum Leak {
     Seal,
 }
 
-/// A set of cards, by number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A card, by its number less one. The number is both its bid and its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct CardSet(u16);
+pub struct Card(u8);
 
-impl CardSet {
-    const fn contains(self, card: u8) -> bool {
-        self.0 >> card & 1 == 1
+game::member!(Card, CARDS, u16);
+
+impl Card {
+    /// The card of this number, counted from 1.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=CARDS).contains(&number).then(|| Self(number - 1))
     }
 
-    const fn insert(&mut self, card: u8) {
-        self.0 |= 1 << card;
-    }
-
-    const fn remove(&mut self, card: u8) {
-        self.0 &= !(1 << card);
-    }
-
-    fn iter(self) -> impl Iterator<Item = u8> {
-        (1..=CARDS).filter(move |card| self.contains(*card))
+    const fn number(self) -> u8 {
+        self.0 + 1
     }
 }
 
-/// What happened in a toy game.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// A set of cards.
+pub type CardSet = Set<Card>;
+
+/// An event of the toy game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToyEvent {
@@ -118,21 +125,21 @@ pub enum ToyEvent {
     /// A prize was turned up.
     Prize {
         /// Its number.
-        card: u8,
+        card: Card,
     },
     /// A seat sealed a card.
     Sealed {
         /// The seat.
         seat: Seat,
         /// The card, if the viewer may know.
-        card: Option<u8>,
+        card: Option<Card>,
     },
     /// A sealed card was shown.
     Shown {
         /// The seat.
         seat: Seat,
         /// Its card.
-        card: u8,
+        card: Card,
     },
     /// The winner doubled the prize.
     Doubled {
@@ -143,7 +150,7 @@ pub enum ToyEvent {
     Kept {
         /// The winner.
         seat: Seat,
-        /// What it was worth.
+        /// Its value.
         points: i16,
     },
 }
@@ -165,7 +172,7 @@ impl Game for Toy {
     }
 
     fn new(setup: &Setup<Self>, mut rng: GameRng, log: &mut impl Log<ToyEvent>) -> Self {
-        let mut cards: Vec<u8> = (1..=CARDS).collect();
+        let mut cards: Vec<Card> = CardSet::all(CARDS).iter().collect();
         rng.shuffle(&mut cards);
         let seats = setup.seats();
         let mut private: BySeat<Private, MAX> = BySeat::default();
@@ -187,12 +194,12 @@ impl Game for Toy {
             low: setup.options().low,
             leak: setup.options().leak,
             slip: None,
-            prize: 0,
+            prize: None,
             winner: None,
             sealed: SeatSet::EMPTY,
             hand_sizes,
             deck_size: cards.len() as u8,
-            seen: CardSet::default(),
+            seen: CardSet::EMPTY,
             points: BySeat::default(),
             doubled: SeatSet::EMPTY,
             doubling: false,
@@ -267,17 +274,16 @@ impl Game for Toy {
         let mut known = public.seen;
         if let (Some(viewer), Some(own)) = (view.viewer(), view.private()) {
             private[viewer] = own.clone();
-            known.0 |= own.hand.0;
+            known = known | own.hand;
         }
-        let mut unseen: ArrayVec<u8, { CARDS as usize }> =
-            (1..=CARDS).filter(|card| !known.contains(*card)).collect();
+        let mut unseen: ArrayVec<Card, { CARDS as usize }> = (CardSet::all(CARDS) - known).iter().collect();
         rng.shuffle(&mut unseen);
         for seat in Seat::all(public.seats).filter(|seat| view.viewer() != Some(*seat)) {
             for card in unseen.drain(..usize::from(public.hand_sizes[seat])) {
                 private[seat].hand.insert(card);
             }
             if public.sealed.contains(seat) {
-                let hand: ArrayVec<u8, { HAND as usize }> = private[seat].hand.iter().collect();
+                let hand: ArrayVec<Card, { HAND as usize }> = private[seat].hand.iter().collect();
                 private[seat].sealed = rng.pick(&hand).copied();
             }
         }
@@ -296,17 +302,17 @@ impl Game for Toy {
         let mut count = self.secret.deck.len();
         self.secret.deck.iter().for_each(|card| all.insert(*card));
         for (seat, private) in self.private.iter(self.public.seats) {
-            count += private.hand.iter().count();
-            all.0 |= private.hand.0;
-            if private.hand.iter().count() != usize::from(self.public.hand_sizes[seat]) {
+            count += usize::from(private.hand.len());
+            all = all | private.hand;
+            if private.hand.len() != self.public.hand_sizes[seat] {
                 return Err(format!("{seat:?}: the hand is not as large as everybody sees"));
             }
             if private.sealed.is_some() != self.public.sealed.contains(seat) {
                 return Err(format!("{seat:?}: the seal is not as everybody sees"));
             }
         }
-        count += self.public.seen.iter().count();
-        if all.iter().count() != usize::from(CARDS) || count != usize::from(CARDS) {
+        count += usize::from(self.public.seen.len());
+        if all != CardSet::all(CARDS) || count != usize::from(CARDS) {
             return Err(format!("{count} cards instead of {CARDS}"));
         }
         Ok(())
@@ -316,7 +322,7 @@ impl Game for Toy {
 impl Toy {
     fn turn_up_prize(&mut self, log: &mut impl Log<ToyEvent>) {
         let card = self.secret.deck.pop().expect("there is a prize for every round");
-        self.public.prize = card;
+        self.public.prize = Some(card);
         self.public.seen.insert(card);
         self.public.deck_size -= 1;
         self.leak_deck();
@@ -329,7 +335,7 @@ impl Toy {
         }
     }
 
-    fn seal(&mut self, seat: Seat, card: u8, log: &mut impl Log<ToyEvent>) {
+    fn seal(&mut self, seat: Seat, card: Card, log: &mut impl Log<ToyEvent>) {
         self.private[seat].sealed = Some(card);
         self.public.sealed = self.public.sealed.with(seat);
         self.leak_deck();
@@ -348,7 +354,7 @@ impl Toy {
 
     fn show(&mut self, log: &mut impl Log<ToyEvent>) {
         log.barrier();
-        let mut best: Option<(u8, Seat)> = None;
+        let mut best: Option<(Card, Seat)> = None;
         for seat in Seat::all(self.public.seats) {
             let card = self.private[seat].sealed.take().expect("everybody has sealed");
             self.private[seat].hand.remove(card);
@@ -365,7 +371,8 @@ impl Toy {
 
     fn keep(&mut self, seat: Seat, log: &mut impl Log<ToyEvent>) {
         log.barrier();
-        let points = i16::from(self.public.prize) * if self.public.doubling { 2 } else { 1 };
+        let points =
+            i16::from(self.public.prize.map_or(0, Card::number)) * if self.public.doubling { 2 } else { 1 };
         self.public.points[seat] += points;
         self.public.doubling = false;
         self.public.winner = None;

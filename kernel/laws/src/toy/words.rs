@@ -1,27 +1,19 @@
-//! What the toy game says.
+//! The text of the toy game.
 
-use std::fmt;
-use std::sync::LazyLock;
+use game::{Catalog, Catalogs, Lang, Line, Panel, Place, Prompt, RuleId, Seat, View, Words};
 
-use game::{Catalog, Lang, Line, Panel, Place, Seat, View, Words};
-use serde::{Deserialize, Serialize};
+use super::{Card, Private, Public, Toy, ToyEvent, ToyMove};
 
-use super::{Private, Public, Toy, ToyEvent, ToyMove};
-
-/// What a row of the score sheet is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Category {
-    /// The prizes taken.
-    Prizes,
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("prizes")
+game::worded! {
+    /// The category of a row of the score sheet.
+    pub enum Category {
+        /// The prizes taken.
+        Prizes = "prizes",
     }
 }
 
 const EN: &str = "
+    game.title = Toy
     score.prizes = Prizes
     option.low = Lowest wins
     option.low.about = The lowest card takes the prize instead of the highest.
@@ -46,6 +38,7 @@ const EN: &str = "
 ";
 
 const FR: &str = "
+    game.title = Jouet
     score.prizes = Lots
     option.low = La plus basse gagne
     option.low.about = La carte la plus basse remporte le lot, et non la plus haute.
@@ -69,15 +62,11 @@ const FR: &str = "
     panel.card = {n}
 ";
 
-static CATALOGS: LazyLock<[Catalog; 2]> =
-    LazyLock::new(|| [Catalog::read(Lang::En, &[EN]), Catalog::read(Lang::Fr, &[FR])]);
+static CATALOGS: Catalogs = Catalogs::of(&[EN], &[FR]);
 
 impl Words for Toy {
     fn catalog(lang: Lang) -> &'static Catalog {
-        match lang {
-            Lang::En => &CATALOGS[0],
-            Lang::Fr => &CATALOGS[1],
-        }
+        CATALOGS.get(lang)
     }
 
     fn register(_: Lang) -> &'static str {
@@ -87,10 +76,10 @@ impl Words for Toy {
     fn event_line(_: &Public, event: &ToyEvent) -> Line {
         match event {
             ToyEvent::Dealt { seat, .. } => Line::new("event.dealt").with("seat", *seat),
-            ToyEvent::Prize { card } => Line::new("event.prize").with("card", *card),
+            ToyEvent::Prize { card } => Line::new("event.prize").with("card", card.number()),
             ToyEvent::Sealed { seat, .. } => Line::new("event.sealed").with("seat", *seat),
             ToyEvent::Shown { seat, card } => {
-                Line::new("event.shown").with("seat", *seat).with("card", *card)
+                Line::new("event.shown").with("seat", *seat).with("card", card.number())
             }
             ToyEvent::Doubled { seat } => Line::new("event.doubled").with("seat", *seat),
             ToyEvent::Kept { seat, points } => {
@@ -99,16 +88,17 @@ impl Words for Toy {
         }
     }
 
-    fn prompt(public: &Public, _: Option<&Private>, _: Seat) -> Line {
-        match public.winner {
-            None => Line::new("prompt.seal").with("card", public.prize),
-            Some(_) => Line::new("prompt.keep"),
-        }
+    fn prompt(public: &Public, _: Option<&Private>, _: Seat) -> Prompt {
+        let (line, rule) = match public.winner {
+            None => (Line::new("prompt.seal").with("card", public.prize.map_or(0, Card::number)), 3),
+            Some(_) => (Line::new("prompt.keep"), 4),
+        };
+        Prompt { line, rule: RuleId::new("TOY", rule) }
     }
 
     fn move_line(_: &Public, _: Option<&Private>, _: Seat, mv: ToyMove) -> Line {
         match mv {
-            ToyMove::Seal(card) => Line::new("move.seal").with("card", card),
+            ToyMove::Seal(card) => Line::new("move.seal").with("card", card.number()),
             ToyMove::Double => Line::new("move.double"),
             ToyMove::Keep => Line::new("move.keep"),
         }
@@ -116,11 +106,11 @@ impl Words for Toy {
 
     fn panels(view: &View<Self>) -> Vec<Panel> {
         let public = view.public();
-        let card = |card: u8| Line::new("panel.card").with("n", card);
+        let card = |card: Card| Line::new("panel.card").with("n", card.number());
         let mut panels = vec![Panel {
             place: Place::Offer,
             title: Line::new("panel.prize"),
-            lines: vec![card(public.prize)],
+            lines: public.prize.map(card).into_iter().collect(),
         }];
         panels.extend(Seat::all(public.seats).map(|seat| Panel {
             place: Place::Player,

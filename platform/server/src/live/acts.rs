@@ -2,11 +2,10 @@
 
 use bots::Level;
 use game::Seat;
-use protocol::{LONGEST_CHAT, Name, Status, TableId, TableInfo, Why};
-use store::{Change, Entry, SeatRow};
+use protocol::{LONGEST_CHAT, Name, Sitter, Status, TableId, TableInfo, Why};
+use store::{Change, ChatLine, Entry, SeatRow};
 
-use super::game::{kind, why_word};
-use super::hub::now;
+use super::seen;
 use super::task::{ATTEMPTS, Task, Undone};
 use crate::AppError;
 use crate::auth::Person;
@@ -57,24 +56,24 @@ impl Task {
             }
         }
         done.map_err(|_| AppError::conflict("somebody else was first"))?;
-        self.table.info(|person| self.room.has(person)).map_err(|why| AppError::internal(&why))
+        Ok(self.table.info(|person| self.room.has(person)))
     }
 
     async fn try_act(&mut self, person: &Person, act: &Act) -> Result<(), Undone> {
         let (entries, changes) = self.plan(person, act).map_err(Undone::Refused)?;
         if !entries.is_empty() {
-            let begins = entries.iter().any(|entry| entry.kind == kind::START);
             let running = self.table.running();
-            // The game begins with the names the seats will have.
-            if begins {
-                let seats = self.table.seats.clone();
-                take_seats(&mut self.table.seats, &changes);
-                let game = self.table.begin();
-                self.table.seats = seats;
-                self.table.game = Some(game.map_err(|why| Undone::Refused(AppError::internal(&why)))?);
+            if entries.contains(&Entry::Start) {
+                // The game begins with the names the seats will have.
+                let game = self.table.begin(&self.seats_after(&changes));
+                self.table.game = Some(game.map_err(|error| Undone::Refused(error.into()))?);
             }
+            let ended = changes.iter().any(|change| matches!(change, Change::Over { .. }));
             self.write(entries, changes, running).await?;
-            self.room.tell(&self.table, now(), None);
+            self.room.tell(&self.table, self.now(), None);
+            if ended {
+                self.rate();
+            }
         }
         Ok(())
     }
@@ -83,32 +82,26 @@ impl Task {
         match act {
             Act::Sit { seat, name } => {
                 let name = name.as_ref().unwrap_or(&person.name);
-                self.change_seat(
-                    *seat,
-                    SeatRow { person: person.id.to_string(), ..named(*seat, name.as_str()) },
-                )
+                self.fill(taken(*seat, person, name.as_str()))
             }
             Act::SitAnywhere => self.sit_anywhere(person),
             Act::Bot { seat, level } => {
                 self.host_only(person)?;
-                self.change_seat(
-                    *seat,
-                    SeatRow { bot: level.to_string(), ..named(*seat, &level.to_string()) },
-                )
+                let level = level.to_string();
+                self.fill(seated(*seat, Sitter::Bot(level.clone()), &level))
             }
             Act::Stand { seat } => {
                 self.own_seat(person, *seat)?;
                 self.before_the_start()?;
-                Ok(self.changed(vec![Change::Seat(named(*seat, ""))]))
+                Ok(changed(vec![Change::Seat(empty(*seat))]))
             }
             Act::Open { seat } => {
                 self.host_only(person)?;
                 self.before_the_start()?;
-                let row = self.seat(*seat)?;
-                if row.bot.is_empty() {
+                if !matches!(self.seat(*seat)?.sitter, Sitter::Bot(_)) {
                     return Err(AppError::conflict("there is no bot in this seat"));
                 }
-                Ok(self.changed(vec![Change::Seat(named(*seat, ""))]))
+                Ok(changed(vec![Change::Seat(empty(*seat))]))
             }
             Act::Start => {
                 self.host_only(person)?;
@@ -123,53 +116,59 @@ impl Task {
         }
     }
 
-    fn change_seat(&self, seat: Seat, row: SeatRow) -> Result<Writes, AppError> {
+    /// Puts somebody into an open seat.
+    fn fill(&self, row: SeatRow) -> Result<Writes, AppError> {
         self.before_the_start()?;
-        let now = self.seat(seat)?;
-        if !now.person.is_empty() || !now.bot.is_empty() {
+        if self.seat(row.seat)?.sitter != Sitter::Open {
             return Err(AppError::conflict("this seat is taken"));
         }
-        Ok(self.changed(vec![Change::Seat(row)]))
+        Ok(changed(vec![Change::Seat(row)]))
     }
 
     fn sit_anywhere(&self, person: &Person) -> Result<Writes, AppError> {
         self.before_the_start()?;
-        let open = |row: &&SeatRow| row.person.is_empty() && row.bot.is_empty();
-        let free: Vec<Seat> =
-            self.table.seats.iter().filter(open).map(|row| Seat::new(row.seat as u8)).collect();
-        let seat = *free.first().ok_or_else(|| AppError::conflict("every seat is taken"))?;
-        let row = SeatRow { person: person.id.to_string(), ..named(seat, person.name.as_str()) };
+        let mut open = self.table.seats.iter().filter(|row| row.sitter == Sitter::Open).map(|row| row.seat);
+        let seat = open.next().ok_or_else(|| AppError::conflict("every seat is taken"))?;
+        let row = taken(seat, person, person.name.as_str());
         let sit = vec![Change::Seat(row)];
-        if free.len() == 1 { self.start(sit) } else { Ok(self.changed(sit)) }
+        if open.next().is_none() { self.start(sit) } else { Ok(changed(sit)) }
     }
 
     fn start(&self, mut changes: Vec<Change>) -> Result<Writes, AppError> {
-        let mut seats = self.table.seats.clone();
-        take_seats(&mut seats, &changes);
-        if seats.iter().any(|row| row.person.is_empty() && row.bot.is_empty()) {
+        if self.seats_after(&changes).iter().any(|row| row.sitter == Sitter::Open) {
             return Err(AppError::conflict("a seat is still open"));
         }
-        changes.push(Change::Status("running"));
-        Ok((vec![self.entry(kind::START, -1, "", "")], changes))
+        changes.push(Change::Status(Status::Running));
+        Ok((vec![Entry::Start], changes))
+    }
+
+    /// The seats as they will be after these changes.
+    fn seats_after(&self, changes: &[Change]) -> Vec<SeatRow> {
+        let mut seats = self.table.seats.clone();
+        for change in changes {
+            if let Change::Seat(row) = change {
+                seats[row.seat.index()] = row.clone();
+            }
+        }
+        seats
     }
 
     fn leave(&self, person: &Person) -> Result<Writes, AppError> {
-        let mine: Vec<Seat> = self.table.seats_of(person.id.as_str()).collect();
+        let mine: Vec<Seat> = self.table.seats_of(&person.id).collect();
         match self.table.status() {
             Status::Open => {
-                let mut changes: Vec<Change> =
-                    mine.iter().map(|seat| Change::Seat(named(*seat, ""))).collect();
-                if self.table.row.host == person.id.as_str() {
-                    changes.push(Change::Status("closed"));
+                let mut changes: Vec<Change> = mine.iter().map(|seat| Change::Seat(empty(*seat))).collect();
+                if self.table.row.host == person.id {
+                    changes.push(Change::Status(Status::Closed));
                 }
                 if changes.is_empty() {
                     return Err(AppError::conflict("you do not sit here"));
                 }
-                Ok(self.changed(changes))
+                Ok(changed(changes))
             }
             Status::Running => {
-                let here = mine.iter().filter(|seat| self.table.substitutes[seat.index()].is_none());
-                Ok((self.takeovers(person, here, Why::Gone), Vec::new()))
+                let here = mine.into_iter().filter(|seat| self.substitute(*seat).is_none());
+                Ok((here.map(|seat| takeover(person, seat, Why::Gone)).collect(), Vec::new()))
             }
             Status::Over | Status::Closed => Ok((Vec::new(), Vec::new())),
         }
@@ -178,33 +177,40 @@ impl Task {
     fn resign(&self, person: &Person, seat: Seat) -> Result<Writes, AppError> {
         self.own_seat(person, seat)?;
         self.while_it_runs()?;
-        if self.table.substitutes[seat.index()] == Some(Why::Resigned) {
+        if self.substitute(seat) == Some(Why::Resigned) {
             return Err(AppError::conflict("you have resigned already"));
         }
-        Ok((self.takeovers(person, [seat].iter(), Why::Resigned), Vec::new()))
+        let resigned = takeover(person, seat, Why::Resigned);
+        match &self.table.game {
+            // Nobody is left to play against: the game is over.
+            Some(game) if self.table.seats.len() == 2 => {
+                let result = seen::conceded(game, seat);
+                Ok((vec![resigned, Entry::Change], vec![Change::Over { at: self.now(), result }]))
+            }
+            _ => Ok((vec![resigned], Vec::new())),
+        }
     }
 
     fn take_back(&self, person: &Person, seat: Seat) -> Result<Writes, AppError> {
         self.own_seat(person, seat)?;
         self.while_it_runs()?;
-        match self.table.substitutes[seat.index()] {
+        match self.substitute(seat) {
             None => Err(AppError::conflict("nobody plays for you")),
             Some(Why::Resigned) => Err(AppError::forbidden("you have resigned")),
             Some(Why::Gone | Why::OutOfTime) => {
-                let entry = self.entry(kind::RETURN, seat.index() as i64, person.id.as_str(), "");
-                Ok((vec![entry], Vec::new()))
+                Ok((vec![Entry::Return { seat, person: Some(person.id.clone()) }], Vec::new()))
             }
         }
     }
 
     /// A bot for somebody all wait for who has long been away. Where there are clocks, they see to that.
     fn relieve(&self, person: &Person, seat: Seat) -> Result<Writes, AppError> {
-        if self.table.seats_of(person.id.as_str()).next().is_none() {
+        if self.table.seats_of(&person.id).next().is_none() {
             return Err(AppError::forbidden("you do not sit here"));
         }
         self.while_it_runs()?;
         let row = self.seat(seat)?;
-        let refusal = if row.person.is_empty() || self.table.substitutes[seat.index()].is_some() {
+        let refusal = if !matches!(row.sitter, Sitter::Person(_)) || row.substitute.is_some() {
             "a bot plays this seat"
         } else if self.table.clock.is_timed() {
             "the clock decides how long one may be away"
@@ -213,27 +219,30 @@ impl Task {
         } else if !self.room.is_long_away(seat) {
             "they are here, or have not been away for long"
         } else {
-            return Ok((self.takeovers(person, [seat].iter(), Why::Gone), Vec::new()));
+            return Ok((vec![takeover(person, seat, Why::Gone)], Vec::new()));
         };
         Err(AppError::conflict(refusal))
     }
 
     fn rematch(&self, person: &Person, table: &TableId) -> Result<Writes, AppError> {
-        if self.table.seats_of(person.id.as_str()).next().is_none() {
+        if self.table.seats_of(&person.id).next().is_none() {
             return Err(AppError::forbidden("you did not play here"));
         }
         if self.table.status() != Status::Over {
             return Err(AppError::conflict("the game is not over"));
         }
-        if !self.table.row.rematch.is_empty() {
+        if self.table.row.rematch.is_some() {
             return Ok((Vec::new(), Vec::new()));
         }
-        Ok(self.changed(vec![Change::Rematch(table.to_string())]))
+        Ok(changed(vec![Change::Rematch(table.clone())]))
     }
 
     /// A line of chat.
     pub(crate) async fn say(&mut self, person: &Person, text: &str) -> Result<(), AppError> {
-        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        if self.table.seats_of(&person.id).next().is_none() && !self.room.has(&person.id) {
+            return Err(AppError::forbidden("sit down or watch to be heard here"));
+        }
+        let text: String = text.chars().filter(|c| !c.is_control() && !turns(*c)).collect();
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_CHAT {
             return Err(AppError::bad(format!("a line of chat has 1 to {LONGEST_CHAT} characters")));
@@ -241,10 +250,11 @@ impl Task {
         if self.table.number >= LONGEST_LOG {
             return Err(AppError::conflict("so much has been said here that no more fits"));
         }
-        let body = format!("{}\n{text}", person.name);
+        let line =
+            ChatLine { person: person.id.clone(), name: person.name.to_string(), text: text.to_owned() };
         for _ in 0..ATTEMPTS {
-            let entry = self.entry(kind::SAY, -1, person.id.as_str(), &body);
-            match self.write(vec![entry], Vec::new(), self.table.running()).await {
+            let say = Entry::Say(Some(line.clone()));
+            match self.write(vec![say], Vec::new(), self.table.running()).await {
                 Ok(()) => return Ok(()),
                 Err(Undone::TooLate) => {}
                 Err(Undone::Refused(error)) => return Err(error),
@@ -253,16 +263,9 @@ impl Task {
         Err(AppError::conflict("too many talk at once"))
     }
 
-    fn takeovers<'a>(&self, person: &Person, seats: impl Iterator<Item = &'a Seat>, why: Why) -> Vec<Entry> {
-        let entry = |(step, seat): (i64, &Seat)| {
-            let entry = self.entry(kind::TAKEOVER, seat.index() as i64, person.id.as_str(), why_word(why));
-            Entry { number: entry.number + step, ..entry }
-        };
-        (0..).zip(seats).map(entry).collect()
-    }
-
-    fn changed(&self, changes: Vec<Change>) -> Writes {
-        (vec![self.entry(kind::CHANGE, -1, "", "")], changes)
+    /// Why a bot plays a person's seat, if one does.
+    fn substitute(&self, seat: Seat) -> Option<Why> {
+        self.table.seats[seat.index()].substitute
     }
 
     fn seat(&self, seat: Seat) -> Result<&SeatRow, AppError> {
@@ -270,13 +273,13 @@ impl Task {
     }
 
     fn own_seat(&self, person: &Person, seat: Seat) -> Result<(), AppError> {
-        let own = self.table.seats_of(person.id.as_str()).any(|own| own == seat);
+        let own = self.table.seats_of(&person.id).any(|own| own == seat);
         if own { Ok(()) } else { Err(AppError::forbidden("this is not your seat")) }
     }
 
     fn host_only(&self, person: &Person) -> Result<(), AppError> {
-        let host = self.table.row.host == person.id.as_str();
-        if host { Ok(()) } else { Err(AppError::forbidden("only who made the table may do that")) }
+        let host = self.table.row.host == person.id;
+        if host { Ok(()) } else { Err(AppError::forbidden("only the host of the table may do that")) }
     }
 
     fn before_the_start(&self) -> Result<(), AppError> {
@@ -293,15 +296,29 @@ impl Task {
     }
 }
 
-/// A seat with a name and nobody in it.
-fn named(seat: Seat, name: &str) -> SeatRow {
-    SeatRow { seat: seat.index() as i64, name: name.to_owned(), ..SeatRow::default() }
+/// Whether a character turns the text around it or hides in it; those that join emoji are not among them.
+const fn turns(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'
+        | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-fn take_seats(seats: &mut [SeatRow], changes: &[Change]) {
-    for change in changes {
-        if let Change::Seat(row) = change {
-            seats[row.seat as usize] = row.clone();
-        }
-    }
+/// Rows change, and nothing else.
+fn changed(changes: Vec<Change>) -> Writes {
+    (vec![Entry::Change], changes)
+}
+
+fn takeover(person: &Person, seat: Seat, why: Why) -> Entry {
+    Entry::Takeover { seat, person: Some(person.id.clone()), why }
+}
+
+fn seated(seat: Seat, sitter: Sitter, name: &str) -> SeatRow {
+    SeatRow { seat, sitter, name: name.to_owned(), account: false, substitute: None }
+}
+
+fn taken(seat: Seat, person: &Person, name: &str) -> SeatRow {
+    SeatRow { account: person.account, ..seated(seat, Sitter::Person(person.id.clone()), name) }
+}
+
+fn empty(seat: Seat) -> SeatRow {
+    seated(seat, Sitter::Open, "")
 }

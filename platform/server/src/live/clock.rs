@@ -6,6 +6,9 @@ use game::{MAX_SEATS, Seat, SeatSet};
 use protocol::{ClockInfo, Clocks, Pace};
 use store::Outage;
 
+/// An entry whose time is this much before the last one was written after the clock was put back.
+const PUT_BACK: i64 = 10_000;
+
 /// Who takes a seat back has at least this long.
 const WELCOME_BACK: i64 = 60_000;
 
@@ -22,6 +25,11 @@ impl Outages {
                 known.push(outage);
             }
         }
+    }
+
+    /// How many are known. Clocks that were counted when fewer were known must be counted anew.
+    pub(crate) fn count(&self) -> usize {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// The milliseconds between two times that count.
@@ -69,7 +77,9 @@ impl Clock {
         for seat in running.iter() {
             self.left[seat.index()] -= passed;
         }
-        self.counted = self.counted.max(until);
+        // Nodes differ by a little; a clock that differs by more was put back, and goes on from there.
+        let put_back = self.counted - until > PUT_BACK;
+        self.counted = if put_back { until } else { self.counted.max(until) };
     }
 
     /// A seat has moved; `done` if nothing more is asked of it now.
@@ -162,6 +172,18 @@ mod tests {
         clock.run(SeatSet::only(Seat::new(0)), 50_000);
         clock.moved(Seat::new(0), false);
         assert_eq!(clock.deadline(SeatSet::only(Seat::new(0))), Some(110_000));
+    }
+
+    #[test]
+    fn a_clock_that_was_put_back_goes_on_from_there() {
+        let mut clock = Clock::new(LIVE, Outages::default());
+        clock.start(3_600_000);
+        clock.run(SeatSet::all(1), 3_601_000);
+        clock.run(SeatSet::all(1), 5000);
+        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1))), (9000, Some(14_000)));
+        clock.run(SeatSet::all(1), 4000);
+        clock.run(SeatSet::all(1), 6000);
+        assert_eq!(left(&clock, 0), 8000, "nodes that differ by a little are no reason to count twice");
     }
 
     #[test]

@@ -1,30 +1,27 @@
-//! When a table needs attention: what is written about it for whoever is there then, and when its own task
-//! looks up.
+//! When a table needs attention: the time stored for other nodes, and the time at which its own task wakes up.
 
 use std::time::Duration;
 
 use protocol::Status;
-use store::Entry;
+use store::{Entry, Logged};
 use tokio::time::Instant;
 
 use super::clock::Clock;
-use super::game::kind;
-use super::hub::now;
 use super::task::Task;
 
-/// Something due within this many milliseconds is due.
+/// A deadline less than this many milliseconds away counts as reached.
 const SOON: i64 = 1000;
 
 impl Task {
     /// When somebody must look after the table once these entries are written, even if this node is gone.
-    pub(super) fn wake_after(&self, entries: &[Entry], running: game::SeatSet) -> Option<i64> {
+    pub(super) fn wake_after(&self, entries: &[Logged], running: game::SeatSet) -> Option<i64> {
         let last = entries.last()?;
         let clock = match entries {
             [one] => &self.table.clock_after(one, running),
             _ => &self.table.clock,
         };
         // Who plays a seat changes with these; a little too early does no harm.
-        let changes = matches!(last.kind.as_str(), kind::TAKEOVER | kind::RETURN | kind::START);
+        let changes = matches!(last.entry, Entry::Takeover { .. } | Entry::Return { .. } | Entry::Start);
         if changes { Some(last.at + self.grace()) } else { self.wake_at(clock, last.at) }
     }
 
@@ -40,7 +37,7 @@ impl Task {
     /// that is too early costs somebody a look, so it stays as long as half of the time is left; most moves
     /// need not write it.
     pub(super) fn rewrite(&self, wake: Option<i64>) -> Option<Option<i64>> {
-        let now = now();
+        let now = self.now();
         match (self.written, wake) {
             (Some(Some(known)), Some(new)) if known <= new && known - now >= (new - now) / 2 => None,
             (Some(known), new) if known == new => None,
@@ -50,13 +47,17 @@ impl Task {
 
     /// Somebody had to look after the table at `due`. If nothing is due, the next time is written.
     pub(super) async fn woken(&mut self, due: i64) {
-        self.drives_from = self.drives_from.min(self.table.at + self.grace());
-        let wake = self.wake_at(&self.table.clock, self.table.at);
-        if wake.is_some_and(|wake| wake <= now() + SOON) {
+        // A node that is behind must not put off what another has written.
+        if self.catch_up().await.is_err() {
             return;
         }
-        // Whoever writes to the table meanwhile writes another time, and this one changes nothing.
-        match self.hub.store.put_off(self.table.id.as_str(), due, wake).await {
+        self.drives_from = self.drives_from.min(self.table.at + self.grace());
+        let wake = self.wake_at(&self.table.clock, self.table.at);
+        if wake.is_some_and(|wake| wake <= self.now() + SOON) {
+            return;
+        }
+        // If another node writes to the table meanwhile, it writes another time, and this one changes nothing.
+        match self.hub.store.put_off(self.table.id(), due, wake).await {
             Ok(()) => self.written = None,
             Err(error) => tracing::warn!(%error, "a table cannot be put off"),
         }
@@ -64,22 +65,27 @@ impl Task {
 
     /// When the task looks up by itself.
     pub(super) fn next_tick(&self) -> Instant {
-        let mut next = self.busy + self.hub.settings.idle;
+        let (now, soon) = (Instant::now(), Instant::now() + Duration::from_secs(1));
+        // An idle table that somebody still uses is checked again after a while: checking at once would spin.
+        let rest = self.busy + self.hub.settings.idle;
+        let mut next = if rest > now { rest } else { soon };
         if self.stale {
-            next = next.min(Instant::now() + Duration::from_secs(1));
+            next = next.min(soon);
         }
         if let Some(word) = self.next_word() {
             next = next.min(word);
         }
         if self.table.status() == Status::Running {
             let deadline = self.table.clock.deadline(self.table.running()).into_iter();
-            let thinks = !self.thinking && self.awaits_bot();
+            let thinks = self.bots.is_some() && self.awaits_bot();
             if let Some(due) = deadline.chain(thinks.then_some(0)).min() {
-                let wait = (due.max(self.drives_from) - now()).clamp(20, 3_600_000);
+                // Nobody is out of time before the next sign of life.
+                let soonest = if self.hub.time.is_sure() { 20 } else { 250 };
+                let wait = (due.max(self.drives_from) - self.now()).clamp(soonest, 3_600_000);
                 next = next.min(Instant::now() + Duration::from_millis(wait as u64));
             }
         }
-        next.max(Instant::now())
+        next.max(now)
     }
 
     fn awaits_bot(&self) -> bool {

@@ -1,25 +1,35 @@
 //! The hub: finds the task of a table, or wakes one.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bots::TableBots;
 use game::{Seat, SeatSet};
-use protocol::{Ack, ErrorCode, Play, Refused, TableId, TableInfo, Undo};
-use store::{Store, TableRow};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use protocol::{Ack, ErrorCode, PersonId, Play, Refused, Status, TableId, TableInfo, Undo};
+use store::{Edge, Logged, Store, StoreError, TableRow};
+use tokio::sync::{mpsc, oneshot};
 
 use super::acts::Act;
 use super::clock::Outages;
-use super::game::{Table, why};
+use super::game::Table;
+use super::keep::learn_outages;
+use super::outside::Outside;
 use super::room::Guest;
-use super::show::{Face, Substitutes};
+use super::show;
 use super::task::Task;
+use super::time::{SILENCE, Time};
 use crate::metrics::Metrics;
-use crate::{AppError, auth, secrets};
+use crate::{AppError, auth};
 
-/// Who wants to know what came of a move.
+/// The way back to the client that sent a move.
 pub(crate) type Reply = Box<dyn FnOnce(Result<Ack, Refused>) + Send>;
+
+/// What became of a move, and the way to say so.
+pub(crate) struct Answer {
+    pub(crate) reply: Reply,
+    pub(crate) result: Result<Ack, Refused>,
+}
 
 /// Somebody who looks at a table, and at it as everybody sees it.
 pub(crate) type Look = Box<dyn FnOnce(&Table, TableInfo) + Send>;
@@ -31,25 +41,48 @@ pub(crate) enum Command {
     /// A connection follows it no more.
     Leave { connection: u64 },
     /// A move.
-    Play { person: String, play: Play, reply: Reply },
+    Play { person: PersonId, play: Play, reply: Reply },
     /// A move taken back.
-    Undo { person: String, undo: Undo, reply: Reply },
+    Undo { person: PersonId, undo: Undo, reply: Reply },
     /// A line of chat.
     Say { person: auth::Person, text: String, reply: oneshot::Sender<Result<(), AppError>> },
     /// Something about the table itself.
     Act { person: auth::Person, act: Act, reply: oneshot::Sender<Result<TableInfo, AppError>> },
     /// A look at it.
     Look(Look),
-    /// A bot has chosen; nothing if it failed.
-    Thought { seat: Seat, ply: usize, notation: Option<String> },
+    /// A bot has chosen, or nothing if it failed; the bots of the table come back with it.
+    Thought { seat: Seat, ply: usize, notation: Option<String>, bots: TableBots },
     /// Another node wrote up to this number.
     Refresh { number: i64 },
     /// It was due at this time, and perhaps nobody else cares.
     Wake { due: i64 },
     /// Another node sees these people at the table.
     Elsewhere { node: String, people: Vec<String> },
-    /// A person was forgotten: names have changed.
-    Forgotten,
+    /// A person was forgotten or has an account now: the rows of people have changed.
+    PeopleChanged,
+    /// The clock was put back: what is counted goes on from here.
+    PutBack,
+}
+
+impl Command {
+    /// Whether it may write to the log of the table.
+    pub(crate) const fn writes(&self) -> bool {
+        match self {
+            Self::Play { .. }
+            | Self::Undo { .. }
+            | Self::Say { .. }
+            | Self::Act { .. }
+            | Self::Thought { .. }
+            | Self::PeopleChanged
+            | Self::PutBack => true,
+            Self::Join(_)
+            | Self::Leave { .. }
+            | Self::Look(_)
+            | Self::Refresh { .. }
+            | Self::Wake { .. }
+            | Self::Elsewhere { .. } => false,
+        }
+    }
 }
 
 /// How live tables behave.
@@ -59,37 +92,47 @@ pub(crate) struct Settings {
     pub(crate) idle: Duration,
     /// Another node drives a table this much later than the one that wrote last.
     pub(crate) grace: Duration,
-    /// Whoever is awaited without a clock and away for this time may be played for.
+    /// How long a player must be absent at a table without clocks before a bot may play for them.
     pub(crate) patience: Duration,
 }
 
 /// All live tables of this node.
 #[derive(Clone)]
 pub(crate) struct Hub {
-    pub(crate) store: Store,
+    pub(crate) store: Arc<dyn Edge>,
+    pub(crate) outside: Arc<dyn Outside>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) outages: Outages,
-    /// Bots think a few at a time, in the order they were asked: no table waits for another's turn twice.
-    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) time: Time,
     pub(crate) settings: Settings,
     /// What this node is called among nodes.
     pub(crate) node: Arc<str>,
-    tables: Arc<Mutex<HashMap<TableId, mpsc::Sender<Command>>>>,
+    tables: Arc<Mutex<BTreeMap<TableId, mpsc::Sender<Command>>>>,
 }
 
 impl Hub {
     /// A hub without live tables.
-    pub(crate) fn new(store: Store, metrics: Arc<Metrics>, settings: Settings) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    pub(crate) fn new(
+        store: Arc<dyn Edge>,
+        outside: Arc<dyn Outside>,
+        metrics: Arc<Metrics>,
+        settings: Settings,
+    ) -> Self {
         Self {
             store,
             metrics,
             outages: Outages::default(),
-            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            time: Time::new(outside.now()),
             settings,
-            node: secrets::word(12).into(),
+            node: format!("{:016x}", outside.chance()).into(),
+            outside,
             tables: Arc::default(),
         }
+    }
+
+    /// Runs something beside everything else.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.outside.spawn(Box::pin(task));
     }
 
     /// Sends a command to a table, waking it if need be.
@@ -141,31 +184,70 @@ impl Hub {
         answer.await.map_err(|_| paused())
     }
 
+    /// A table as everybody sees it. One that needs an older version of its game is shown, too.
+    ///
+    /// # Errors
+    /// If there is no such table, or it cannot be read.
+    pub(crate) async fn show(&self, store: &Store, id: &TableId) -> Result<TableInfo, AppError> {
+        match self.look(id, |_, info| info).await {
+            Err(error) if error.code() == ErrorCode::OtherVersion => {
+                let row = store.table_row(id).await?.ok_or_else(AppError::not_found)?;
+                self.glance(store, &row).await
+            }
+            shown => shown,
+        }
+    }
+
     /// A table as everybody sees it, without waking it.
     ///
     /// # Errors
-    /// If the database does not answer.
-    pub(crate) async fn glance(&self, row: &TableRow) -> Result<TableInfo, AppError> {
-        let id: TableId = row.id.parse().map_err(|_| AppError::internal("a broken table"))?;
-        if self.live(&id).is_some() {
-            return self.look(&id, |_, info| info).await;
+    /// If the database does not answer, or a row of the table cannot be read.
+    pub(crate) async fn glance(&self, store: &Store, row: &TableRow) -> Result<TableInfo, AppError> {
+        if self.live(&row.id).is_some() {
+            return self.look(&row.id, |_, info| info).await;
         }
-        if row.status == "running" {
-            // Who is awaited only the game knows: it is played through, but nobody has to look after it.
-            let stored = self.store.table(&row.id).await?.ok_or_else(AppError::not_found)?;
-            let table = Table::new(stored, self.outages.clone()).and_then(|table| table.info(|_| false));
-            return table.map_err(|why| AppError::internal(&why));
-        }
-        let seats = self.store.seats(&row.id).await?;
-        let (number, changes) = self.store.substitutes(&row.id).await?;
-        let mut substitutes = Substitutes::default();
-        for (seat, word) in changes {
-            if let Some(known) = usize::try_from(seat).ok().and_then(|seat| substitutes.get_mut(seat)) {
-                *known = why(&word);
+        let seats = store.seats(&row.id).await?;
+        let last = store.last_entry(&row.id).await?;
+        let to_act = last.map_or(Some(SeatSet::EMPTY), |last| last.to_act);
+        let to_act = match (to_act, row.status) {
+            (Some(to_act), _) => to_act,
+            // An older version of this program did not note who must decide: the game is played through.
+            (None, Status::Running) => match self.awake(&row.id).await {
+                Ok(table) => table.to_act(),
+                Err(error) if error.code() == ErrorCode::OtherVersion => SeatSet::EMPTY,
+                Err(error) => return Err(error),
+            },
+            (None, Status::Open | Status::Over | Status::Closed) => SeatSet::EMPTY,
+        };
+        let number = last.map_or(0, |last| last.number);
+        Ok(show::info(row, &seats, to_act, number, |_| false))
+    }
+
+    /// A table brought back from its log.
+    pub(super) async fn awake(&self, id: &TableId) -> Result<Table, AppError> {
+        let stored = self.store.table(id).await?.ok_or_else(AppError::not_found)?;
+        self.know_outages(&stored.log, i64::MAX).await?;
+        Ok(Table::new(stored, self.outages.clone())?)
+    }
+
+    /// The entries of a table after this number, the last one before them having been written at this time.
+    pub(super) async fn news(&self, id: &TableId, after: i64, at: i64) -> Result<Vec<Logged>, StoreError> {
+        let entries = self.store.log(id, after).await?;
+        self.know_outages(&entries, at).await?;
+        Ok(entries)
+    }
+
+    /// Makes sure that the clocks know of the outages between entries. Those that ended before the last sign of life
+    /// are known; an entry of another node may be newer than that.
+    async fn know_outages(&self, entries: &[Logged], mut at: i64) -> Result<(), StoreError> {
+        let told = self.time.told();
+        for logged in entries {
+            if logged.at > told && logged.at.saturating_sub(at) > SILENCE {
+                return learn_outages(self, logged.at).await;
             }
+            at = logged.at;
         }
-        let face = Face { row, seats: &seats, substitutes, to_act: SeatSet::EMPTY, number };
-        face.info(|_| false).map_err(|why| AppError::internal(&why))
+        Ok(())
     }
 
     /// The task of a table, if it is live.
@@ -188,8 +270,7 @@ impl Hub {
     }
 
     async fn wake(&self, id: &TableId) -> Result<mpsc::Sender<Command>, AppError> {
-        let stored = self.store.table(id.as_str()).await?.ok_or_else(AppError::not_found)?;
-        let table = Table::new(stored, self.outages.clone()).map_err(|why| AppError::internal(&why))?;
+        let table = self.awake(id).await?;
         let mut tables = self.lock();
         if let Some(task) = tables.get(id) {
             return Ok(task.clone());
@@ -201,7 +282,7 @@ impl Hub {
         Ok(task)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Command>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Command>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -212,9 +293,10 @@ impl std::fmt::Debug for Hub {
     }
 }
 
-/// Apart from [`Hub::wake`], which tasks call in their turn: the compiler would go round in circles.
+/// A separate function: `Task::run` awaits [`Hub::send`], which calls [`Hub::wake`]. Spawning inside `wake` would
+/// make the check that the future is `Send` circular.
 fn start(task: Task, commands: mpsc::Receiver<Command>) {
-    tokio::spawn(task.run(commands));
+    task.hub.clone().spawn(task.run(commands));
 }
 
 /// A table does not answer while it cannot be read again.
@@ -222,7 +304,7 @@ pub(crate) fn paused() -> AppError {
     AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
 }
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970, by this machine's clock. At a table, ask [`Time`].
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

@@ -1,117 +1,129 @@
 //! What happens in the game: moves, of people and of bots, and taking them back.
 
-use game::Seat;
-use protocol::{Ack, ErrorCode, LONGEST_MOVE_ID, Play, Refused, Status, TableId, Undo};
-use store::Change;
+use game::{Seat, SeatSet};
+use protocol::{
+    Ack, ErrorCode, LONGEST_MOVE_ID, Move, PersonId, Play, Refused, Status, TableId, Undo, Word as _,
+};
+use store::{Change, Entry};
 use table::SubmitError;
 
-use super::game::kind;
-use super::hub::{Command, Reply, paused};
+use super::hub::{Command, paused};
 use super::seen;
 use super::task::{ATTEMPTS, Task, Undone};
 use crate::AppError;
 
 impl Task {
     /// A person's move.
-    pub(crate) async fn play(&mut self, person: &str, play: &Play, reply: Reply) {
-        let result = self.try_play(person, play).await;
+    pub(crate) async fn play(&mut self, person: &PersonId, play: &Play) -> Result<Ack, Refused> {
+        let mut result = self.try_play(person, &play.mv).await;
+        // Another node may know more than this one: its table may have gone on.
+        if result.is_err() && self.was_behind().await {
+            result = self.try_play(person, &play.mv).await;
+        }
         match &result {
             Ok(_) => self.hub.metrics.moves.add(1),
             Err(_) => self.hub.metrics.refused.add(1),
         }
-        self.answer = Some(Box::new(move || reply(result)));
+        result
     }
 
-    async fn try_play(&mut self, person: &str, play: &Play) -> Result<Ack, Refused> {
-        let refused = |error: &AppError| refusal(&play.table, &play.id, error);
-        if let Some(number) = self.may_move(person, play.seat, &play.id).map_err(|error| refused(&error))? {
-            return Ok(self.ack(&play.id, number));
-        }
+    async fn try_play(&mut self, person: &PersonId, mv: &Move) -> Result<Ack, Refused> {
+        let table = self.table.id().clone();
+        let refused = |error: &AppError| refusal(&table, &mv.id, error);
         for _ in 0..ATTEMPTS {
+            // Asked anew each time: what another node wrote meanwhile may have been that a bot plays this seat.
+            if let Some(number) = self.may_move(person, mv.seat, &mv.id).map_err(|error| refused(&error))? {
+                let same =
+                    |entry: &Entry| matches!(entry, Entry::Move { notation, .. } if *notation == mv.notation);
+                return self.again(&mv.id, number, same).await.map_err(|error| refused(&error));
+            }
             let running = self.table.running();
             let Some(game) = &mut self.table.game else { return Err(refused(&not_begun())) };
-            game.submit_text(play.seat, play.ply, &play.notation).map_err(|error| illegal(play, &error))?;
-            let written = self.write_move(person, play.seat, &play.notation, &play.id, running).await;
+            let played = game.submit_text(mv.seat, mv.ply, &mv.notation);
+            played.map_err(|error| illegal(&table, &mv.id, &error))?;
+            let (seat, notation) = (mv.seat, mv.notation.clone());
+            let entry = Entry::Move { seat, person: Some(person.clone()), notation, id: Some(mv.id.clone()) };
+            let written = self.write_move(entry, running).await;
             // It may have been written although the answer was lost.
-            if let Some(number) = self.table.played(play.seat, &play.id) {
-                return Ok(self.ack(&play.id, number));
+            if let Some(number) = self.table.played(mv.seat, &mv.id) {
+                return Ok(self.ack(&mv.id, number));
             }
             if let Err(Undone::Refused(error)) = written {
                 return Err(refused(&error));
             }
         }
-        Err(illegal(play, &SubmitError::Stale { ply: self.table.ply() }))
+        Err(illegal(&table, &mv.id, &SubmitError::Stale { ply: self.table.ply() }))
     }
 
     /// Writes a move that the game has made, and the end of the game with it.
-    async fn write_move(
-        &mut self,
-        person: &str,
-        seat: Seat,
-        notation: &str,
-        move_id: &str,
-        running: game::SeatSet,
-    ) -> Result<(), Undone> {
-        let mut entry = self.entry(kind::MOVE, seat.index() as i64, person, notation);
-        move_id.clone_into(&mut entry.move_id);
+    async fn write_move(&mut self, entry: Entry, running: SeatSet) -> Result<(), Undone> {
         let result = self.table.game.as_ref().and_then(seen::result);
-        let over =
-            result.map(|result| Change::Over { at: entry.at, result: seen::json(&result).get().to_owned() });
+        let over = result.map(|result| Change::Over { at: self.now(), result });
         let ended = over.is_some();
         self.write(vec![entry], over.into_iter().collect(), running).await?;
         if ended {
-            let (hub, id) = (self.hub.clone(), self.table.id.clone());
-            tokio::spawn(async move { crate::rating::rate(&hub, &id).await });
+            self.rate();
         }
         Ok(())
     }
 
+    /// Says that the game at this table is over, so that its players are rated.
+    pub(super) fn rate(&self) {
+        self.hub.outside.over(self.table.id().clone());
+    }
+
     /// A bot's move; if the bot failed, any legal one, so that play goes on.
     pub(crate) async fn thought(&mut self, seat: Seat, ply: usize, notation: Option<String>) {
-        let Some(game) = &mut self.table.game else { return };
+        let Some(game) = &self.table.game else { return };
         if notation.is_none() {
-            tracing::error!(table = %self.table.id, "a bot failed");
+            tracing::error!(table = %self.table.id(), "a bot failed");
         }
         let notation = notation.or_else(|| seen::moves(game, seat).first().cloned());
         let Some(notation) = notation else { return };
-        if self.table.mind(seat).is_none() {
+        if self.table.mind(seat).is_none() || self.table.status() == Status::Over {
             return;
         }
         let running = self.table.running();
         let Some(game) = &mut self.table.game else { return };
         // Overtaken thoughts are dropped; the bot is asked again.
         if game.submit_text(seat, ply, &notation).is_ok() {
-            let _ = self.write_move("", seat, &notation, "", running).await;
+            let _ = self.write_move(Entry::Move { seat, person: None, notation, id: None }, running).await;
         }
     }
 
     /// Takes back a person's last move.
-    pub(crate) async fn undo(&mut self, person: &str, undo: &Undo, reply: Reply) {
-        let result = self.try_undo(person, undo).await;
-        self.answer = Some(Box::new(move || reply(result)));
+    pub(crate) async fn undo(&mut self, person: &PersonId, undo: &Undo) -> Result<Ack, Refused> {
+        let mut result = self.try_undo(person, undo).await;
+        if result.is_err() && self.was_behind().await {
+            result = self.try_undo(person, undo).await;
+        }
+        result
     }
 
-    async fn try_undo(&mut self, person: &str, undo: &Undo) -> Result<Ack, Refused> {
+    async fn try_undo(&mut self, person: &PersonId, undo: &Undo) -> Result<Ack, Refused> {
         let refused = |error: &AppError| refusal(&undo.table, &undo.id, error);
         if let Some(number) = self.may_move(person, undo.seat, &undo.id).map_err(|error| refused(&error))? {
-            return Ok(self.ack(&undo.id, number));
+            let same = |entry: &Entry| matches!(entry, Entry::Undo { .. });
+            return self.again(&undo.id, number, same).await.map_err(|error| refused(&error));
         }
         let running = self.table.running();
         let Some(game) = &mut self.table.game else { return Err(refused(&not_begun())) };
+        // A second tap, or another page, must not take back a move that its sender has not seen.
+        if undo.ply != game.ply() {
+            return Err(illegal(&undo.table, &undo.id, &SubmitError::Stale { ply: game.ply() }));
+        }
         let cannot = |error: &dyn std::fmt::Display| AppError::new(ErrorCode::CannotUndo, error.to_string());
         game.undo(undo.seat).map_err(|error| refused(&cannot(&error)))?;
-        let mut entry = self.entry(kind::UNDO, undo.seat.index() as i64, person, "");
-        entry.move_id.clone_from(&undo.id);
-        let number = entry.number;
+        let entry = Entry::Undo { seat: undo.seat, person: Some(person.clone()), id: undo.id.clone() };
         match self.write(vec![entry], Vec::new(), running).await {
-            Ok(()) => Ok(self.ack(&undo.id, number)),
+            Ok(()) => Ok(self.ack(&undo.id, self.table.number)),
             Err(Undone::Refused(error)) => Err(refused(&error)),
             Err(Undone::TooLate) => Err(refused(&AppError::conflict("the table has gone on"))),
         }
     }
 
     /// Whether this person may move for this seat; the entry it became if the same wish came before.
-    fn may_move(&self, person: &str, seat: Seat, id: &str) -> Result<Option<i64>, AppError> {
+    fn may_move(&self, person: &PersonId, seat: Seat, id: &str) -> Result<Option<i64>, AppError> {
         if id.is_empty() || id.len() > LONGEST_MOVE_ID || id.contains(char::is_control) {
             return Err(AppError::bad(format!("a move id has 1 to {LONGEST_MOVE_ID} visible characters")));
         }
@@ -121,14 +133,26 @@ impl Task {
         if let Some(number) = self.table.played(seat, id) {
             return Ok(Some(number));
         }
-        if self.table.substitutes[seat.index()].is_some() && self.table.status() == Status::Running {
+        if self.table.seats[seat.index()].substitute.is_some() && self.table.status() == Status::Running {
             return Err(AppError::forbidden("a bot plays this seat: take it back first"));
+        }
+        if self.table.status() == Status::Over {
+            return Err(AppError::new(ErrorCode::GameOver, "the game is over"));
         }
         Ok(None)
     }
 
+    /// The answer to a wish whose id has become an entry before: the same, if it is the same wish.
+    async fn again(&mut self, id: &str, number: i64, same: impl Fn(&Entry) -> bool) -> Result<Ack, AppError> {
+        let log = self.hub.store.log(self.table.id(), number - 1).await?;
+        match log.first() {
+            Some(logged) if same(&logged.entry) => Ok(self.ack(id, number)),
+            Some(_) | None => Err(AppError::conflict("this id was used for another move: choose a new one")),
+        }
+    }
+
     fn ack(&self, id: &str, number: i64) -> Ack {
-        Ack { table: self.table.id.clone(), id: id.to_owned(), number: number as u64 }
+        Ack { table: self.table.id().clone(), id: id.to_owned(), number: number as u64 }
     }
 }
 
@@ -137,18 +161,17 @@ fn not_begun() -> AppError {
 }
 
 /// What a client is told about a move the game does not take.
-fn illegal(play: &Play, error: &SubmitError) -> Refused {
-    let (code, rule, why, ply) = match error {
-        SubmitError::GameOver => (ErrorCode::GameOver, None, None, None),
-        SubmitError::NotYourTurn => (ErrorCode::NotYourTurn, None, None, None),
-        SubmitError::Stale { ply } => (ErrorCode::Stale, None, None, Some(*ply)),
+fn illegal(table: &TableId, id: &str, error: &SubmitError) -> Refused {
+    let (mut rule, mut why, mut ply) = (None, None, None);
+    match error {
         SubmitError::Illegal(refusal) => {
-            (ErrorCode::Illegal, Some(refusal.rule.to_string()), Some(refusal.why.to_owned()), None)
+            (rule, why) = (Some(refusal.rule.to_string()), Some(refusal.why.to_owned()));
         }
-        SubmitError::Unparsable(_) => (ErrorCode::Unparsable, None, None, None),
-    };
-    let (table, id, message) = (play.table.clone(), play.id.clone(), error.to_string());
-    Refused { table, id, code, rule, why, message, ply }
+        SubmitError::Stale { ply: now } => ply = Some(*now),
+        SubmitError::GameOver | SubmitError::NotYourTurn | SubmitError::Unparsable(_) => {}
+    }
+    let code = ErrorCode::from_word(error.code()).expect("the protocol has a word for every refusal");
+    Refused { table: table.clone(), id: id.to_owned(), code, rule, why, message: error.to_string(), ply }
 }
 
 pub(crate) fn refusal(table: &TableId, id: &str, error: &AppError) -> Refused {
@@ -160,7 +183,7 @@ pub(crate) fn refusal(table: &TableId, id: &str, error: &AppError) -> Refused {
 pub(crate) fn refuse(command: Command, table: &TableId) {
     let error = paused();
     match command {
-        Command::Play { play, reply, .. } => reply(Err(refusal(table, &play.id, &error))),
+        Command::Play { play, reply, .. } => reply(Err(refusal(table, &play.mv.id, &error))),
         Command::Undo { undo, reply, .. } => reply(Err(refusal(table, &undo.id, &error))),
         Command::Say { reply, .. } => drop(reply.send(Err(error))),
         Command::Act { reply, .. } => drop(reply.send(Err(error))),
@@ -171,6 +194,28 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         | Command::Refresh { .. }
         | Command::Wake { .. }
         | Command::Elsewhere { .. }
-        | Command::Forgotten => {}
+        | Command::PeopleChanged
+        | Command::PutBack => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{NotationError, Refusal, RuleId};
+
+    #[test]
+    fn the_protocol_has_a_word_for_every_refusal() {
+        let table = "abcdefgh".parse().unwrap();
+        let broken = Refusal { rule: RuleId::new("EME", 31), why: "far" };
+        for (error, code) in [
+            (SubmitError::GameOver, ErrorCode::GameOver),
+            (SubmitError::NotYourTurn, ErrorCode::NotYourTurn),
+            (SubmitError::Stale { ply: 3 }, ErrorCode::Stale),
+            (SubmitError::Illegal(broken), ErrorCode::Illegal),
+            (SubmitError::Unparsable(NotationError { expected: "a move" }), ErrorCode::Unparsable),
+        ] {
+            assert_eq!(illegal(&table, "m1", &error).code, code);
+        }
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use store::Database;
+use protocol::PersonId;
 use tokio::time::Instant;
 
 use super::task::Task;
 
-/// So often a node says again whom it sees.
+/// How often a node repeats whom it sees.
 const AGAIN: Duration = Duration::from_secs(30);
 
-/// Whom a node saw is believed to be there for so long; a node that dies cannot say that they are gone.
+/// How long a report of another node counts; a node that dies cannot withdraw it.
 const BELIEVED: Duration = Duration::from_secs(75);
 
 /// Whom other nodes see, by node.
@@ -20,8 +20,8 @@ pub(crate) struct Elsewhere(HashMap<String, (Vec<String>, Instant)>);
 
 impl Elsewhere {
     /// Whether another node sees this person.
-    pub(crate) fn has(&self, person: &str) -> bool {
-        self.0.values().any(|(people, _)| people.iter().any(|other| other == person))
+    pub(crate) fn has(&self, person: &PersonId) -> bool {
+        self.0.values().any(|(people, _)| people.iter().any(|other| other == person.as_str()))
     }
 
     /// Another node says whom it sees; `true` if nothing was known of that node before.
@@ -52,7 +52,7 @@ impl Task {
 
     /// Tells other nodes whom this one sees, if that has changed or was said long ago.
     pub(super) fn say_whom_we_see(&mut self) {
-        if self.hub.store.database() == Database::Sqlite {
+        if !self.hub.store.is_shared() {
             return;
         }
         if self.room.elsewhere.forget_silent() {
@@ -66,9 +66,10 @@ impl Task {
         if !due {
             return;
         }
-        let (store, node, table) = (self.hub.store.clone(), self.hub.node.clone(), self.table.id.to_string());
+        let (store, node, table) =
+            (self.hub.store.clone(), self.hub.node.clone(), self.table.id().to_string());
         self.said = Some((people.clone(), Instant::now()));
-        tokio::spawn(async move {
+        self.hub.spawn(async move {
             // It is said again before long.
             if let Err(error) = store.say_who_is_here(&table, &node, &people).await {
                 tracing::debug!(%error, "other nodes do not hear who is here");

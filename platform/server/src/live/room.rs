@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Seat, SeatSet};
-use protocol::{ChatLine, Presence, ServerMessage};
+use protocol::{ChatLine, PersonId, Presence, ServerMessage, Sitter, Status};
+use store::Entry;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
-use super::game::{Table, kind};
+use super::game::Table;
+use super::hub::Answer;
 use super::presence::Elsewhere;
 
 /// A connection that is this many messages behind is closed; it comes back and heals.
@@ -47,15 +49,14 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("our own messages can be written as JSON").into()
 }
 
-/// An answer that is ready to be given.
-pub(crate) type Answer = Box<dyn FnOnce() + Send>;
-
 /// A connection that follows a table.
 #[derive(Debug)]
 pub(crate) struct Guest {
     pub(crate) connection: u64,
     /// Who it is; nobody can watch, too.
-    pub(crate) person: Option<String>,
+    pub(crate) person: Option<PersonId>,
+    /// The people they do not want to hear.
+    pub(crate) blocked: Vec<PersonId>,
     /// The number of the last entry they have seen.
     pub(crate) since: u64,
     pub(crate) outbox: Outbox,
@@ -69,10 +70,16 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// An entry of this kind has been written.
-    pub(crate) fn of(&mut self, kind: &str) {
-        self.game |= matches!(kind, kind::MOVE | kind::UNDO | kind::START | kind::TAKEOVER | kind::RETURN);
-        self.table |= !matches!(kind, kind::MOVE | kind::UNDO | kind::SAY);
+    /// An entry has been written.
+    pub(crate) const fn of(&mut self, entry: &Entry) {
+        match entry {
+            Entry::Move { .. } | Entry::Undo { .. } => self.game = true,
+            Entry::Start | Entry::Takeover { .. } | Entry::Return { .. } => {
+                (self.game, self.table) = (true, true);
+            }
+            Entry::Change => self.table = true,
+            Entry::Say(_) => {}
+        }
     }
 }
 
@@ -103,19 +110,22 @@ impl Room {
     }
 
     /// Whether this person is here, on this node or another.
-    pub(crate) fn has(&self, person: &str) -> bool {
-        !person.is_empty() && (self.sees(person) || self.elsewhere.has(person))
+    pub(crate) fn has(&self, person: &PersonId) -> bool {
+        self.sees(person) || self.elsewhere.has(person)
     }
 
-    fn sees(&self, person: &str) -> bool {
-        self.guests.iter().any(|guest| guest.person.as_deref() == Some(person))
+    fn sees(&self, person: &PersonId) -> bool {
+        self.guests.iter().any(|guest| guest.person.as_ref() == Some(person))
     }
 
     /// The people with a seat whom this node sees.
     pub(crate) fn people(&self, table: &Table) -> Vec<String> {
-        let seated = table.seats.iter().map(|row| row.person.as_str());
-        let here: BTreeSet<&str> = seated.filter(|person| !person.is_empty() && self.sees(person)).collect();
-        here.into_iter().map(str::to_owned).collect()
+        let seated = table.seats.iter().filter_map(|row| match &row.sitter {
+            Sitter::Person(person) => Some(person),
+            Sitter::Open | Sitter::Bot(_) => None,
+        });
+        let here: BTreeSet<&PersonId> = seated.filter(|person| self.sees(person)).collect();
+        here.into_iter().map(PersonId::to_string).collect()
     }
 
     /// Somebody comes in and is told everything they do not know.
@@ -123,17 +133,14 @@ impl Room {
         self.guests.retain(|other| other.connection != guest.connection);
         self.guests.push(guest);
         let guest = &self.guests[self.guests.len() - 1];
-        if let Ok(info) = table.info(|person| self.has(person)) {
-            guest.outbox.send(&ServerMessage::Table(Box::new(info)));
-        }
+        let info = table.info(|person| self.has(person));
+        guest.outbox.send(&ServerMessage::Table(Box::new(info)));
         let moment = table.moment(guest.since, now);
         for update in viewers(table, guest).filter_map(|viewer| table.update(&moment, viewer)) {
             guest.outbox.send_text(update);
         }
-        let since = guest.since;
-        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
-        if !lines.is_empty() {
-            guest.outbox.send(&ServerMessage::Chat { table: table.id.clone(), lines });
+        if let Some(chat) = said(table, guest.since, guest) {
+            guest.outbox.send(&chat);
         }
         self.say_who_is_here(table);
     }
@@ -147,15 +154,25 @@ impl Room {
         }
     }
 
-    /// Tells everybody what has happened since they were told last, right after the answer to whoever made it
-    /// happen: a connection then sends both in one go.
+    /// Tells everybody what has happened since they were told last, right after the answer to the person who made
+    /// it happen: a connection then sends both in one go.
     pub(crate) fn tell(&mut self, table: &Table, now: i64, answer: Option<Answer>) {
         let parcels = self.parcels(table, now);
-        if let Some(answer) = answer {
-            answer();
+        if let Some(Answer { reply, result }) = answer {
+            reply(result);
         }
         for (guest, text) in parcels {
             self.guests[guest].outbox.send_text(text);
+        }
+    }
+
+    /// Tells somebody again how the game stands, because they have just looked at an older position.
+    pub(crate) fn remind(&self, table: &Table, person: &PersonId, now: i64) {
+        let moment = table.moment(self.told, now);
+        for guest in self.guests.iter().filter(|guest| guest.person.as_ref() == Some(person)) {
+            for update in viewers(table, guest).filter_map(|viewer| table.update(&moment, viewer)) {
+                guest.outbox.send_text(update);
+            }
         }
     }
 
@@ -174,14 +191,12 @@ impl Room {
             let text = text(message);
             parcels.extend((0..self.guests.len()).map(|guest| (guest, text.clone())));
         };
-        if news.table
-            && let Ok(info) = table.info(|person| self.has(person))
-        {
-            all(&ServerMessage::Table(Box::new(info)));
+        if news.table {
+            all(&ServerMessage::Table(Box::new(table.info(|person| self.has(person)))));
         }
-        let lines: Vec<ChatLine> = table.chat.iter().filter(|line| line.number > since).cloned().collect();
-        if !lines.is_empty() {
-            all(&ServerMessage::Chat { table: table.id.clone(), lines });
+        let chat = |(index, guest)| Some((index, text(&said(table, since, guest)?)));
+        if table.chat.back().is_some_and(|line| line.number > since) {
+            parcels.extend(self.guests.iter().enumerate().filter_map(chat));
         }
         if news.game {
             self.updates(table, since, now, &mut parcels);
@@ -212,7 +227,8 @@ impl Room {
 
     /// Takes note of whose person is here, seat by seat.
     fn look_around(&mut self, table: &Table) -> Vec<bool> {
-        let seats: Vec<bool> = table.seats.iter().map(|row| self.has(&row.person)).collect();
+        let here = |row: &store::SeatRow| matches!(&row.sitter, Sitter::Person(person) if self.has(person));
+        let seats: Vec<bool> = table.seats.iter().map(here).collect();
         for (away, here) in self.away.iter_mut().zip(&seats) {
             *away = if *here { None } else { away.or_else(|| Some(Instant::now())) };
         }
@@ -222,10 +238,11 @@ impl Room {
     /// Tells everybody who is here.
     pub(crate) fn say_who_is_here(&mut self, table: &Table) {
         let seats = self.look_around(table);
-        let sits = |guest: &&Guest| viewers(table, guest).any(|viewer| viewer.is_some());
-        let watching = self.guests.iter().filter(|guest| !sits(guest)).count();
-        let (table, patience) = (table.id.clone(), self.patience.as_secs());
-        self.send_all(&ServerMessage::Presence(Presence { table, seats, watching, patience }));
+        let watching = self.guests.iter().filter(|guest| !sits(table, guest)).count();
+        let time = |since: &Option<Instant>| since.map(|since| since.elapsed().as_millis() as u64);
+        let away = self.away.iter().map(time).collect();
+        let (table, patience) = (table.id().clone(), self.patience.as_secs());
+        self.send_all(&ServerMessage::Presence(Presence { table, seats, away, watching, patience }));
     }
 
     fn send_all(&self, message: &ServerMessage) {
@@ -236,9 +253,26 @@ impl Room {
     }
 }
 
+/// Whether a guest has a seat.
+fn sits(table: &Table, guest: &Guest) -> bool {
+    guest.person.as_ref().is_some_and(|person| table.seats_of(person).next().is_some())
+}
+
+/// What was said after this entry, for those who sit at the table or for those who watch. While the game is played,
+/// those who sit do not hear those who watch: they could be told what others hold.
+fn said(table: &Table, since: u64, guest: &Guest) -> Option<ServerMessage> {
+    let watches =
+        |line: &ChatLine| line.person.as_ref().is_none_or(|person| table.seats_of(person).next().is_none());
+    let apart = sits(table, guest) && table.status() == Status::Running;
+    let blocked = |line: &ChatLine| line.person.as_ref().is_some_and(|person| guest.blocked.contains(person));
+    let new =
+        table.chat.iter().filter(|line| line.number > since && !(apart && watches(line)) && !blocked(line));
+    let lines: Vec<ChatLine> = new.map(|line| ChatLine { watching: watches(line), ..line.clone() }).collect();
+    (!lines.is_empty()).then(|| ServerMessage::Chat { table: table.id().clone(), lines })
+}
+
 /// Through whose eyes a guest looks: through those of all their seats, or a spectator's.
 fn viewers(table: &Table, guest: &Guest) -> impl Iterator<Item = Option<Seat>> + use<> {
-    let person = guest.person.as_deref().unwrap_or_default();
-    let seats: SeatSet = table.seats_of(person).collect();
+    let seats: SeatSet = guest.person.iter().flat_map(|person| table.seats_of(person)).collect();
     seats.iter().map(Some).chain(seats.is_empty().then_some(None))
 }

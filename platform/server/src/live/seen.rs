@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 use axum::extract::ws::Utf8Bytes;
-use bots::Level;
-use game::{Game, Outcome, Scorecard, Seat};
+use bots::{BotGame, Level, TableBots};
+use game::{Game, Outcome, Scorecard, Seat, View};
 use games::{AnyMatch, with_match};
-use protocol::{Clocks, ResultInfo, ScoreLine, TableId};
+use protocol::{Clocks, ResultInfo, ScoreLine, TableId, Update};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use table::{Record, ReplayError};
@@ -53,7 +53,7 @@ pub(crate) fn message(
     seen: &Seen<'_, impl Serialize, impl Serialize, impl Display>,
 ) -> Utf8Bytes {
     let update = Update {
-        table: moment.table,
+        table: moment.table.clone(),
         viewer,
         number: moment.number,
         since: if moment.known == 0 { -1 } else { moment.known as i64 },
@@ -63,7 +63,7 @@ pub(crate) fn message(
         moves: Notations(seen.moves),
         to_act: game.to_act().iter().collect(),
         can_undo: seen.can_undo,
-        clocks: moment.clocks.as_ref(),
+        clocks: moment.clocks.clone(),
         result: result(game),
     };
     let mut bytes = Vec::with_capacity(USUAL);
@@ -71,29 +71,10 @@ pub(crate) fn message(
     String::from_utf8(bytes).expect("JSON is text").into()
 }
 
+/// [`protocol::ServerMessage::Update`] with the game's own types in it.
 #[derive(Serialize)]
 struct Message<T> {
     update: T,
-}
-
-/// [`protocol::Update`] without copies of what is in it.
-#[derive(Serialize)]
-#[serde(bound = "E: Serialize, V: Serialize, M: Display")]
-struct Update<'a, E, V, M> {
-    table: &'a TableId,
-    viewer: Option<Seat>,
-    number: u64,
-    since: i64,
-    ply: usize,
-    told: &'a [E],
-    view: &'a V,
-    moves: Notations<'a, M>,
-    to_act: Vec<Seat>,
-    can_undo: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clocks: Option<&'a Clocks>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<ResultInfo>,
 }
 
 struct Notations<'a, M>(&'a [M]);
@@ -123,6 +104,19 @@ pub(crate) fn result(game: &AnyMatch) -> Option<ResultInfo> {
     Some(with_match!(game, table => sheet(&outcome, &table.view(None).score())))
 }
 
+/// The result of a game of two that one seat has given up: the points are those of the moment.
+pub(crate) fn conceded(game: &AnyMatch, by: Seat) -> ResultInfo {
+    with_match!(game, table => {
+        let score = table.view(None).score();
+        let totals = score.totals();
+        let mut outcome = Outcome::ranked(score.seats, |seat| totals[seat], |_, _| std::cmp::Ordering::Equal);
+        for seat in Seat::all(score.seats) {
+            outcome.places[seat] = if seat == by { 2 } else { 1 };
+        }
+        sheet(&outcome, &score)
+    })
+}
+
 fn sheet<C: Copy + std::fmt::Display>(outcome: &Outcome, card: &Scorecard<C>) -> ResultInfo {
     let seats = outcome.seats;
     let points = |points: &game::Points| points.iter(seats).map(|(_, points)| *points).collect();
@@ -138,16 +132,16 @@ fn sheet<C: Copy + std::fmt::Display>(outcome: &Outcome, card: &Scorecard<C>) ->
     }
 }
 
-/// A bot's thinking about what its seat sees, ready to be done elsewhere.
-pub(crate) fn thought(game: &AnyMatch, seat: Seat, level: Level, seed: u64) -> Thought {
-    with_match!(game, table => think(table.view(Some(seat)), level, seed))
+/// A bot's thinking about what its seat sees, ready to be done elsewhere. The bots of the table go with it.
+pub(crate) fn thought(game: &AnyMatch, seat: Seat, seed: u64, bots: TableBots) -> Thought {
+    with_match!(game, table => think(table.view(Some(seat)), seed, bots))
 }
 
-/// Something to think about; it yields a move in notation.
-pub(crate) type Thought = Box<dyn FnOnce() -> String + Send>;
+/// Something to think about at a level; it yields a move in notation, and gives the bots back.
+pub(crate) type Thought = Box<dyn FnOnce(Level) -> (String, TableBots) + Send>;
 
-fn think<G: Game + bots::Minded>(view: game::View<G>, level: Level, seed: u64) -> Thought {
-    Box::new(move || level.bot::<G>().choose(&view, seed).to_string())
+fn think<G: Game + BotGame>(view: View<G>, seed: u64, mut bots: TableBots) -> Thought {
+    Box::new(move |level| (bots.choose(level, &view, seed).to_string(), bots))
 }
 
 /// Through whose eyes a finished game is watched again.

@@ -1,54 +1,58 @@
-//! Challenges: a private table with a seat for somebody.
+//! Challenges: a private table with a seat reserved for a person.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use protocol::{ChallengeInfo, NewChallenge, NewTable, SeatPlan, Standing, TableInfo};
+use protocol::{ChallengeInfo, Name, NewChallenge, NewTable, PersonId, SeatPlan, Standing, TableInfo};
 use store::ChallengeRow;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, id, tables};
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Address, Caller};
 use crate::live::{Act, now};
-use crate::{AppError, secrets};
+use crate::{AppError, names, secrets};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(accept)).routes(routes!(decline))
 }
 
-/// Challenges to and from oneself, newest first.
+/// The challenges to and from this person, newest first.
 #[utoipa::path(get, path = "/api/challenges", responses((status = 200, body = [ChallengeInfo]), (status = 401)))]
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ChallengeInfo>>, AppError> {
-    Ok(Json(of_person(&app, caller.person.id.as_str()).await?))
+    Ok(Json(of_person(&app, &caller.person.id).await?))
 }
 
-/// Challenges somebody.
+/// Challenges a person.
 #[utoipa::path(post, path = "/api/challenges", request_body = NewChallenge,
-    responses((status = 200, body = ChallengeInfo), (status = 400), (status = 401), (status = 404)))]
+    responses((status = 200, body = ChallengeInfo), (status = 400), (status = 401), (status = 403), (status = 404)))]
 async fn create(
     State(app): State<App>,
     caller: Caller,
+    address: Address,
     Body(new): Body<NewChallenge>,
 ) -> Result<Json<ChallengeInfo>, AppError> {
-    let to = app.store.account(&new.to.key()).await?.ok_or_else(AppError::not_found)?;
+    let to = app.store.account(&names::key(new.to.as_str())).await?.ok_or_else(AppError::not_found)?;
     if !new.table.seats.contains(&SeatPlan::Open) {
         return Err(AppError::bad("leave a seat open for whom you challenge"));
     }
+    if app.store.blocked_by(&id(&to.id)?).await?.contains(&caller.person.id) {
+        return Err(AppError::forbidden("this person takes no challenges from you"));
+    }
     let table = NewTable { private: true, ..new.table };
     let row = ChallengeRow {
-        id: secrets::word(16),
-        table: tables::make(&app, &caller.person, &table).await?.to_string(),
-        challenger: caller.person.id.to_string(),
-        challenged: to.id,
-        standing: "waiting".to_owned(),
+        id: id(&secrets::word(16))?,
+        table: tables::make(&app, &caller.person, &address, &table).await?,
+        challenger: caller.person.id.clone(),
+        challenged: id(&to.id)?,
+        standing: Standing::Waiting,
         created: now(),
     };
     app.store.create_challenge(&row).await?;
     Ok(Json(info(&app, row).await?))
 }
 
-/// Accepts a challenge: sits down, and if that was the last open seat, the game begins.
+/// Accepts a challenge: takes the seat, and starts the game if that was the last open seat.
 #[utoipa::path(post, path = "/api/challenges/{id}/accept", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 404), (status = 409)))]
 async fn accept(
@@ -56,8 +60,8 @@ async fn accept(
     caller: Caller,
     Path(challenge): Path<String>,
 ) -> Result<Json<TableInfo>, AppError> {
-    let row = answer(&app, &caller, &challenge, "accepted").await?;
-    Ok(Json(app.hub.act(&id(&row.table)?, &caller.person, Act::SitAnywhere).await?))
+    let row = answer(&app, &caller, &challenge, Standing::Accepted).await?;
+    Ok(Json(app.hub.act(&row.table, &caller.person, Act::SitAnywhere).await?))
 }
 
 /// Declines a challenge.
@@ -68,29 +72,29 @@ async fn decline(
     caller: Caller,
     Path(challenge): Path<String>,
 ) -> Result<Json<ChallengeInfo>, AppError> {
-    let row = answer(&app, &caller, &challenge, "declined").await?;
+    let row = answer(&app, &caller, &challenge, Standing::Declined).await?;
     Ok(Json(info(&app, row).await?))
 }
 
-/// Answers a challenge, which only the challenged can see and do, and only once.
+/// Answers a challenge, which only the challenged person can see and answer, and only once.
 async fn answer(
     app: &App,
     caller: &Caller,
     challenge: &str,
-    standing: &str,
+    standing: Standing,
 ) -> Result<ChallengeRow, AppError> {
-    let row = app.store.challenge(challenge).await?.ok_or_else(AppError::not_found)?;
-    if row.challenged != caller.person.id.as_str() {
+    let row = app.store.challenge(&id(challenge)?).await?.ok_or_else(AppError::not_found)?;
+    if row.challenged != caller.person.id {
         return Err(AppError::not_found());
     }
-    if !app.store.answer_challenge(challenge, standing).await? {
+    if !app.store.answer_challenge(&row.id, standing).await? {
         return Err(AppError::conflict("this challenge has been answered"));
     }
-    Ok(ChallengeRow { standing: standing.to_owned(), ..row })
+    Ok(ChallengeRow { standing, ..row })
 }
 
 /// Challenges to and from a person.
-pub(super) async fn of_person(app: &App, person: &str) -> Result<Vec<ChallengeInfo>, AppError> {
+pub(super) async fn of_person(app: &App, person: &PersonId) -> Result<Vec<ChallengeInfo>, AppError> {
     let mut challenges = Vec::new();
     for row in app.store.challenges_of(person).await? {
         challenges.push(info(app, row).await?);
@@ -99,19 +103,15 @@ pub(super) async fn of_person(app: &App, person: &str) -> Result<Vec<ChallengeIn
 }
 
 async fn info(app: &App, row: ChallengeRow) -> Result<ChallengeInfo, AppError> {
-    let broken = || AppError::internal("a broken challenge");
-    let mut names = Vec::new();
-    for person in [&row.challenger, &row.challenged] {
-        let person = app.store.person(person).await?.ok_or_else(broken)?;
-        names.push(person.name.parse().map_err(|_| broken())?);
-    }
-    let to = names.pop().ok_or_else(broken)?;
-    let from = names.pop().ok_or_else(broken)?;
-    let standing = match row.standing.as_str() {
-        "waiting" => Standing::Waiting,
-        "accepted" => Standing::Accepted,
-        _ => Standing::Declined,
-    };
-    let game = app.store.table_row(&row.table).await?.ok_or_else(broken)?.game;
-    Ok(ChallengeInfo { id: id(&row.id)?, table: id(&row.table)?, game, from, to, standing })
+    let from = name(app, &row.challenger).await?;
+    let to = name(app, &row.challenged).await?;
+    let table = app.store.table_row(&row.table).await?;
+    let game = table.ok_or_else(|| AppError::internal("a challenge without its table"))?.game;
+    Ok(ChallengeInfo { id: row.id, table: row.table, game, from, to, standing: row.standing })
+}
+
+async fn name(app: &App, person: &PersonId) -> Result<Name, AppError> {
+    let row = app.store.person(person.as_str()).await?;
+    let name = row.map(|row| names::kept(&row.name));
+    name.ok_or_else(|| AppError::internal("a challenge without its people"))
 }

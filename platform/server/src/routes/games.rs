@@ -11,9 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::id;
-use crate::AppError;
 use crate::app::App;
 use crate::rating::UNIT;
+use crate::{AppError, names};
 
 /// How long a leaderboard is.
 const LONGEST: i64 = 100;
@@ -44,7 +44,7 @@ pub(super) fn ratings(rows: Vec<RatingRow>) -> Vec<RatingInfo> {
     let rating = |row: RatingRow| {
         let level = row.who.strip_prefix("bot:");
         Some(RatingInfo {
-            name: level.unwrap_or(&row.name).parse().ok()?,
+            name: names::kept(level.or(row.name.as_deref())?),
             bot: level.is_some(),
             game: row.game,
             rating: row.rating as f64 / UNIT,
@@ -64,8 +64,9 @@ fn describe<G: Game>() -> GameInfo {
             OptionKind::Choice(values) => {
                 OptionValues::Choice(values.iter().map(ToString::to_string).collect())
             }
+            OptionKind::Seat => OptionValues::Seat,
             OptionKind::Order => OptionValues::Order,
-            OptionKind::File => OptionValues::File,
+            OptionKind::File(_) => OptionValues::File,
         },
         standard: standard.get(spec.key).unwrap_or_default(),
         rule: spec.rule.to_string(),

@@ -4,11 +4,13 @@ mod challenges;
 mod description;
 mod games;
 mod operations;
+mod order;
 mod people;
 mod play;
 mod records;
 mod seats;
 mod signals;
+mod socket;
 mod stream;
 mod tables;
 mod tokens;
@@ -31,10 +33,10 @@ use crate::app::App;
 use crate::guard::guard;
 use description::Description;
 
-/// No body is longer: the longest there is is a record.
+/// The longest body of a request; records are the longest.
 const LONGEST_BODY: usize = 256 * 1024;
 
-/// No answer takes longer to begin.
+/// The longest time until a response begins.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// The whole site.
@@ -46,6 +48,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tables::routes())
         .merge(seats::routes())
         .merge(challenges::routes())
+        .merge(order::routes())
         .merge(records::routes())
         .merge(stream::routes())
         .merge(play::routes())
@@ -71,7 +74,7 @@ async fn client(State(app): State<App>, request: Request) -> Result<Response, Ap
     Ok(app.assets.serve(request.uri().path(), request.headers()))
 }
 
-/// A body as JSON; what cannot be read is answered like every other problem.
+/// A body as JSON; an unreadable one is answered with a `Problem`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -103,7 +106,7 @@ impl axum::extract::FromRequest<App> for Text {
     }
 }
 
-/// What is asked behind the question mark of an address.
+/// The query of an address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<T>(pub(crate) T);
 
@@ -120,7 +123,7 @@ fn too_long() -> AppError {
     AppError::new(ErrorCode::TooLarge, "the message is too long")
 }
 
-/// The id in an address; one that cannot be read is one that is not there.
+/// The id in an address; an unreadable one is answered with 404.
 pub(crate) fn id<T: std::str::FromStr>(text: &str) -> Result<T, AppError> {
     text.parse().map_err(|_| AppError::not_found())
 }

@@ -1,4 +1,4 @@
-//! For operators: is it alive, is it ready, how much does it do.
+//! Health, readiness and metrics, for operators.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +17,7 @@ async fn alive() -> &'static str {
     "alive\n"
 }
 
-/// Whether it can play: the database answers, and the server is not going down.
+/// Whether the database answers and the server is not shutting down.
 #[utoipa::path(get, path = "/readyz", responses((status = 200), (status = 503)))]
 async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if *app.closing.borrow() {

@@ -15,11 +15,11 @@ use utoipa_axum::routes;
 use super::{Body, challenges, games, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller, Person, set_cookie};
-use crate::live::{Act, Command, now, status_word};
-use crate::{AppError, secrets};
+use crate::live::{Act, Command, now};
+use crate::{AppError, names, secrets, strength};
 
-/// What a seat is called whose person wants to be forgotten.
-const NOBODY: &str = "—";
+/// The name of a seat whose person was deleted.
+pub(super) const NOBODY: &str = "—";
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -35,66 +35,96 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(delete))
 }
 
-/// Who one is.
+/// The person of this session.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401)))]
 async fn me(caller: Caller) -> Json<Me> {
     Json(caller.person.me())
 }
 
-/// Comes in as a guest; the answer sets a cookie.
-#[utoipa::path(post, path = "/api/guest", request_body = Guest, responses((status = 200, body = Me)))]
+/// Creates a guest; the response sets a cookie.
+#[utoipa::path(post, path = "/api/guest", request_body = Guest,
+    responses((status = 200, body = Me), (status = 400), (status = 409, description = "it is the name of an account")))]
 async fn guest(
     State(app): State<App>,
     address: Address,
     Body(guest): Body<Guest>,
 ) -> Result<Response, AppError> {
     app.limit(&app.buckets.guests, &address.0)?;
-    let person = Person { id: super::id(&secrets::word(16))?, name: guest.name, account: false };
+    let person =
+        Person { id: super::id(&secrets::word(16))?, name: names::settle(&guest.name)?, account: false };
+    names::check_free(&app.store, person.id.as_str(), &person.name).await?;
     app.store.create_guest(person.id.as_str(), person.name.as_str(), now()).await?;
     begin_session(&app, &person).await
 }
 
-/// Turns the guest into an account, which keeps all games.
+/// Turns the guest into an account that keeps all games; the response sets a new cookie.
 #[utoipa::path(post, path = "/api/account", request_body = Account,
-    responses((status = 200, body = Me), (status = 401), (status = 409, description = "the name is taken")))]
+    responses((status = 200, body = Me), (status = 400, description = "the password is easy to guess"), (status = 401),
+        (status = 409, description = "the name is taken")))]
 async fn account(
     State(app): State<App>,
     caller: Caller,
+    address: Address,
     Body(account): Body<Account>,
-) -> Result<Json<Me>, AppError> {
-    caller.session()?;
-    app.limit(&app.buckets.logins, &format!("account {}", caller.person.id))?;
-    check_password(&account.password)?;
+) -> Result<Response, AppError> {
+    let session = caller.session()?;
+    app.limit(&app.buckets.passwords, &address.0)?;
+    strength::check(&account.password, &account.name)?;
     let hash = app.passwords.hash(account.password).await?;
-    let (id, name) = (caller.person.id.as_str(), account.name.as_str());
-    match app.store.make_account(id, name, &account.name.key(), &hash).await {
-        Ok(true) => Ok(Json(Me { id: caller.person.id, name: account.name, account: true })),
-        Ok(false) => Err(AppError::conflict("this is an account already")),
-        Err(StoreError::Conflict) => Err(AppError::conflict("this name is taken")),
-        Err(error) => Err(error.into()),
+    let person = Person { name: names::settle(&account.name)?, account: true, ..caller.person.clone() };
+    let (id, name) = (person.id.as_str(), person.name.as_str());
+    names::check_free(&app.store, id, &person.name).await?;
+    match app.store.make_account(id, name, &names::key(name), &hash).await {
+        Ok(true) => {}
+        Ok(false) => return Err(AppError::conflict("this is an account already")),
+        Err(StoreError::Conflict) => return Err(AppError::conflict("this name is taken")),
+        Err(error) => return Err(error.into()),
     }
+    app.store.keep_looks(id, &names::looks(&person.name)).await?;
+    tell_tables(&app, &person).await?;
+    // Ends the guest's session: its cookie must not give access to the account.
+    app.store.end_session(session).await?;
+    let answer = begin_session(&app, &person).await?;
+    app.tell_ended(&person.id);
+    Ok(answer)
 }
 
-/// Logs in; the answer sets a cookie. A wrong name and a wrong password look the same.
-#[utoipa::path(post, path = "/api/login", request_body = Login, responses((status = 200, body = Me), (status = 401)))]
+/// Logs in; the response sets a cookie, and the previous session ends. A wrong name and a wrong password look the
+/// same.
+#[utoipa::path(post, path = "/api/login", request_body = Login,
+    responses((status = 200, body = Me), (status = 400), (status = 401), (status = 403, description = "the account is closed")))]
 async fn login(
     State(app): State<App>,
+    before: Option<Caller>,
     address: Address,
     Body(login): Body<Login>,
 ) -> Result<Response, AppError> {
-    let key = login.name.trim().to_lowercase();
-    app.limit(&app.buckets.logins, &address.0)?;
-    app.limit(&app.buckets.logins, &format!("name {}", secrets::hash(&key)))?;
+    let key = names::key(&login.name);
+    app.limit(&app.buckets.passwords, &address.0)?;
+    app.limit(&app.buckets.logins, &format!("{} {}", address.0, secrets::hash(&key)))?;
     if login.password.len() > 4 * PASSWORD.1 {
         return Err(AppError::bad("the password is too long"));
     }
-    let row = app.store.account(&key).await?;
-    let hash = row.as_ref().map(|row| row.password.clone());
+    // An account from an older version has a key with the letters as they were typed.
+    let row = match app.store.account(&key).await? {
+        None => app.store.account(&login.name.trim().to_lowercase()).await?,
+        row => row,
+    };
+    let hash = row.as_ref().and_then(|row| row.password.clone());
     let fits = app.passwords.check(login.password, hash).await?;
-    match row.filter(|_| fits) {
-        Some(row) => begin_session(&app, &Person::try_from(&row)?).await,
-        None => Err(AppError::new(ErrorCode::Unauthorized, "the name or the password is wrong")),
+    let Some(row) = row.filter(|_| fits) else {
+        return Err(AppError::new(ErrorCode::Unauthorized, "the name or the password is wrong"));
+    };
+    if let Some(why) = app.store.banned(&row.id, now()).await? {
+        return Err(AppError::forbidden(format!("this account is closed: {why}")));
     }
+    if let Some(before) = before
+        && let Ok(session) = before.session()
+    {
+        app.store.end_session(session).await?;
+        app.tell_ended(&before.person.id);
+    }
+    begin_session(&app, &Person::try_from(&row)?).await
 }
 
 /// Ends this session.
@@ -105,7 +135,7 @@ async fn logout(State(app): State<App>, caller: Caller) -> Result<Response, AppE
     Ok(gone(&app))
 }
 
-/// Ends all sessions, on every device.
+/// Ends all sessions, on every device, and all tokens.
 #[utoipa::path(post, path = "/api/logout-everywhere", responses((status = 204), (status = 401)))]
 async fn logout_everywhere(State(app): State<App>, caller: Caller) -> Result<Response, AppError> {
     caller.session()?;
@@ -114,19 +144,22 @@ async fn logout_everywhere(State(app): State<App>, caller: Caller) -> Result<Res
     Ok(gone(&app))
 }
 
-/// Changes the password; all other sessions end.
-#[utoipa::path(post, path = "/api/password", request_body = NewPassword, responses((status = 204), (status = 401)))]
+/// Changes the password; all other sessions and all tokens end.
+#[utoipa::path(post, path = "/api/password", request_body = NewPassword,
+    responses((status = 204), (status = 400, description = "the password is easy to guess"), (status = 401)))]
 async fn password(
     State(app): State<App>,
     caller: Caller,
+    address: Address,
     Body(change): Body<NewPassword>,
 ) -> Result<StatusCode, AppError> {
     let keep = caller.session()?;
-    app.limit(&app.buckets.logins, &format!("account {}", caller.person.id))?;
-    check_password(&change.new)?;
+    app.limit(&app.buckets.passwords, &address.0)?;
+    app.limit(&app.buckets.logins, caller.person.id.as_str())?;
+    strength::check(&change.new, &caller.person.name)?;
     let id = caller.person.id.as_str();
     let row = app.store.person(id).await?.ok_or_else(AppError::unauthorized)?;
-    if row.password.is_empty() || !app.passwords.check(change.old, Some(row.password)).await? {
+    if !app.passwords.check(change.old, row.password).await? {
         return Err(AppError::new(ErrorCode::Unauthorized, "the old password is wrong"));
     }
     let hash = app.passwords.hash(change.new).await?;
@@ -135,13 +168,13 @@ async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How strong one is, at every game one has finished.
+/// This person's ratings, in every game they have finished.
 #[utoipa::path(get, path = "/api/me/ratings", responses((status = 200, body = [RatingInfo]), (status = 401)))]
 async fn ratings(State(app): State<App>, caller: Caller) -> Result<Json<Vec<RatingInfo>>, AppError> {
     Ok(Json(games::ratings(app.store.ratings_of(caller.person.id.as_str()).await?)))
 }
 
-/// Everything kept about oneself.
+/// Everything stored about this person.
 #[utoipa::path(get, path = "/api/me/export", responses((status = 200, body = Export), (status = 401)))]
 async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, AppError> {
     caller.session()?;
@@ -151,37 +184,46 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
     let token = |row: store::TokenRow| {
         Some(TokenInfo { id: row.id.parse().ok()?, label: row.label, created: row.created })
     };
-    let said = app.store.said_by(id).await?.into_iter();
-    let words = |body: String| body.split_once('\n').map(|(_, text)| text.to_owned()).unwrap_or_default();
     Ok(Json(Export {
         me: caller.person.me(),
         created: row.created,
         tables: tables::of_person(&app, id, None, i64::MAX, i64::MAX).await?,
-        chat: said.map(|(table, at, body)| (table, at, words(body))).collect(),
+        chat: app.store.said_by(id).await?,
         ratings: games::ratings(app.store.ratings_of(id).await?),
         tokens: tokens.into_iter().filter_map(token).collect(),
-        challenges: challenges::of_person(&app, id).await?,
+        challenges: challenges::of_person(&app, &caller.person.id).await?,
         sessions: app.store.sessions(id).await?,
     }))
 }
 
-/// Deletes everything about oneself. Games stay for the others, without a name.
+/// Deletes this person. Their games stay for the others, without a name.
 #[utoipa::path(post, path = "/api/me/delete", responses((status = 204), (status = 401)))]
 async fn delete(State(app): State<App>, caller: Caller) -> Result<Response, AppError> {
     caller.session()?;
     let id = caller.person.id.as_str();
     for status in [Status::Open, Status::Running] {
-        for row in app.store.tables_of(id, Some(status_word(status)), i64::MAX, i64::MAX).await? {
-            let table = super::id(&row.id)?;
-            // A table may have been left or closed already.
-            let _ = app.hub.act(&table, &caller.person, Act::Leave).await;
+        for row in app.store.tables_of(id, Some(status), i64::MAX, i64::MAX).await?.into_iter().flatten() {
+            // The table may have been left or closed already.
+            let _ = app.hub.act(&row.id, &caller.person, Act::Leave).await;
         }
     }
     for table in app.store.forget(id, NOBODY).await? {
-        app.hub.send(&super::id(&table)?, Command::Forgotten).await?;
+        app.hub.send(&super::id(&table)?, Command::PeopleChanged).await?;
     }
     app.tell_ended(&caller.person.id);
     Ok(gone(&app))
+}
+
+/// Tells the tables of a new account about it.
+async fn tell_tables(app: &App, person: &Person) -> Result<(), AppError> {
+    for status in [Status::Open, Status::Running] {
+        let rows = app.store.tables_of(person.id.as_str(), Some(status), i64::MAX, i64::MAX).await?;
+        // A table without a task reads it when its task starts.
+        for task in rows.into_iter().flatten().filter_map(|row| app.hub.live(&row.id)) {
+            let _ = task.send(Command::PeopleChanged).await;
+        }
+    }
+    Ok(())
 }
 
 async fn begin_session(app: &App, person: &Person) -> Result<Response, AppError> {
@@ -196,12 +238,4 @@ fn gone(app: &App) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert(SET_COOKIE, set_cookie(app, None));
     (StatusCode::NO_CONTENT, headers).into_response()
-}
-
-fn check_password(password: &str) -> Result<(), AppError> {
-    let (fewest, most) = PASSWORD;
-    if (fewest..=most).contains(&password.chars().count()) {
-        return Ok(());
-    }
-    Err(AppError::bad(format!("a password has {fewest} to {most} characters")))
 }

@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use futures_util::SinkExt as _;
 use protocol::{ClientMessage, ErrorCode, Play, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
@@ -17,21 +16,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::signals::{Signal, Signals};
+use super::socket::{End, Socket};
 use crate::AppError;
 use crate::app::{App, Ticket};
 use crate::auth::{Address, Caller};
 use crate::live::{Command, Guest, Outbox, refusal};
 
-/// No message of a client is longer.
-const LONGEST: usize = 4096;
-
-/// Buffers are small: most messages are, and there are many connections.
-const BUFFER: usize = 4096;
-
-/// Nobody follows more tables over one connection.
+/// The limit of tables a connection can follow.
 const MOST_TABLES: usize = 64;
 
-/// How often the other side is asked whether it is there, and whether its session still holds.
+/// A client is disconnected after this many messages in a row beyond the rate.
+const MOST_REFUSED: u32 = 100;
+
+/// How often the connection and its session are checked.
 const CHECK: Duration = Duration::from_secs(25);
 
 static NEXT_CONNECTION: AtomicU64 = AtomicU64::new(1);
@@ -49,15 +46,12 @@ async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
     let ticket = app.connect(&address.0)?;
-    let upgrade = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| Connection::new(app, caller, address, ticket).run(socket)))
+    let slow = app.config.slow;
+    let connection = Connection::new(app, caller, address, ticket);
+    Ok(Socket::bounded(upgrade).on_upgrade(move |socket| connection.run(Socket::new(socket, slow))))
 }
 
-/// A number for a connection.
+/// A new number for a connection.
 pub(super) fn next_connection() -> u64 {
     NEXT_CONNECTION.fetch_add(1, Ordering::Relaxed)
 }
@@ -72,15 +66,9 @@ struct Connection {
     overflow: Arc<Notify>,
     tables: HashSet<TableId>,
     heard: Instant,
+    /// The number of messages in a row beyond the rate.
+    refused: u32,
     _ticket: Ticket,
-}
-
-/// Why a connection ends.
-enum End {
-    /// The other side is gone.
-    Gone,
-    /// We close it.
-    Close(u16, &'static str),
 }
 
 impl Connection {
@@ -97,38 +85,37 @@ impl Connection {
             overflow,
             tables: HashSet::new(),
             heard,
+            refused: 0,
             _ticket: ticket,
         }
     }
 
-    async fn run(mut self, mut socket: WebSocket) {
+    async fn run(mut self, mut socket: Socket) {
         let me = self.caller.as_ref().map(|caller| caller.person.me());
         self.outbox.send(&ServerMessage::Welcome(Welcome { protocol: VERSION, me }));
         let end = self.talk(&mut socket).await;
         for table in &self.tables {
-            // A table that is not live any more need not be told.
+            // A table without a task need not be told.
             if let Some(task) = self.app.hub.live(table) {
                 let _ = task.send(Command::Leave { connection: self.number }).await;
             }
         }
-        if let End::Close(code, reason) = end {
-            let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
-        }
+        socket.end(end).await;
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket) -> End {
+    async fn talk(&mut self, socket: &mut Socket) -> End {
         let mut signals = Signals::new(&self.app, self.overflow.clone(), CHECK);
         loop {
             let signal = {
-                // Waited for once, not anew with every message.
+                // Created once, not for every message.
                 let mut signal = pin!(signals.next());
                 loop {
                     let done = tokio::select! {
-                        message = socket.recv() => match message {
-                            Some(Ok(message)) => self.hear(message).await,
-                            Some(Err(_)) | None => Err(End::Gone),
+                        message = socket.hear() => match message {
+                            Ok(message) => self.hear(message).await,
+                            Err(end) => Err(end),
                         },
-                        Some(text) = self.inbox.recv() => self.send(socket, text).await,
+                        Some(text) = self.inbox.recv() => socket.tell(text, &mut self.inbox).await,
                         signal = &mut signal => break signal,
                     };
                     if let Err(end) = done {
@@ -142,11 +129,11 @@ impl Connection {
         }
     }
 
-    async fn heed(&self, signal: Signal, socket: &mut WebSocket) -> Result<(), End> {
+    async fn heed(&self, signal: Signal, socket: &mut Socket) -> Result<(), End> {
         match (signal, &self.caller) {
             (Signal::Ended(_), None) => Ok(()),
             (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
-            // For a person's own, or for so many at once that it may be among them.
+            // For this person, or for an unknown one if there were too many.
             (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
             (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
             (Signal::Closing, _) => {
@@ -157,17 +144,7 @@ impl Connection {
         }
     }
 
-    /// Sends what there is to send in one go.
-    async fn send(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-        let mut next = Some(text);
-        while let Some(text) = next {
-            socket.feed(Message::Text(text)).await.map_err(|_| End::Gone)?;
-            next = self.inbox.try_recv().ok();
-        }
-        socket.flush().await.map_err(|_| End::Gone)
-    }
-
-    async fn check(&self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn check(&self, socket: &mut Socket) -> Result<(), End> {
         if self.heard.elapsed() > 3 * CHECK {
             return Err(End::Gone);
         }
@@ -176,21 +153,23 @@ impl Connection {
         {
             return Err(End::Close(close_code::POLICY, "logged out"));
         }
-        socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| End::Gone)
+        socket.send(Message::Ping(Vec::new().into())).await
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
+        let allowed = self.limit();
+        self.refused = if allowed.is_ok() { 0 } else { self.refused + 1 };
+        if self.refused > MOST_REFUSED {
+            return Err(End::Close(close_code::POLICY, "too many messages"));
+        }
         let text = match message {
             Message::Text(text) => text,
-            Message::Close(_) => return Err(End::Gone),
+            Message::Close(_) => return Err(End::Closed),
             Message::Binary(_) => return Err(End::Close(close_code::UNSUPPORTED, "messages are text")),
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
-        let done = match serde_json::from_str::<ClientMessage>(&text) {
-            Ok(message) => self.limit().and(Ok(message)),
-            Err(error) => self.limit().and(Err(AppError::bad(error))),
-        };
+        let done = allowed.and_then(|()| serde_json::from_str::<ClientMessage>(&text).map_err(AppError::bad));
         let done = match done {
             Ok(message) => self.answer(message).await,
             Err(error) => Err(error),
@@ -238,17 +217,19 @@ impl Connection {
         if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
             return Err(AppError::new(ErrorCode::TooMany, "too many tables over one connection"));
         }
-        let person = self.caller.as_ref().map(|caller| caller.person.id.to_string());
-        let guest = Guest { connection: self.number, person, since, outbox: self.outbox.clone() };
+        let person = self.caller.as_ref().map(|caller| caller.person.id.clone());
+        let blocked = super::order::blocked_by(&self.app, person.as_ref()).await?;
+        let (connection, outbox) = (self.number, self.outbox.clone());
+        let guest = Guest { connection, person, blocked, since, outbox };
         self.app.hub.send(&table, Command::Join(guest)).await?;
         self.tables.insert(table);
         Ok(())
     }
 
     async fn play(&self, play: Play) -> Result<(), AppError> {
-        let (table, id) = (play.table.clone(), play.id.clone());
+        let (table, id) = (play.table.clone(), play.mv.id.clone());
         let Some(caller) = &self.caller else { return self.refuse(&table, &id, &AppError::unauthorized()) };
-        let person = caller.person.id.to_string();
+        let person = caller.person.id.clone();
         let reply = self.reply();
         match self.app.hub.send(&table, Command::Play { person, play, reply }).await {
             Ok(()) => Ok(()),
@@ -259,7 +240,7 @@ impl Connection {
     async fn undo(&self, undo: Undo) -> Result<(), AppError> {
         let (table, id) = (undo.table.clone(), undo.id.clone());
         let Some(caller) = &self.caller else { return self.refuse(&table, &id, &AppError::unauthorized()) };
-        let person = caller.person.id.to_string();
+        let person = caller.person.id.clone();
         let reply = self.reply();
         match self.app.hub.send(&table, Command::Undo { person, undo, reply }).await {
             Ok(()) => Ok(()),

@@ -1,4 +1,4 @@
-//! Games to look at again.
+//! Replays and records.
 
 use ::games::{AnyMatch, GameId, with_match};
 use axum::Json;
@@ -6,26 +6,27 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use game::Seat;
-use protocol::{Replay, Status};
+use protocol::{Name, Replay, Status};
 use serde::Deserialize;
 use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::people::NOBODY;
 use super::{Asked, Text, id};
 use crate::AppError;
 use crate::app::App;
 use crate::auth::{Address, Caller};
 use crate::live::{Table, Watched, watch};
 
-/// Replaying takes a core for a moment; these many at once.
+/// The number of replays computed at once; each takes a core for a moment.
 static AT_ONCE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(2);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(record)).routes(routes!(replay)).routes(routes!(upload))
 }
 
-/// Through whose eyes.
+/// The requested viewer.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct Eyes {
     /// A seat counted from 0, or `all`; without it, a spectator.
@@ -57,9 +58,9 @@ async fn replay(
     Path(table): Path<String>,
     Asked(eyes): Asked<Eyes>,
 ) -> Result<Json<Replay>, AppError> {
-    let person = caller.map(|caller| caller.person.id.to_string()).unwrap_or_default();
+    let person = caller.map(|caller| caller.person.id);
     let look = move |table: &Table, _| {
-        let mine: Vec<Seat> = table.seats_of(&person).collect();
+        let mine: Vec<Seat> = person.iter().flat_map(|person| table.seats_of(person)).collect();
         (table.status(), mine, full_record(table))
     };
     let (status, mine, record) = app.hub.look(&id(&table)?, look).await?;
@@ -72,7 +73,7 @@ async fn replay(
     show(record, watched, status == Status::Over).await
 }
 
-/// An uploaded record, through any eyes.
+/// A replay of an uploaded record, for any viewer.
 #[utoipa::path(post, path = "/api/replay", params(Eyes), request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = Replay), (status = 400)))]
 async fn upload(
@@ -83,10 +84,24 @@ async fn upload(
 ) -> Result<Json<Replay>, AppError> {
     let record: Record = text.parse().map_err(AppError::bad)?;
     let game: GameId = record.game.parse().map_err(AppError::bad)?;
+    check_names(&record)?;
     let options = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    app.shelf.admit(game, options, &address.0)?;
+    let brought = app.shelf.admit(game, options, &address.0)?;
+    let start = Record { moves: Vec::new(), ..record.clone() };
+    AnyMatch::replay(&start).map_err(AppError::bad)?;
+    app.shelf.keep(brought);
     let watched = watched(eyes.viewer.as_deref(), record.seats.len())?;
     show(record, watched, true).await
+}
+
+/// Checks the seat names of a record, because others see them like the names of people.
+fn check_names(record: &Record) -> Result<(), AppError> {
+    for (seat, name) in (1..).zip(&record.seats) {
+        if !name.is_empty() && name != NOBODY {
+            name.parse::<Name>().map_err(|error| AppError::bad(format!("seat {seat}: {error}")))?;
+        }
+    }
+    Ok(())
 }
 
 fn watched(viewer: Option<&str>, seats: usize) -> Result<Watched, AppError> {
@@ -94,11 +109,12 @@ fn watched(viewer: Option<&str>, seats: usize) -> Result<Watched, AppError> {
     if viewer == "all" {
         return Ok(Watched::All);
     }
-    let seat = viewer.parse::<u8>().ok().filter(|seat| usize::from(*seat) < seats);
-    seat.map(|seat| Watched::One(Some(Seat::new(seat)))).ok_or_else(|| AppError::bad("there is no such seat"))
+    let seat = viewer.parse::<u8>().ok().and_then(|index| Seat::try_from(index).ok());
+    let seat = seat.filter(|seat| seat.index() < seats);
+    seat.map(|seat| Watched::One(Some(seat))).ok_or_else(|| AppError::bad("there is no such seat"))
 }
 
-/// The moves themselves tell sealed choices, so they are listed only when all may be known.
+/// The moves reveal sealed choices, so they are listed only if everything may be known.
 async fn show(record: Record, watched: Watched, open: bool) -> Result<Json<Replay>, AppError> {
     let _turn = AT_ONCE.acquire().await.map_err(|_| AppError::internal("stopping"))?;
     let replayed =

@@ -1,4 +1,4 @@
-//! Sitting down, starting, leaving, coming back, playing again.
+//! Sitting down, starting, leaving, returning, rematches.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -8,10 +8,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, id, tables};
-use crate::AppError;
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Address, Caller};
 use crate::live::Act;
+use crate::{AppError, names};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -31,7 +31,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/api/tables/{id}/sit", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 404), (status = 409)))]
 async fn sit(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
-    act(app, &caller, table, Act::Sit { seat: seat.seat, name: seat.name }).await
+    let name = seat.name.as_ref().map(names::settle).transpose()?;
+    if let Some(name) = &name {
+        names::check_free(&app.store, caller.person.id.as_str(), name).await?;
+    }
+    act(app, &caller, table, Act::Sit { seat: seat.seat, name }).await
 }
 
 /// Stands up before the game begins.
@@ -46,7 +50,7 @@ async fn stand(
     act(app, &caller, table, Act::Stand { seat: seat.seat }).await
 }
 
-/// Puts a bot into an open seat; for who made the table.
+/// Puts a bot into an open seat; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/bot", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
 async fn bot(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
@@ -54,14 +58,14 @@ async fn bot(app: State<App>, caller: Caller, table: Path<String>, Body(seat): B
     act(app, &caller, table, Act::Bot { seat: seat.seat, level }).await
 }
 
-/// Sends a bot away; for who made the table.
+/// Removes a bot; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/open", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
 async fn open(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
     act(app, &caller, table, Act::Open { seat: seat.seat }).await
 }
 
-/// Begins the game; for who made the table.
+/// Starts the game; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/start", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
 async fn start(app: State<App>, caller: Caller, table: Path<String>) -> Answer {
@@ -87,7 +91,7 @@ async fn resign(
     act(app, &caller, table, Act::Resign { seat: seat.seat }).await
 }
 
-/// Takes a seat back from the bot that took it over.
+/// Takes a seat back from the bot that plays for it.
 #[utoipa::path(post, path = "/api/tables/{id}/return", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
 async fn take_back(
@@ -99,8 +103,8 @@ async fn take_back(
     act(app, &caller, table, Act::Return { seat: seat.seat }).await
 }
 
-/// Calls a bot in for somebody who is awaited at a table without clocks and has been away for a while; for those
-/// who sit there. Whoever is played for can take the seat back.
+/// Lets a bot play for an absent player at a table without clocks; for the other players. The absent player can take
+/// the seat back.
 #[utoipa::path(post, path = "/api/tables/{id}/relieve", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
 async fn relieve(
@@ -112,25 +116,30 @@ async fn relieve(
     act(app, &caller, table, Act::Relieve { seat: seat.seat }).await
 }
 
-/// Plays again with the seats moved on by one. The first who asks makes the table, the others sit down at it.
+/// Creates a rematch with the seats moved on by one. The first request creates the table, later ones join it.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
-async fn rematch(State(app): State<App>, caller: Caller, Path(table): Path<String>) -> Answer {
+async fn rematch(
+    State(app): State<App>,
+    caller: Caller,
+    address: Address,
+    Path(table): Path<String>,
+) -> Answer {
     let table: TableId = id(&table)?;
     let old = tables::info(&app, &table).await?;
     let seats = old.seats.len();
     let mine = |sitter: &Sitter| *sitter == Sitter::Person(caller.person.id.clone());
     if old.status != Status::Over || !old.seats.iter().any(|seat| mine(&seat.sitter)) {
-        // The table says which of the two it is.
+        // The task of the table says which of the two it is.
         return Ok(Json(app.hub.act(&table, &caller.person, Act::Rematch { table: table.clone() }).await?));
     }
     let next = match old.rematch {
         Some(next) => next,
         None => {
             let new = again(&old, &mine);
-            let made = tables::make(&app, &caller.person, &new).await?;
+            let made = tables::make(&app, &caller.person, &address, &new).await?;
             let told = app.hub.act(&table, &caller.person, Act::Rematch { table: made.clone() }).await?;
-            // Somebody else may have been first; then that table is the one.
+            // Another player may have been first; then that table is used.
             told.rematch.unwrap_or(made)
         }
     };

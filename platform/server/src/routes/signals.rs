@@ -1,4 +1,4 @@
-//! What a connection must heed besides its client and its tables.
+//! Signals to a connection from other sources than its client and its tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,19 +9,19 @@ use tokio::time::{Instant, Interval, interval_at};
 
 use crate::app::{App, closed};
 
-/// What a connection must heed besides its client and its tables.
+/// A signal to a connection.
 pub(super) enum Signal {
-    /// It is time to see whether the client is there and may be.
+    /// It is time to check the client and its session.
     Check,
-    /// Some session or token of this person has ended; of nobody knows whom if there were too many.
+    /// A session or token of this person has ended; `None` if too many ended at once to name them.
     Ended(Option<PersonId>),
-    /// The client does not keep up.
+    /// The client does not read fast enough.
     Overflow,
-    /// The server goes down.
+    /// The server is shutting down.
     Closing,
 }
 
-/// Where the signals come from.
+/// The sources of the signals.
 pub(super) struct Signals {
     check: Interval,
     ended: broadcast::Receiver<PersonId>,
@@ -30,13 +30,13 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// The signals for a connection that is to be checked this often.
+    /// The signals for a connection that is checked at this interval.
     pub(super) fn new(app: &App, overflow: Arc<Notify>, every: Duration) -> Self {
         let check = interval_at(Instant::now() + every, every);
         Self { check, ended: app.ended.subscribe(), overflow, closing: app.closing.clone() }
     }
 
-    /// The next signal; none is lost if nobody waits for it.
+    /// The next signal; it is cancel-safe.
     pub(super) async fn next(&mut self) -> Signal {
         tokio::select! {
             _ = self.check.tick() => Signal::Check,

@@ -10,8 +10,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use protocol::{Ack, ErrorCode, Move, PersonId, Play, Refused, ServerMessage, Standing, Summons, TableId};
+use protocol::{
+    Ack, ErrorCode, Move, PersonId, Play, Refused, ServerMessage, Standing, Status, Summons, TableId,
+};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, Interval, interval_at};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -21,17 +24,17 @@ use crate::app::{App, Ticket, closed};
 use crate::auth::{Address, Caller};
 use crate::live::{Command, Guest, Outbox};
 
-/// An empty line now and then shows that the connection lives.
+/// An empty line at this interval shows that the connection is alive.
 const STILL_HERE: Duration = Duration::from_secs(15);
 
-/// How often a program's challenges and tables are looked at.
+/// The interval at which a program's challenges and tables are read.
 const LOOK: Duration = Duration::from_secs(1);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(summons)).routes(routes!(table)).routes(routes!(play))
 }
 
-/// Challenges to oneself and tables of one's own that are being played, one JSON object per line.
+/// Challenges to this person and running tables of theirs, one JSON object per line.
 #[utoipa::path(get, path = "/api/stream", responses((status = 200, body = Summons), (status = 401)))]
 async fn summons(State(app): State<App>, caller: Caller, address: Address) -> Result<Response, AppError> {
     let ticket = app.connect(&address.0)?;
@@ -54,7 +57,7 @@ async fn summons(State(app): State<App>, caller: Caller, address: Address) -> Re
 }
 
 async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) -> Result<String, AppError> {
-    let person = caller.person.id.as_str();
+    let person = &caller.person.id;
     let mut text = String::new();
     let mut tell = |key: String, summons: &Summons| {
         if known.insert(key) {
@@ -67,9 +70,10 @@ async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) ->
             tell(challenge.id.to_string(), &Summons::Challenge(challenge));
         }
     }
-    for row in app.store.tables_of(person, Some("running"), i64::MAX, 200).await? {
-        let table: TableId = id(&row.id)?;
-        tell(table.to_string(), &Summons::Started(table));
+    let running = app.store.tables_of(person.as_str(), Some(Status::Running), i64::MAX, 200).await?;
+    // The list of tables reports those that cannot be read.
+    for row in running.into_iter().flatten() {
+        tell(row.id.to_string(), &Summons::Started(row.id));
     }
     Ok(text)
 }
@@ -87,11 +91,13 @@ async fn table(
     let ticket = app.connect(&address.0)?;
     let (outbox, inbox, overflow) = Outbox::new();
     let connection = next_connection();
-    let person = caller.as_ref().map(|caller| caller.person.id.to_string());
-    app.hub.send(&table, Command::Join(Guest { connection, person, since: 0, outbox })).await?;
+    let person = caller.as_ref().map(|caller| caller.person.id.clone());
+    let blocked = super::order::blocked_by(&app, person.as_ref()).await?;
+    app.hub.send(&table, Command::Join(Guest { connection, person, blocked, since: 0, outbox })).await?;
     let (ended, closing) = (app.ended.subscribe(), app.closing.clone());
+    let check = interval_at(Instant::now() + STILL_HERE, STILL_HERE);
     let follower =
-        Follower { app, caller, table, connection, inbox, ended, closing, overflow, _ticket: ticket };
+        Follower { app, caller, table, connection, inbox, check, ended, closing, overflow, _ticket: ticket };
     Ok(lines_of(unfold(follower, |mut follower| async move {
         let line = follower.next().await?;
         Some((line, follower))
@@ -108,9 +114,9 @@ async fn play(
     Body(mv): Body<Move>,
 ) -> Result<Response, AppError> {
     let table: TableId = id(&table)?;
-    let play = Play { table: table.clone(), seat: mv.seat, ply: mv.ply, notation: mv.notation, id: mv.id };
+    let play = Play { table: table.clone(), mv };
     let (reply, answer) = oneshot::channel();
-    let person = caller.person.id.to_string();
+    let person = caller.person.id.clone();
     let reply = Box::new(move |result| drop(reply.send(result)));
     app.hub.send(&table, Command::Play { person, play, reply }).await?;
     match answer.await {
@@ -136,6 +142,8 @@ struct Follower {
     table: TableId,
     connection: u64,
     inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    /// When to check whether the program may still listen.
+    check: Interval,
     ended: tokio::sync::broadcast::Receiver<PersonId>,
     closing: tokio::sync::watch::Receiver<bool>,
     overflow: std::sync::Arc<tokio::sync::Notify>,
@@ -145,11 +153,13 @@ struct Follower {
 impl Follower {
     async fn next(&mut self) -> Option<String> {
         tokio::select! {
-            text = self.inbox.recv() => text.map(|text| format!("{text}\n")),
-            () = tokio::time::sleep(STILL_HERE) => self.still_there().await,
-            _ = self.ended.recv() => self.still_there().await,
-            () = self.overflow.notified() => None,
+            // Signals that end the stream come first: a busy table always has messages.
+            biased;
             () = closed(&mut self.closing) => None,
+            () = self.overflow.notified() => None,
+            _ = self.ended.recv() => self.still_there().await,
+            _ = self.check.tick() => self.still_there().await,
+            text = self.inbox.recv() => text.map(|text| format!("{text}\n")),
         }
     }
 

@@ -1,21 +1,23 @@
 //! Making and finding tables.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use bots::Level;
-use game::MAX_SEATS;
+use game::{MAX_SEATS, Seat, Seed};
 use games::{AnyMatch, GameId};
-use protocol::{NewTable, Pace, SeatPlan, Status, TableId, TableInfo, TableList};
+use protocol::{ErrorCode, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableInfo, TableList};
 use serde::Deserialize;
-use store::{SeatRow, TableRow};
+use store::{Listed, SeatRow, TableRow};
 use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Asked, Body, id};
 use crate::app::App;
-use crate::auth::{Caller, Person};
-use crate::live::{now, status_word};
+use crate::auth::{Address, Caller, Person};
+use crate::live::now;
 use crate::{AppError, secrets};
 
 /// How many tables a list shows.
@@ -31,12 +33,17 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(mine)).routes(routes!(show))
 }
 
-/// Public tables: those with open seats, and those being played.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
-async fn list(State(app): State<App>) -> Result<Json<TableList>, AppError> {
-    let mut tables = app.store.public_tables("open", MOST).await?;
-    tables.extend(app.store.public_tables("running", MOST).await?);
-    Ok(Json(TableList { tables: infos(&app, &tables).await? }))
+/// Public tables: those with open seats, and those being played, newest first, at most fifty of each at a time.
+#[utoipa::path(get, path = "/api/tables", params(Which), responses((status = 200, body = TableList), (status = 400)))]
+async fn list(State(app): State<App>, Asked(which): Asked<Which>) -> Result<Json<TableList>, AppError> {
+    let before = which.before.unwrap_or(i64::MAX);
+    let mut tables = Vec::new();
+    for status in [Status::Open, Status::Running] {
+        if which.status.is_none_or(|wanted| wanted == status) {
+            tables.extend(app.store.public_tables(status, before, MOST).await?);
+        }
+    }
+    Ok(Json(TableList { tables: infos(&app, tables).await? }))
 }
 
 /// Makes a table.
@@ -45,13 +52,14 @@ async fn list(State(app): State<App>) -> Result<Json<TableList>, AppError> {
 async fn create(
     State(app): State<App>,
     caller: Caller,
+    address: Address,
     Body(new): Body<NewTable>,
 ) -> Result<Json<TableInfo>, AppError> {
-    let table = make(&app, &caller.person, &new).await?;
+    let table = make(&app, &caller.person, &address, &new).await?;
     Ok(Json(info(&app, &table).await?))
 }
 
-/// Which of one's tables.
+/// Which tables of a list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct Which {
     /// Only tables of this status.
@@ -72,7 +80,7 @@ async fn mine(
     Ok(Json(TableList { tables }))
 }
 
-/// A table. A private one is found by whoever has its id.
+/// A table. Anyone with its id can open a private one.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 404)))]
 async fn show(State(app): State<App>, Path(table): Path<String>) -> Result<Json<TableInfo>, AppError> {
@@ -81,7 +89,7 @@ async fn show(State(app): State<App>, Path(table): Path<String>) -> Result<Json<
 
 /// A table as everybody sees it.
 pub(super) async fn info(app: &App, table: &TableId) -> Result<TableInfo, AppError> {
-    app.hub.look(table, |_, info| info).await
+    app.hub.show(&app.store, table).await
 }
 
 /// The tables a person made or sits at, newest first.
@@ -92,45 +100,68 @@ pub(super) async fn of_person(
     before: i64,
     most: i64,
 ) -> Result<Vec<TableInfo>, AppError> {
-    infos(app, &app.store.tables_of(person, status.map(status_word), before, most).await?).await
+    infos(app, app.store.tables_of(person, status, before, most).await?).await
 }
 
-async fn infos(app: &App, rows: &[TableRow]) -> Result<Vec<TableInfo>, AppError> {
+async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
     let mut tables = Vec::with_capacity(rows.len());
     for row in rows {
-        tables.push(app.hub.glance(row).await?);
+        let shown = match row {
+            Ok(row) => app.hub.glance(&app.store, &row).await,
+            Err(error) => Err(error.into()),
+        };
+        match shown {
+            Ok(info) => tables.push(info),
+            // One table that cannot be read must not take the list with it; what is wrong has been logged.
+            Err(error) if error.code() == ErrorCode::Internal => {}
+            Err(error) => return Err(error),
+        }
     }
     Ok(tables)
 }
 
 /// Makes a table for this person.
-pub(super) async fn make(app: &App, host: &Person, new: &NewTable) -> Result<TableId, AppError> {
+pub(super) async fn make(
+    app: &App,
+    host: &Person,
+    address: &Address,
+    new: &NewTable,
+) -> Result<TableId, AppError> {
+    app.limit(&app.buckets.tables, &address.0)?;
     if app.store.unfinished(host.id.as_str()).await? >= MOST_UNFINISHED {
         return Err(AppError::conflict("finish some of your tables first"));
+    }
+    if !new.private {
+        app.lobby.check(app, host, address).await?;
     }
     let game: GameId = new.game.parse().map_err(AppError::bad)?;
     check_pace(new.pace)?;
     let seats = plan(host, &new.seats)?;
     let chosen = new.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    app.shelf.admit(game, chosen, host.id.as_str())?;
+    let brought = app.shelf.admit(game, chosen, host.id.as_str())?;
+    let options = options(game, new)?;
+    app.shelf.keep(brought);
     let row = TableRow {
-        id: secrets::word(16),
+        id: id(&secrets::word(16))?,
         game: new.game.clone(),
-        rules_version: i64::from(game.info().rules_version),
-        options: options(game, new)?,
-        pace: serde_json::to_string(&new.pace).map_err(|error| AppError::internal(&error.to_string()))?,
+        rules_version: game.info().rules_version,
+        options,
+        pace: new.pace,
         private: new.private,
-        host: host.id.to_string(),
-        status: "open".to_owned(),
+        host: host.id.clone(),
+        status: Status::Open,
         created: now(),
-        ended: 0,
-        seed: u64::from_le_bytes(secrets::bytes()).to_string(),
+        ended: None,
+        seed: Seed::chacha(secrets::bytes()),
         nonce: secrets::word(32),
-        rematch: String::new(),
-        result: String::new(),
+        rematch: None,
+        result: None,
     };
     app.store.create_table(&row, &seats).await?;
-    id(&row.id)
+    if !new.private {
+        app.lobby.note(address, &row.id);
+    }
+    Ok(row.id)
 }
 
 fn check_pace(pace: Pace) -> Result<(), AppError> {
@@ -146,35 +177,31 @@ fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
     if plans.len() > MAX_SEATS {
         return Err(AppError::bad(format!("no game has more than {MAX_SEATS} seats")));
     }
-    let seat = |(seat, plan): (i64, &SeatPlan)| {
-        Ok(match plan {
-            SeatPlan::Open => SeatRow { seat, ..SeatRow::default() },
-            SeatPlan::Me => SeatRow {
-                seat,
-                person: host.id.to_string(),
-                name: host.name.to_string(),
-                ..SeatRow::default()
-            },
+    let seat = |(seat, plan): (Seat, &SeatPlan)| {
+        let (sitter, name) = match plan {
+            SeatPlan::Open => (Sitter::Open, String::new()),
+            SeatPlan::Me => (Sitter::Person(host.id.clone()), host.name.to_string()),
             SeatPlan::Bot(level) => {
                 let level = level.parse::<Level>().map_err(AppError::bad)?.to_string();
-                SeatRow { seat, name: level.clone(), bot: level, ..SeatRow::default() }
+                (Sitter::Bot(level.clone()), level)
             }
-        })
+        };
+        let account = *plan == SeatPlan::Me && host.account;
+        Ok(SeatRow { seat, sitter, name, account, substitute: None })
     };
-    (0..).zip(plans).map(seat).collect()
+    Seat::all(MAX_SEATS as u8).zip(plans).map(seat).collect()
 }
 
-/// The options that are not the game's own choice, as JSON; the game itself checks them, by being set up.
-fn options(game: GameId, new: &NewTable) -> Result<String, AppError> {
+/// The options that are not the game's own choice; the game itself checks them, by being set up.
+fn options(game: GameId, new: &NewTable) -> Result<BTreeMap<String, String>, AppError> {
     let record = Record {
         game: game.info().slug.to_owned(),
         rules_version: game.info().rules_version,
         options: new.options.clone().into_iter().collect(),
         seats: vec![String::new(); new.seats.len()],
-        seed: 0,
+        seed: Seed::Fast(0),
         moves: Vec::new(),
     };
     let start = AnyMatch::replay(&record).map_err(AppError::bad)?;
-    let options: std::collections::BTreeMap<String, String> = start.record().options.into_iter().collect();
-    serde_json::to_string(&options).map_err(|error| AppError::internal(&error.to_string()))
+    Ok(start.record().options.into_iter().collect())
 }

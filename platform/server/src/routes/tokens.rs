@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use protocol::{NewToken, TokenInfo, TokenMade};
+use protocol::{NewToken, TokenId, TokenInfo, TokenMade};
 use store::TokenRow;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,14 +14,14 @@ use crate::auth::Caller;
 use crate::live::now;
 use crate::{AppError, secrets};
 
-/// Nobody has more tokens than this.
+/// The limit of tokens of a person.
 const MOST: usize = 20;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(end))
 }
 
-/// One's tokens, without themselves.
+/// This person's tokens, without their secrets.
 #[utoipa::path(get, path = "/api/tokens", responses((status = 200, body = [TokenInfo]), (status = 401)))]
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenInfo>>, AppError> {
     caller.session()?;
@@ -30,7 +30,7 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenIn
     Ok(Json(rows.into_iter().map(token).collect::<Result<_, AppError>>()?))
 }
 
-/// Makes a token. It is shown this once.
+/// Creates a token. The secret is shown only here.
 #[utoipa::path(post, path = "/api/tokens", request_body = NewToken,
     responses((status = 200, body = TokenMade), (status = 401)))]
 async fn create(
@@ -58,7 +58,8 @@ async fn end(
     Path(token): Path<String>,
 ) -> Result<StatusCode, AppError> {
     caller.session()?;
-    if app.store.end_token(caller.person.id.as_str(), &token).await? {
+    let token: TokenId = id(&token)?;
+    if app.store.end_token(caller.person.id.as_str(), token.as_str()).await? {
         app.tell_ended(&caller.person.id);
         Ok(StatusCode::NO_CONTENT)
     } else {

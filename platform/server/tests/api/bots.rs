@@ -2,14 +2,13 @@
 
 use std::process::{Command, Stdio};
 
-use protocol::{ChallengeInfo, Me, SeatPlan, Standing, Status, TableInfo, TokenMade};
+use protocol::{ChallengeInfo, SeatPlan, Standing, Status, TableInfo, TokenMade};
 use serde_json::json;
 
 use crate::site::{Person, Site, new_table, on_both};
 
 async fn program(site: &Site, name: &str) -> (Person, String) {
-    let person = site.guest(name).await;
-    person.post::<Me>("/api/account", &json!({"name": name, "password": "correct horse"})).await;
+    let person = site.account(name).await;
     let made: TokenMade = person.post("/api/tokens", &json!({"label": "bot"})).await;
     (person, made.token)
 }

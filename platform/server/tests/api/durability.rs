@@ -6,15 +6,7 @@ use protocol::{NewTable, Pace, SeatPlan, Status};
 use serde_json::json;
 use server::{Server, StartError};
 
-use crate::site::{Person, Player, Site, config, new_table, on_both, play_out, seat};
-
-/// The same person at another node.
-fn at(person: &Person, node: &Site) -> Person {
-    let mut moved = person.clone();
-    moved.visitor.address = node.address;
-    moved.visitor.origin = Some(format!("http://{}", node.address));
-    moved
-}
+use crate::site::{Player, Site, config, new_table, on_both, play_out, seat};
 
 on_both! {
     async fn tables_clocks_chat_and_sessions_outlive_the_server(site: Site) {
@@ -51,7 +43,7 @@ async fn players_on_two_nodes_finish_their_games_and_bots_move_once() {
     for _ in 0..3 {
         let plans = vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Bot("novice".into())];
         let table = ana.table(&new_table("eme", plans)).await;
-        let there = at(&bob, &two);
+        let there = bob.at(&two);
         there.act(&table.id, "sit", &seat(1)).await;
         let players = vec![ana.follow(&table.id).await, there.follow(&table.id).await];
         ana.act(&table.id, "start", &json!({})).await;
@@ -73,7 +65,7 @@ async fn who_is_here_is_known_on_every_node() {
     let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
     bob.act(&table.id, "sit", &seat(1)).await;
     let mut here = ana.follow(&table.id).await;
-    let mut there = at(&bob, &two).follow(&table.id).await;
+    let mut there = bob.at(&two).follow(&table.id).await;
     for socket in [&mut here.socket, &mut there.socket] {
         presence(socket, [true, true]).await;
     }
@@ -84,7 +76,7 @@ async fn who_is_here_is_known_on_every_node() {
 }
 
 /// Hears that these seats' people are here.
-async fn presence(socket: &mut server::visitor::Socket, seats: [bool; 2]) {
+async fn presence(socket: &mut visitor::Socket, seats: [bool; 2]) {
     loop {
         if let protocol::ServerMessage::Presence(presence) = socket.next().await.unwrap()
             && presence.seats == seats
@@ -106,9 +98,55 @@ async fn when_a_node_goes_its_clients_finish_on_another() {
     let player = ana.follow(&table.id).await;
     one.halt().await;
     drop(player);
-    let players = vec![at(&ana, &two).follow(&table.id).await, at(&bob, &two).follow(&table.id).await];
+    let players = vec![ana.at(&two).follow(&table.id).await, bob.at(&two).follow(&table.id).await];
     let done = play_out(players).await;
     assert!(done.iter().all(|player| player.status() == Status::Over));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_news_is_lost_while_a_table_wakes() {
+    let one = Site::postgres().await;
+    let two = one.another_node().await;
+    let ana = one.guest("Ana").await;
+    for _ in 0..90 {
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
+        ana.act(&table.id, "start", &json!({})).await;
+        let mut here = ana.follow(&table.id).await;
+        here.hear_until(|player| player.asked().is_some()).await;
+        let (seat, update) = here.asked().unwrap();
+        let (ply, mv) = (update.ply, update.moves[0].clone());
+        // Somebody comes to the other node in the moment this one writes.
+        let there = ana.at(&two);
+        let (played, mut there) = tokio::join!(here.play(seat, ply, &mv), there.follow(&table.id));
+        assert!(played);
+        let seen = there.hear_until(|player| player.seen.values().all(|update| update.ply > ply));
+        tokio::time::timeout(Duration::from_secs(10), seen).await.expect("the other node hears of the move");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_is_behind_catches_up_before_it_refuses() {
+    let one = Site::postgres().await;
+    let two = one.another_node().await;
+    let ana = one.guest("Ana").await;
+    let table = ana.table(&new_table("caesar", vec![SeatPlan::Me, SeatPlan::Me])).await;
+    ana.act(&table.id, "start", &json!({})).await;
+    let mut here = ana.follow(&table.id).await;
+    let _there = ana.at(&two).follow(&table.id).await;
+    // A balancer without stickiness: each move goes to the other node, before that one has heard of the last.
+    for number in 0..60 {
+        here.hear_until(|player| player.asked().is_some()).await;
+        let (seat, update) = here.asked().unwrap();
+        let (ply, mv) = (update.ply, update.moves[0].clone());
+        let node = if number % 2 == 0 { &one } else { &two };
+        let body = json!({"seat": seat, "ply": ply, "move": mv, "id": format!("m{number}")});
+        let answer = ana.at(node).try_post(&format!("/api/tables/{}/moves", table.id), &body).await;
+        assert_eq!(answer.status, 200, "move {number}: {}", answer.text());
+        here.hear_until(|player| player.seen.values().all(|update| update.ply > ply)).await;
+        if here.status() == Status::Over {
+            break;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,15 +157,15 @@ async fn time_runs_out_once_although_two_nodes_look_at_the_clock() {
     let pace = Pace::Live { seconds: 1, increment: 0 };
     let table = ana.table(&NewTable { pace, ..new_table("eme", vec![SeatPlan::Me, SeatPlan::Me]) }).await;
     ana.act(&table.id, "start", &json!({})).await;
-    let (mut here, mut there) = (ana.follow(&table.id).await, at(&ana, &two).follow(&table.id).await);
+    let (mut here, mut there) = (ana.follow(&table.id).await, ana.at(&two).follow(&table.id).await);
     for player in [&mut here, &mut there] {
         player.hear_until(|player| player.status() == Status::Over).await;
     }
     let numbers = [here, there].map(|player| player.info.unwrap().number);
     assert_eq!(numbers[0], numbers[1]);
     let store = store::Store::open(&one.config.database).await.unwrap();
-    let log = store.log(table.id.as_str(), 0).await.unwrap();
-    let takeovers = log.iter().filter(|entry| entry.kind == "takeover").count();
+    let log = store.log(&table.id, 0).await.unwrap();
+    let takeovers = log.iter().filter(|logged| matches!(logged.entry, store::Entry::Takeover { .. })).count();
     assert_eq!(takeovers, 2);
 }
 
@@ -167,6 +205,96 @@ async fn play_pauses_while_the_database_is_gone_and_goes_on_after() {
     }
     assert_eq!(player.acks.len(), 1);
     player.play_on(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn play_goes_on_when_connections_to_the_database_fall_silent() {
+    let postgres = tokio::task::spawn_blocking(scratch::Postgres::start).await.unwrap();
+    postgres.create("play");
+    let proxy = Proxy::start(postgres.port()).await;
+    let site = Site::start(config(format!("postgres://postgres@127.0.0.1:{}/play", proxy.port))).await;
+    let ana = site.guest("Ana").await;
+    let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
+    ana.act(&table.id, "start", &json!({})).await;
+    let mut player = ana.follow(&table.id).await;
+    player.hear_until(|player| player.asked().is_some()).await;
+    // The connections there are neither answer nor end; new ones work.
+    proxy.silence();
+    let (seat, update) = player.asked().unwrap();
+    let (ply, mv) = (update.ply, update.moves[0].clone());
+    let started = std::time::Instant::now();
+    let mut refused = 0;
+    while !player.play_as(seat, ply, &mv, "patient").await {
+        refused += 1;
+        assert!(started.elapsed() < Duration::from_secs(60), "play does not go on");
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    assert!(refused > 0 && player.refused.iter().all(|no| no.code == protocol::ErrorCode::Unavailable));
+    while site.stranger().get("/readyz").await.unwrap().status != 200 {
+        assert!(started.elapsed() < Duration::from_secs(90), "the server does not get ready");
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    player.play_on(1).await;
+}
+
+/// Passes connections on to Postgres until they are silenced.
+struct Proxy {
+    port: u16,
+    silenced: tokio::sync::watch::Sender<u64>,
+}
+
+impl Proxy {
+    async fn start(to: u16) -> Self {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (silenced, silences) = tokio::sync::watch::channel(0);
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let mut silences = silences.clone();
+                silences.mark_unchanged();
+                tokio::spawn(async move {
+                    let mut server = tokio::net::TcpStream::connect(("127.0.0.1", to)).await.unwrap();
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut client, &mut server) => {}
+                        // Both sides stay open, and nothing passes any more.
+                        _ = silences.changed() => std::future::pending::<()>().await,
+                    }
+                });
+            }
+        });
+        Self { port, silenced }
+    }
+
+    /// Every connection there is falls silent.
+    fn silence(&self) {
+        self.silenced.send_modify(|count| *count += 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_ended_on_another_node_ends_its_stream_at_a_busy_table() {
+    let one = Site::postgres().await;
+    let two = one.another_node().await;
+    let ana = one.guest("Ana").await;
+    let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
+    let token: protocol::TokenMade = ana.post("/api/tokens", &json!({"label": "bot"})).await;
+    let program = visitor::Visitor { token: Some(token.token), origin: None, ..one.stranger() };
+    let path = format!("/api/tables/{}/stream", table.id);
+    let stream = tokio::spawn(async move { program.get(&path).await });
+    let mut talker = ana.follow(&table.id).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let path = format!("/api/tokens/{}", token.id);
+    let ended = ana.at(&two).visitor.request(axum::http::Method::DELETE, &path, Vec::new()).await.unwrap();
+    assert!(ended.status.is_success(), "{}", ended.text());
+    for _ in 0..20 {
+        let (table, text) = (table.id.clone(), "still here?".to_owned());
+        talker.socket.send(&protocol::ClientMessage::Say(protocol::Say { table, text })).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        if stream.is_finished() {
+            return;
+        }
+    }
+    panic!("the stream goes on half a minute after its token ended");
 }
 
 #[tokio::test]

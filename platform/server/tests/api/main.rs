@@ -4,9 +4,16 @@
 
 mod bots;
 mod durability;
+mod old_database;
+mod order;
+mod papers;
 mod people;
 mod play;
 mod records;
 mod security;
 mod site;
+mod sockets;
+mod startup;
+mod sweep;
 mod tables;
+mod versions;

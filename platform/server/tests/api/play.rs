@@ -32,10 +32,23 @@ on_both! {
         assert!(one.play_as(seat, ply, &mv, "same").await);
         assert!(one.play_as(seat, ply, &mv, "same").await);
         assert_eq!(one.acks[0], one.acks[1]);
+        assert!(!one.play_as(seat, ply + 1, "another move", "same").await, "an id stands for one move");
+        assert_eq!(one.refused[0].code, ErrorCode::Conflict);
         other.hear_until(|player| player.seen.values().all(|update| update.ply == ply + 1)).await;
         assert!(!one.play_as(seat, ply, &mv, "another").await);
         let refused = one.refused.last().unwrap();
         assert!(matches!(refused.code, ErrorCode::Stale | ErrorCode::NotYourTurn), "{refused:?}");
+    }
+
+    async fn a_stale_move_is_followed_by_an_update(site: Site) {
+        let (_, _, one, other) = started(&site, Pace::Untimed).await;
+        let (mut one, _other) = asked_first(one, other);
+        let (seat, update) = one.asked().unwrap();
+        let (ply, mv, updates) = (update.ply, update.moves[0].clone(), one.updates);
+        assert!(!one.play(seat, ply + 7, &mv).await);
+        assert_eq!(one.refused[0].code, ErrorCode::Stale);
+        one.hear_until(|player| player.updates > updates).await;
+        assert_eq!(one.seen[&Some(seat)].ply, ply);
     }
 
     async fn what_the_rules_forbid_is_answered_with_the_rule(site: Site) {
@@ -136,8 +149,19 @@ on_both! {
             actor.hear_until(|player| player.seen[&Some(seat)].number > number).await;
             watcher.hear_until(|player| player.seen.values().all(|update| update.number > number)).await;
             if actor.seen[&Some(seat)].can_undo && undone < 3 {
-                let undo = Undo { table: actor.table.clone(), seat, id: format!("u{step}") };
-                actor.socket.send(&ClientMessage::Undo(undo)).await.unwrap();
+                let undo = |ply, id: &str| {
+                    let (table, id) = (actor.table.clone(), format!("{id}{step}"));
+                    ClientMessage::Undo(Undo { table, seat, ply, id })
+                };
+                let (wish, second) = (undo(ply + 1, "u"), undo(ply + 1, "v"));
+                actor.socket.send(&wish).await.unwrap();
+                // A double tap takes one move back; the repeated message is acknowledged again.
+                actor.socket.send(&second).await.unwrap();
+                actor.socket.send(&wish).await.unwrap();
+                let (acks, refused) = (actor.acks.len(), actor.refused.len());
+                actor.hear_until(|player| player.acks.len() == acks + 2 && player.refused.len() > refused).await;
+                assert_eq!(actor.acks[acks], actor.acks[acks + 1]);
+                assert_eq!(actor.refused[refused].code, ErrorCode::Stale);
                 actor.hear_until(|player| player.seen[&Some(seat)].number > number + 1).await;
                 watcher.hear_until(|player| player.seen.values().all(|update| update.number > number + 1)).await;
                 assert_eq!(actor.seen[&Some(seat)].ply, ply);

@@ -37,6 +37,13 @@ on_both! {
         assert_eq!(upload("/api/replay", b"nonsense".to_vec()).await.status, 400);
         let cheat = record.text().replacen("moves\n", "moves\n1 bid 99\n", 1);
         assert_eq!(upload("/api/replay", cheat.into_bytes()).await.status, 400);
+        let long = "x".repeat(5000);
+        for wrong in [long.as_str(), "\u{1b}[2J", "a\u{202e}b"] {
+            let named = record.text().replacen("Ana", wrong, 1);
+            let answer = upload("/api/replay", named.into_bytes()).await;
+            assert_eq!(answer.status, 400, "{wrong:?}");
+            assert!(answer.text().contains("seat 1"), "{}", answer.text());
+        }
     }
 
     async fn what_others_saw_is_shown_after_the_end_alone(site: Site) {
@@ -62,8 +69,8 @@ on_both! {
     }
 
     async fn people_and_bots_are_rated_on_one_scale(site: Site) {
-        let (ana, _, _) = finished(&site).await;
-        ana.post::<protocol::Me>("/api/account", &json!({"name": "Ana", "password": "correct horse"})).await;
+        let (mut ana, _, _) = finished(&site).await;
+        ana.stay("Ana").await;
         let mut board: Vec<RatingInfo> = Vec::new();
         for _ in 0..50 {
             board = ana.get("/api/games/eme/ratings").await;

@@ -5,11 +5,11 @@ use std::time::Duration;
 use axum::http::Method;
 use protocol::SeatPlan;
 use serde_json::{Value, json};
-use server::visitor::Visitor;
 use server::{Config, Rate};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use visitor::Visitor;
 
 use crate::site::{Site, config, new_table, on_both, seat};
 
@@ -155,8 +155,7 @@ on_both! {
     }
 
     async fn a_token_plays_but_does_not_touch_the_account(site: Site) {
-        let ana = site.guest("Ana").await;
-        ana.post::<protocol::Me>("/api/account", &json!({"name": "Ana", "password": "correct horse"})).await;
+        let ana = site.account("Ana").await;
         let made: protocol::TokenMade = ana.post("/api/tokens", &json!({"label": "bot"})).await;
         let mut program = site.stranger();
         program.token = Some(made.token);
@@ -188,6 +187,22 @@ on_both! {
         assert!(sent.is_err() || socket.next().await.is_err());
     }
 
+    async fn a_character_that_cannot_be_kept_is_an_input_like_any_other(site: Site) {
+        let ana = site.guest("Ana").await;
+        let login = json!({"name": "A\0na", "password": "correct\0horse"});
+        let status = site.stranger().post("/api/login", &login).await.unwrap().status.as_u16();
+        assert!(status == 400 || status == 401, "{status}");
+        for (method, path) in [
+            (Method::POST, "/api/challenges/%00/accept"),
+            (Method::POST, "/api/challenges/%00/decline"),
+            (Method::DELETE, "/api/tokens/%00"),
+            (Method::GET, "/api/tables/%00"),
+        ] {
+            let answer = ana.visitor.request(method, path, Vec::new()).await.unwrap();
+            assert_eq!(answer.status, 404, "{path}");
+        }
+    }
+
     async fn operators_are_answered(site: Site) {
         let stranger = site.stranger();
         assert_eq!(stranger.get("/healthz").await.unwrap().status, 200);
@@ -197,7 +212,7 @@ on_both! {
     }
 }
 
-async fn strict(change: impl FnOnce(&mut Config)) -> (Site, scratch::Folder) {
+pub(crate) async fn strict(change: impl FnOnce(&mut Config)) -> (Site, scratch::Folder) {
     let folder = scratch::Folder::new();
     let mut config = config(store::Store::file(&folder.path().join("empires.db")));
     change(&mut config);
@@ -212,6 +227,10 @@ async fn rates_are_limited_by_address_and_by_person() {
         answers.push(site.stranger().get("/api/games").await.unwrap().status.as_u16());
     }
     assert_eq!(answers, [200, 200, 200, 200, 200, 429, 429, 429]);
+    let refused = site.stranger().get("/api/games").await.unwrap();
+    let wait: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=11).contains(&wait), "{wait}");
+    assert_eq!(site.stranger().get("/healthz").await.unwrap().status, 200);
 
     let (site, _folder) = strict(|config| config.limits.person = Rate::new(5.0, 0.1)).await;
     let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
@@ -242,7 +261,7 @@ async fn who_never_finishes_a_request_is_sent_away() {
     let mut answer = String::new();
     timeout(Duration::from_secs(20), slow.read_to_string(&mut answer)).await.unwrap().unwrap();
     assert!(!answer.contains("200"), "{answer}");
-    // Whoever plays may be silent for as long as they like.
+    // A player may be silent for any time.
     let mut socket = site.guest("Ana").await.visitor.live().await.unwrap();
     tokio::time::sleep(Duration::from_millis(900)).await;
     socket.send_text("{\"ping\":{}}".to_owned()).await.unwrap();
@@ -258,6 +277,9 @@ async fn logins_guests_and_connections_are_limited() {
         answers.push(site.stranger().post("/api/login", &login).await.unwrap().status.as_u16());
     }
     assert_eq!(answers, [401, 401, 401, 429, 429]);
+    // Another name is not shut out with it, however long somebody guesses at this one.
+    let other = json!({"name": "Bob", "password": "guess after guess"});
+    assert_eq!(site.stranger().post("/api/login", &other).await.unwrap().status, 401);
 
     let (site, _folder) = strict(|config| config.limits.guests = Rate::new(2.0, 0.01)).await;
     let guest =
@@ -283,4 +305,82 @@ async fn logins_guests_and_connections_are_limited() {
     let held = (stranger.live().await.unwrap(), stranger.live().await.unwrap());
     assert!(stranger.live().await.is_err());
     drop(held);
+}
+
+#[tokio::test]
+async fn guesses_from_elsewhere_do_not_shut_the_owner_out() {
+    let (site, _folder) = strict(|config| {
+        config.limits.logins = Rate::new(3.0, 0.001);
+        config.behind_proxy = true;
+    })
+    .await;
+    site.account("Ana").await;
+    let login = async |address: &str, password: &str| {
+        let body = json!({"name": "Ana", "password": password}).to_string();
+        let request = format!(
+            "POST /api/login HTTP/1.1\r\nhost: {0}\r\norigin: http://{0}\r\nx-forwarded-for: {address}\r\n\
+             content-type: application/json\r\ncontent-length: {1}\r\nconnection: close\r\n\r\n{body}",
+            site.address,
+            body.len()
+        );
+        said(site.address, &request).await[9..12].to_owned()
+    };
+    for _ in 0..3 {
+        assert_eq!(login("203.0.113.9", "guess after guess").await, "401");
+    }
+    assert_eq!(login("203.0.113.9", crate::site::PASSWORD).await, "429");
+    assert_eq!(login("198.51.100.7", crate::site::PASSWORD).await, "200");
+}
+
+/// What the site answers to a request written by hand, until it ends the connection.
+async fn said(address: std::net::SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    timeout(Duration::from_secs(20), stream.read_to_string(&mut answer)).await.unwrap().unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn a_name_that_leads_here_is_not_enough_to_be_this_site() {
+    let (site, _folder) = strict(|_| {}).await;
+    let get = async |host: &str, connection: &str| {
+        said(
+            site.address,
+            &format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\nconnection: {connection}\r\n\r\n"),
+        )
+        .await
+    };
+    assert!(get("evil.example", "close").await.starts_with("HTTP/1.1 403"));
+    assert!(get("attic.local:8080", "close").await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn a_refusal_before_the_body_was_read_says_that_the_connection_ends() {
+    let (site, _folder) = strict(|_| {}).await;
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {0}\r\norigin: http://evil.example\r\ncontent-length: 200000\r\n\r\n{1}",
+        site.address,
+        "x".repeat(100_000)
+    );
+    let answer = said(site.address, &request).await;
+    assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("connection: close"), "{answer}");
+    // A refusal after it was read does not.
+    let ana = site.guest("Ana").await;
+    let answer = ana.try_post("/api/tables", &json!({"game": "chess", "seats": []})).await;
+    assert_eq!((answer.status.as_u16(), answer.headers.get("connection")), (400, None));
+}
+
+#[tokio::test]
+async fn behind_https_no_other_host_can_set_the_cookie() {
+    let (site, _folder) = strict(|config| config.public_url = Some("https://play.example".to_owned())).await;
+    let mut visitor = site.stranger();
+    visitor.origin = Some("https://play.example".to_owned());
+    let answer = visitor.post("/api/guest", &json!({"name": "Ana"})).await.unwrap();
+    let cookie = answer.headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-session=") && cookie.contains("; Secure"), "{cookie}");
+    visitor.keep_session(&answer);
+    assert_eq!(visitor.get("/api/me").await.unwrap().status, 200);
+    visitor.session = visitor.session.map(|pair| pair.replace("__Host-", ""));
+    assert_eq!(visitor.get("/api/me").await.unwrap().status, 401);
 }

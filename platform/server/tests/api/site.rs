@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use game::GameRng;
 use protocol::{
-    Ack, ClientMessage, Me, NewTable, Pace, Play, SeatPlan, ServerMessage, Status, TableId, TableInfo, Update,
+    Ack, ClientMessage, Me, Move, NewTable, Pace, Play, SeatPlan, ServerMessage, Status, TableId, TableInfo,
+    Update,
 };
 use scratch::Folder;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use server::visitor::{Answer, Socket, Visitor};
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use visitor::{Answer, Socket, Visitor};
 
 /// Runs a test on SQLite and on Postgres.
 macro_rules! on_both {
@@ -98,7 +99,17 @@ impl Site {
         let (visitor, me) = Visitor::guest(self.address, name).await.unwrap();
         Person { visitor, me }
     }
+
+    /// Somebody with an account, whose password is [`PASSWORD`].
+    pub(crate) async fn account(&self, name: &str) -> Person {
+        let mut person = self.guest("somebody").await;
+        person.stay(name).await;
+        person
+    }
 }
+
+/// The password of every account.
+pub(crate) const PASSWORD: &str = "correct horse";
 
 /// So long one must have been away before a bot may be called in.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
@@ -109,9 +120,11 @@ pub(crate) fn config(database: String) -> Config {
         limits: Limits {
             logins: server::Rate::new(1000.0, 1000.0),
             chat: server::Rate::new(1000.0, 1000.0),
+            waiting: 1000,
             ..Limits::for_rates(100_000.0, 100_000.0, 10_000)
         },
         password_memory: 64,
+        slow: Duration::from_secs(1),
         grace: Duration::from_millis(1500),
         patience: PATIENCE,
         ..Config::new(([127, 0, 0, 1], 0).into(), database)
@@ -136,6 +149,23 @@ impl Person {
 
     pub(crate) async fn try_post(&self, path: &str, body: &impl Serialize) -> Answer {
         self.visitor.post(path, body).await.unwrap()
+    }
+
+    /// The same person at another node.
+    pub(crate) fn at(&self, node: &Site) -> Self {
+        let mut moved = self.clone();
+        moved.visitor.address = node.address;
+        moved.visitor.origin = Some(format!("http://{}", node.address));
+        moved
+    }
+
+    /// Makes an account of a guest.
+    pub(crate) async fn stay(&mut self, name: &str) {
+        let answer =
+            self.try_post("/api/account", &serde_json::json!({"name": name, "password": PASSWORD})).await;
+        self.visitor.keep_session(&answer);
+        self.me = answer.read().unwrap_or_else(|error| panic!("{error}"));
+        assert!(self.me.account);
     }
 
     /// Makes a table.
@@ -177,6 +207,8 @@ pub(crate) struct Player {
     pub(crate) here: Vec<bool>,
     /// The newest update of each of their seats.
     pub(crate) seen: BTreeMap<Option<game::Seat>, Update>,
+    /// How many updates have come.
+    pub(crate) updates: usize,
     pub(crate) chat: Vec<protocol::ChatLine>,
     pub(crate) acks: Vec<Ack>,
     pub(crate) refused: Vec<protocol::Refused>,
@@ -193,6 +225,7 @@ impl Player {
             info: None,
             here: Vec::new(),
             seen: BTreeMap::new(),
+            updates: 0,
             chat: Vec::new(),
             acks: Vec::new(),
             refused: Vec::new(),
@@ -211,6 +244,7 @@ impl Player {
         match next.await.expect("a message comes").unwrap_or_else(|error| panic!("{error}")) {
             ServerMessage::Table(info) => self.info = Some(*info),
             ServerMessage::Update(update) => {
+                self.updates += 1;
                 self.number = self.number.max(update.number);
                 self.seen.insert(update.viewer, update);
             }
@@ -249,8 +283,8 @@ impl Player {
     }
 
     pub(crate) async fn play_as(&mut self, seat: game::Seat, ply: usize, notation: &str, id: &str) -> bool {
-        let play =
-            Play { table: self.table.clone(), seat, ply, notation: notation.to_owned(), id: id.to_owned() };
+        let mv = Move { seat, ply, notation: notation.to_owned(), id: id.to_owned() };
+        let play = Play { table: self.table.clone(), mv };
         let (acks, refused) = (self.acks.len(), self.refused.len());
         self.socket.send(&ClientMessage::Play(play)).await.unwrap();
         self.hear_until(|player| player.acks.len() > acks || player.refused.len() > refused).await;

@@ -179,6 +179,41 @@ on_both! {
         assert_eq!(asleep, awake);
     }
 
+    async fn one_table_that_cannot_be_read_does_not_take_a_list_with_it(site: Site) {
+        let mut site = site;
+        let ana = site.guest("Ana").await;
+        let mut tables = Vec::new();
+        for _ in 0..3 {
+            let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
+            ana.act(&table.id, "start", &json!({})).await;
+            tables.push(table.id);
+        }
+        let rules = "eme".parse::<GameId>().unwrap().info().rules_version;
+        site.halt().await;
+        sqlx::any::install_default_drivers();
+        let direct = sqlx::AnyPool::connect(&site.config.database).await.unwrap();
+        for (change, table) in [
+            ("UPDATE tables SET options = 'nonsense' WHERE id = $1", &tables[0]),
+            // As after a change of the rules.
+            ("UPDATE tables SET rules_version = 99 WHERE id = $1", &tables[1]),
+        ] {
+            sqlx::query(change).bind(table.as_str()).execute(&direct).await.unwrap();
+        }
+        direct.close().await;
+        let site = Site::start(site.config.clone()).await;
+        let ana = ana.at(&site);
+        for list in ["/api/tables", "/api/me/tables"] {
+            let list: TableList = ana.get(list).await;
+            let listed: Vec<_> = list.tables.iter().map(|table| (&table.id, table.rules_version)).collect();
+            assert_eq!(listed, [(&tables[2], rules), (&tables[1], 99)]);
+        }
+        let other: protocol::TableInfo = ana.get(&format!("/api/tables/{}", tables[1])).await;
+        assert_eq!((other.rules_version, other.status), (99, Status::Running));
+        let replay = ana.visitor.get(&format!("/api/tables/{}/replay", tables[1])).await.unwrap();
+        assert_eq!(replay.status, 409);
+        assert!(replay.text().contains("other_version") && replay.text().contains("99"), "{}", replay.text());
+    }
+
     async fn a_private_table_is_found_by_its_link_alone(site: Site) {
         let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
         let new = NewTable { private: true, ..new_table("eme", vec![SeatPlan::Me, SeatPlan::Open]) };
@@ -209,7 +244,8 @@ on_both! {
 
     async fn who_leaves_is_played_for_and_may_come_back_who_resigns_may_not(site: Site) {
         let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
-        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
+        let seats = vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Bot("novice".to_owned())];
+        let table = ana.table(&new_table("eme", seats)).await;
         bob.act(&table.id, "sit", &seat(1)).await;
         let mut watching = ana.follow(&table.id).await;
         let table = ana.act(&table.id, "start", &json!({})).await;
@@ -226,6 +262,22 @@ on_both! {
         assert_eq!(bob.refused(&table.id, "return", &seat(1)).await, 403);
         let done = play_out(vec![watching]).await;
         assert_eq!(done[0].status(), Status::Over);
+    }
+
+    async fn of_two_one_who_resigns_ends_the_game(site: Site) {
+        let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
+        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await;
+        bob.act(&table.id, "sit", &seat(1)).await;
+        let mut watching = ana.follow(&table.id).await;
+        ana.act(&table.id, "start", &json!({})).await;
+        let table = bob.act(&table.id, "resign", &seat(1)).await;
+        assert_eq!(table.status, Status::Over);
+        assert_eq!(table.result.as_ref().unwrap().places, [1, 2], "the one who stayed wins");
+        assert!(table.to_act.is_empty(), "nobody is asked any more");
+        watching.hear_until(|player| player.status() == Status::Over).await;
+        assert_eq!(ana.refused(&table.id, "resign", &seat(0)).await, 409);
+        let late = json!({ "seat": 0, "ply": 0, "move": "bid 0", "id": "late" });
+        assert_eq!(ana.refused(&table.id, "moves", &late).await, 409, "no move is taken any more");
     }
 
     async fn others_may_call_a_bot_in_for_one_who_is_long_away(site: Site) {

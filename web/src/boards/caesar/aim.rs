@@ -1,17 +1,17 @@
 //! A city aimed at: its chains side by side, what each would pay, and the question whether one is meant.
 
-use caesar::{PlaceId, WayId};
+use caesar::{Caesar, Category, PlaceId, WayHome, WayId};
 use game::Line;
+use games::Listed;
 use leptos::prelude::*;
 
-use super::preview::{self, Chain, Home};
-use super::screen::Desk;
+use super::preview::{self, Chain};
+use super::screen::Board;
 use super::wealth_label;
 use crate::parts::{icon, shape};
-use crate::session::Sure;
-use crate::words::{t, tl};
+use crate::words::{game_t, literal, t, tl};
 
-impl Desk {
+impl Board {
     /// Aims at a city: its best chain is proposed.
     pub(super) fn aim_at(self, city: PlaceId) {
         self.aim.set(Some(city));
@@ -25,14 +25,13 @@ impl Desk {
             self.nth.set(nth);
             let line = Line::new("caesar.connect").with("n", chain.pieces);
             let text = tl(&line).replace("CITY", &self.name(city)).replace("START", &self.name(chain.start));
-            let moves = chain.moves.iter().map(ToString::to_string).collect();
-            self.session.ask(Sure { moves, text });
+            self.table.ask(&chain.moves, text);
         }
     }
 
     /// The chains into the city aimed at.
     pub(super) fn chains(self) -> Vec<Chain> {
-        self.aim.get().map(|city| self.with(|view, _| preview::chains(view, city))).unwrap_or_default()
+        self.aim.get().map(|city| self.table.view(|view| preview::chains(view, city))).unwrap_or_default()
     }
 
     /// The chain proposed.
@@ -40,52 +39,74 @@ impl Desk {
         self.chains().into_iter().nth(self.nth.get())
     }
 
+    /// The points of a chain for the builder besides those for roads, in words.
+    pub(super) fn gains(self, chain: &Chain) -> String {
+        let name = |category: &Category| game_t(Caesar::ID, &format!("score.{category}"));
+        let gain = |(category, points): &(Category, i16)| format!("{} {}", name(category), signed(*points));
+        chain.gains.iter().map(gain).collect::<Vec<_>>().join(", ")
+    }
+
+    /// All points of a chain for the builder, one number for each way home.
+    pub(super) fn whole(self, chain: &Chain) -> String {
+        let seat = self.table.public(|public| public.active);
+        let mut all: Vec<i16> = chain.homes.iter().map(|home| chain.whole(seat, home)).collect();
+        all.dedup();
+        let all = all.into_iter().map(signed).collect::<Vec<_>>().join(" / ");
+        tl(&Line::new("caesar.whole").with("n", literal(&all)))
+    }
+
     /// What a way home pays, in words.
-    pub(super) fn pays(self, home: &Home) -> String {
-        let one = |(seat, points): (game::Seat, u8)| format!("{} +{points}", self.session.name(seat));
+    pub(super) fn pays(self, home: &WayHome) -> String {
+        let one = |(seat, points): (game::Seat, u8)| format!("{} +{points}", self.table.session.name(seat));
         home.payout.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 }
 
 /// What the city brings, and its chains: in a box on the far side of the map, or on small screens in the prompt.
-pub(super) fn chooser(desk: Desk, class: &'static str) -> Option<impl IntoView> {
-    let city = desk.aim.get()?;
-    let chains = desk.chains();
-    let nth = desk.nth.get();
-    let east = desk.with(|_, layout| layout.place(city).0 > layout.place(PlaceId::ROME).0);
+pub(super) fn chooser(board: Board, class: &'static str) -> Option<impl IntoView> {
+    let city = board.aim.get()?;
+    let chains = board.chains();
+    let nth = board.nth.get();
+    let east = board.with(|_, layout| layout.place(city).0 > layout.place(PlaceId::ROME).0);
     let class = if east { class.to_owned() } else { format!("{class} right") };
-    let gain = desk.with(|view, layout| {
+    let gain = board.with(|view, layout| {
         let (public, index) = (view.public(), city.index());
         format!("{} · {}", layout.numerals[index], t(wealth_label(public.wealth_of(city))))
     });
     let button = |(index, chain): (usize, &Chain)| {
         let words =
-            tl(&Line::new("caesar.chain").with("n", chain.pieces)).replace("START", &desk.name(chain.start));
-        let pays: Vec<_> = chain.homes.iter().map(|home| pays(desk, home)).collect();
+            tl(&Line::new("caesar.chain").with("n", chain.pieces)).replace("START", &board.name(chain.start));
+        let pays: Vec<_> = chain.homes.iter().map(|home| pays(board, home)).collect();
         view! {
-            <button type="button" aria-pressed=(index == nth).to_string() on:click=move |_| desk.propose(index)>
+            <button type="button" aria-pressed=(index == nth).to_string() on:click=move |_| board.propose(index)>
                 <span class="via">{icon("road", "s16")}{words}</span>{pays}
+                <span class="whole"><b>{board.whole(chain)}</b>" "{board.gains(chain)}</span>
             </button>
         }
     };
     let buttons: Vec<_> = chains.iter().enumerate().map(button).collect();
     Some(view! {
         <div class=class role="group" aria-label=t("caesar.chains")>
-            <b>{desk.name(city)}<small>{gain}</small></b>{buttons}
+            <b>{board.name(city)}<small>{gain}</small></b>{buttons}
         </div>
     })
 }
 
-fn pays(desk: Desk, home: &Home) -> impl IntoView + use<> {
+fn pays(board: Board, home: &WayHome) -> impl IntoView + use<> {
     let one = |(seat, points): (game::Seat, u8)| {
-        view! { <span>{shape(seat, "s16")}<span class="sr">{desk.session.name(seat)}</span>"+"{points}</span> }
+        view! { <span>{shape(seat, "s16")}<span class="sr">{board.table.session.name(seat)}</span>"+"{points}</span> }
     };
     let seats: Vec<_> = home.payout.iter().map(one).collect();
     view! { <span class="pays">{seats}</span> }
 }
 
+/// A number with its sign, with a true minus.
+fn signed(number: i16) -> String {
+    format!("{number:+}").replace('-', "−")
+}
+
 /// The ways that tell one way home from all others: pointing at one chooses it.
-pub(super) fn telling_ways(homes: &[Home]) -> Vec<(WayId, usize)> {
+pub(super) fn telling_ways(homes: &[WayHome]) -> Vec<(WayId, usize)> {
     let mut found = Vec::new();
     for (index, home) in homes.iter().enumerate() {
         let elsewhere = |way: &WayId| {
@@ -103,7 +124,7 @@ mod tests {
 
     #[test]
     fn equal_ways_are_told_apart_where_they_part() {
-        let home = |ways: &[u8]| Home {
+        let home = |ways: &[u8]| WayHome {
             payout: Payout::default(),
             ways: ways.iter().map(|way| WayId(*way)).collect(),
         };

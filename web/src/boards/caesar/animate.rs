@@ -4,17 +4,17 @@ use caesar::Event;
 
 use crate::boards::Cue;
 
-/// How an event moves pieces: roads fall onto their way, a connected city gets its owner's shape, and the way
-/// home pays.
+/// How an event moves pieces: roads fall onto their way, a connected city gets its owner's shape.
 pub(super) fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::Laid { seat, from, to, .. } => {
             Some(Cue::fly(format!("army-{}", seat.index() + 1), to.0, from.0))
         }
         Event::Connected { seat, city, .. } => Some(Cue::drop(format!("shape-{}", seat.index() + 1), city.0)),
-        Event::Scored { payout, .. } => {
-            Some(Cue { sprite: String::new(), from: None, to: None, points: payout.iter().collect() })
-        }
-        Event::TokensLaid { .. } | Event::Begins { .. } | Event::Passed { .. } | Event::Ended { .. } => None,
+        Event::TokensLaid { .. }
+        | Event::Begins { .. }
+        | Event::Scored { .. }
+        | Event::Passed { .. }
+        | Event::Ended { .. } => None,
     }
 }

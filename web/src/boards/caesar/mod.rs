@@ -1,28 +1,30 @@
 //! The board of Caesar's Empire: the Roman world, its ways and cities.
 
+mod advice;
 mod aim;
 mod animate;
+mod before;
 mod draw;
 mod layout;
 mod own;
 mod pick;
 mod preview;
 mod screen;
+mod shown;
 
-use caesar::{Caesar, Category, Colour, Event, Move, Phase, Public, Wealth, sides};
+use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
+use leptos::prelude::AnyView;
 
-use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
+use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, plain};
 use crate::words::tl;
 
-pub(crate) use screen::screen;
-
 impl Boarded for Caesar {
-    fn board(view: &View<Self>) -> BoardView {
+    fn screen(table: TableOf<Self>) -> AnyView {
         // A board people brought themselves has no painted map.
-        match side(view) {
-            Some(_) => BoardView::Caesar(Box::new(view.clone())),
-            None => BoardView::Plain,
+        match table.public_once(side) {
+            Some(side) => screen::screen(table, side),
+            None => plain::screen(table.session),
         }
     }
 
@@ -56,13 +58,12 @@ impl Boarded for Caesar {
         }
     }
 
-    fn rule(public: &Public) -> &'static str {
-        match public.phase {
-            Phase::Reach => "CAE-10",
-            Phase::Lengthen { .. } => "CAE-13",
-            Phase::Choose { .. } => "CAE-16",
-            Phase::Over => "CAE-26",
-        }
+    fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
+        before::belongings(view, seat)
+    }
+
+    fn player_board(view: &View<Self>, seat: Seat) -> Option<AnyView> {
+        Some(before::player_board(view.public(), seat))
     }
 
     fn cue(event: &Event) -> Option<Cue> {
@@ -85,8 +86,8 @@ impl Boarded for Caesar {
 }
 
 /// The side of our own board in play.
-fn side(view: &View<Caesar>) -> Option<char> {
-    let index = sides().position(|board| board == view.public().board)?;
+fn side(public: &Public) -> Option<char> {
+    let index = sides().position(|board| board == public.board)?;
     Some(if index == 0 { 'a' } else { 'b' })
 }
 

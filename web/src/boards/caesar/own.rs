@@ -1,26 +1,33 @@
 //! One's own board below the map: wealth, the best city of each province, the roads left.
 
-use caesar::Wealth;
+use caesar::{Caesar, GOLD_POINTS, Public, SAME_POINTS, Wealth, set_rows};
+use game::Seat;
 use leptos::prelude::*;
 
-use super::screen::{Desk, view_of};
 use super::{drawing, province, wealth_label, wealth_rule};
+use crate::boards::TableOf;
+use crate::parts::belongings::opener;
 use crate::parts::{icon, telling_icon};
-use crate::words::t;
+use crate::session::Session;
+use crate::words::{colon, t};
 
 /// The viewer's wealth, provinces and roads.
-pub(super) fn own_board(desk: Desk) -> Option<impl IntoView> {
-    let now = desk.session.snapshot();
-    let public = view_of(&now.board)?.public();
-    let player = &public.players[now.viewer?];
+pub(super) fn own_board(table: TableOf<Caesar>) -> Option<impl IntoView> {
+    table.view(|view| Some(board_of(table.session, view.public(), view.viewer()?)))
+}
+
+fn board_of(session: Session, public: &Public, seat: Seat) -> impl IntoView + use<> {
+    let player = &public.players[seat];
     let cell = |kind: Wealth| {
         let count = player.wealth[kind];
+        let points =
+            if kind == Wealth::Gold { &GOLD_POINTS[..] } else { &SAME_POINTS[..] }[usize::from(count)];
         let class = if count > 0 { "cell on" } else { "cell" };
         let label = t(wealth_label(kind));
-        let about = format!("{label}: {count}");
+        let about = colon(&label, count);
         view! {
             <span class=class tabindex="0" data-about=about data-rule=wealth_rule(kind)>
-                {telling_icon(&drawing(kind), "s24", label)}<b>{count}</b>
+                {telling_icon(&drawing(kind), "s24", label)}<b>{count}</b>{(points > 0).then(|| view! { <i class="pt">{points}</i> })}
             </span>
         }
     };
@@ -36,10 +43,17 @@ pub(super) fn own_board(desk: Desk) -> Option<impl IntoView> {
         let hue = province(*colour);
         view! { <span class=class><i style=("background", format!("var(--pv-{hue})"))>{shown}</i>{t(&format!("province.{hue}"))}</span> }
     };
+    // The points of the rows, of the columns, and of the gold scale.
+    let sets = set_rows(&player.wealth).map(|(_, points)| points).filter(|points| *points > 0);
+    let sets = sets.map(|points| points.to_string()).collect::<Vec<_>>().join(" + ");
+    let rows = (!sets.is_empty()).then(|| {
+        view! { <span class="pts" tabindex="0" data-about=t("caesar.sets") data-rule="CAE-22">{t("caesar.rows")}" "<b>{sets}</b></span> }
+    });
+    let look = opener(session, seat, "look".to_owned(), icon("ui-eye", "s16").into_any());
     let provinces: Vec<_> = public.board.colours().iter().map(best).collect();
-    Some(view! {
+    view! {
         <section class="panel mine" aria-label=t("caesar.yours")>
-            <div class="wg"><div class="cap">{t("caesar.wealth")}</div><div class="grid">{cells}</div></div>
+            <div class="wg"><div class="cap">{t("caesar.wealth")}{look}{rows}</div><div class="grid">{cells}</div></div>
             <div class="pw" tabindex="0" data-about=t("caesar.best") data-rule="CAE-21">
                 <div class="cap">{t("caesar.best")}</div><div class="pgrid">{provinces}</div>
             </div>
@@ -47,5 +61,5 @@ pub(super) fn own_board(desk: Desk) -> Option<impl IntoView> {
                 <div class="cap">{t("fact.roads_left")}</div><b class="big num">{icon("road", "s24")}{player.roads_left}</b>
             </div>
         </section>
-    })
+    }
 }

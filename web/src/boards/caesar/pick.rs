@@ -11,7 +11,7 @@ pub(super) enum Click {
     Play(Move),
     /// This city is to be connected; where from comes next.
     Aim(PlaceId),
-    /// What is aimed at is meant.
+    /// Confirms the aim.
     Confirm,
     /// Nothing can be meant.
     Nothing,

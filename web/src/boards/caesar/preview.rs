@@ -1,12 +1,12 @@
 //! Before you commit, you see the result: the chains into a city and what each would pay, worked out by the
-//! engine itself, and the ways back to Rome.
+//! engine itself.
 
-use caesar::{Caesar, Event, Move, Payout, Phase, PlaceId, Public, WayId, Wealth};
+use caesar::{Caesar, Category, Event, Move, Phase, PlaceId, Public, WayHome, WayId, ways_home};
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 
 /// How many chains into a city are worth a look.
 const MOST: usize = 5;
-/// A chain may be so many roads longer than the shortest to be looked at.
+/// How many roads longer than the shortest a previewed chain may be.
 const DETOUR: u8 = 2;
 
 /// A way to connect a city.
@@ -18,14 +18,18 @@ pub(super) struct Chain {
     pub(super) start: PlaceId,
     pub(super) pieces: u8,
     /// What the way home pays, with the way it takes; several where equally short ways pay differently.
-    pub(super) homes: Vec<Home>,
+    pub(super) homes: Vec<WayHome>,
+    /// What else changes in the score of the seat that builds.
+    pub(super) gains: Vec<(Category, i16)>,
 }
 
-/// A way back to Rome and what it pays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Home {
-    pub(super) payout: Payout,
-    pub(super) ways: Vec<WayId>,
+impl Chain {
+    /// What the whole chain brings the seat that builds if it scores by this way home. The bonus, which only the end
+    /// gives, is left out.
+    pub(super) fn whole(&self, seat: Seat, home: &WayHome) -> i16 {
+        let gains = self.gains.iter().filter(|(category, _)| *category != Category::Bonus);
+        i16::from(home.payout[seat]) + gains.map(|(_, points)| points).sum::<i16>()
+    }
 }
 
 /// The chains into a city, the cheapest first, and of equal ones the best for the viewer.
@@ -35,8 +39,15 @@ pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
     // Nothing is hidden in this game, so the world that fits the view is the true one.
     let world = Caesar::determinize(view, &mut GameRng::new(0));
     let mut chains = Vec::new();
-    let empty = Chain { moves: Vec::new(), ways: Vec::new(), start: city, pieces: 0, homes: Vec::new() };
-    extend(&world, seat, city, &empty, &mut chains);
+    let empty = Chain {
+        moves: Vec::new(),
+        ways: Vec::new(),
+        start: city,
+        pieces: 0,
+        homes: Vec::new(),
+        gains: Vec::new(),
+    };
+    extend(public, &world, seat, city, &empty, &mut chains);
     let shortest = chains.iter().map(|chain| chain.pieces).min().unwrap_or_default();
     chains.retain(|chain| chain.pieces <= shortest + DETOUR);
     let gain = |chain: &Chain| chain.homes.iter().map(|home| home.payout[seat]).max().unwrap_or_default();
@@ -46,7 +57,7 @@ pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
 }
 
 /// Adds every chain that begins like this one; two ways long at most, which is as far as anybody compares.
-fn extend(world: &Caesar, seat: Seat, city: PlaceId, so_far: &Chain, out: &mut Vec<Chain>) {
+fn extend(before: &Public, world: &Caesar, seat: Seat, city: PlaceId, so_far: &Chain, out: &mut Vec<Chain>) {
     let public = world.public();
     let mut legal = game::Moves::new();
     Caesar::legal_moves(public, world.private(seat), seat, &mut legal);
@@ -67,64 +78,42 @@ fn extend(world: &Caesar, seat: Seat, city: PlaceId, so_far: &Chain, out: &mut V
         // Where nothing could be added, the engine stops the chain by itself.
         if matches!(laid.public().phase, Phase::Lengthen { city: open, .. } if open == city) {
             if chain.ways.len() < 2 {
-                extend(&laid, seat, city, &chain, out);
+                extend(before, &laid, seat, city, &chain, out);
             }
             laid.play(seat, Move::Stop, &mut journal);
             chain.moves.push(Move::Stop);
         }
         chain.homes = paid(laid.public(), city, &journal);
+        chain.gains = gains(before, laid.public(), seat);
         out.push(chain);
     }
 }
 
+/// What changes in the score of a seat but for its roads, which the way home tells.
+fn gains(before: &Public, after: &Public, seat: Seat) -> Vec<(Category, i16)> {
+    let (before, after) = (Caesar::score(before, None), Caesar::score(after, None));
+    let rows = before.rows.iter().zip(&after.rows).filter(|(row, _)| row.category != Category::Roads);
+    let changes = rows.map(|(before, after)| (before.category, after.points[seat] - before.points[seat]));
+    changes.filter(|(_, points)| *points != 0).collect()
+}
+
 /// The way home that scored; all equally short ones where one must be chosen.
-fn paid(public: &Public, city: PlaceId, journal: &Journal<Event>) -> Vec<Home> {
+fn paid(public: &Public, city: PlaceId, journal: &Journal<Event>) -> Vec<WayHome> {
     let scored = journal.entries.iter().find_map(|entry| match entry {
         Entry::All(Event::Scored { payout, .. }) => Some(*payout),
         _ => None,
     });
-    let mut homes = homes(public, city);
+    let mut homes = ways_home(public, city);
     if let Some(payout) = scored {
         homes.retain(|home| home.payout == payout);
     }
     homes
 }
 
-/// The shortest ways from a connected city to Rome, one for each different payout (CAE-16).
-pub(super) fn homes(public: &Public, city: PlaceId) -> Vec<Home> {
-    let mut homes: Vec<Home> = Vec::new();
-    walk(public, city, Home { payout: Payout::default(), ways: Vec::new() }, &mut homes);
-    if public.wealth_of(city) == Wealth::Gold {
-        homes.iter_mut().for_each(|home| home.payout = home.payout.doubled());
-    }
-    homes
-}
-
-/// Follows every shortest way on; of those that pay the same, the first is kept.
-fn walk(public: &Public, here: PlaceId, home: Home, out: &mut Vec<Home>) {
-    if here == PlaceId::ROME {
-        if out.iter().all(|other| other.payout != home.payout) {
-            out.push(home);
-        }
-        return;
-    }
-    for exit in public.board.exits(here) {
-        let nearer = public.distance[exit.to.index()].checked_add(exit.pieces);
-        let (Some(owner), true) =
-            (public.roads.owner(exit.way), nearer == Some(public.distance[here.index()]))
-        else {
-            continue;
-        };
-        let mut home = home.clone();
-        home.payout = home.payout.plus(owner, exit.pieces);
-        home.ways.push(exit.way);
-        walk(public, exit.to, home, out);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use caesar::Payout;
     use game::Setup;
     use table::Match;
 
@@ -143,6 +132,7 @@ mod tests {
                 let chain = chains(&view, city).remove(0);
                 let before: Vec<i16> =
                     Seat::all(3).map(|seat| table.state().public().players[seat].points).collect();
+                let running = view.score().running()[seat];
                 for mv in &chain.moves {
                     table.submit(seat, *mv).unwrap();
                 }
@@ -154,6 +144,14 @@ mod tests {
                     engine.sort();
                     assert_eq!((chosen, offered), (city, engine));
                     continue;
+                }
+                if public.phase != Phase::Over {
+                    let after = Caesar::score(public, None).running()[seat];
+                    assert_eq!(
+                        after - running,
+                        chain.whole(seat, &chain.homes[0]),
+                        "seed {seed}, city {city}"
+                    );
                 }
                 for (seat, before) in Seat::all(3).zip(before) {
                     let paid = public.players[seat].points - before;

@@ -1,81 +1,70 @@
 //! The Roman map and the prompt.
 
-use caesar::{Caesar, Move, Phase, PlaceId, WayId};
+use caesar::{Caesar, Event, Move, Phase, PlaceId, WayHome, WayId, rule_of_place, ways_home};
 use game::View;
+use games::Listed;
 use leptos::prelude::*;
 
 use super::layout::Layout;
 use super::own::own_board;
 use super::pick::{self, Click};
-use super::preview::{self, Home};
-use super::{aim, draw, side, wealth_label};
+use super::preview::{self, Chain};
+use super::{aim, draw, wealth_label};
 use crate::atlas::{Glyphs, Map, paint};
-use crate::boards::BoardView;
+use crate::boards::TableOf;
+use crate::boards::bubble::{Bubble, Item};
 use crate::boards::frame::{Flight, Frame, Mark, Spot, frame};
 use crate::browser;
+use crate::markup::Markup;
 use crate::parts::prompt;
-use crate::scene::Tale;
-use crate::session::Session;
 use crate::words::{game_t, t};
 
+/// How many chains into a city its bubble lists.
+const SHOWN: usize = 4;
+
+/// What the board works with.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
-    pub(super) session: Session,
+pub(super) struct Board {
+    pub(super) table: TableOf<Caesar>,
     layout: StoredValue<Layout>,
     /// The city aimed at, and which of its chains is proposed.
     pub(super) aim: RwSignal<Option<PlaceId>>,
     pub(super) nth: RwSignal<usize>,
 }
 
-/// The whole middle of the table.
-pub(crate) fn screen(session: Session) -> impl IntoView {
-    let side = session.now.with_untracked(|now| view_of(&now.board).and_then(side)).unwrap_or('a');
+/// The whole middle of the table, on one of our own boards.
+pub(super) fn screen(table: TableOf<Caesar>, side: char) -> AnyView {
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/caesar-{side}.json")).await?;
         let glyphs = browser::load("atlas/symbols.json").await?;
         Some((Map::read(&text).ok()?, Glyphs::read(&glyphs).ok()?))
     });
-    move || match map.get() {
+    let board = move || match map.get() {
         None => view! { <div class="board loading" aria-busy="true"></div> }.into_any(),
         Some(loaded) => loaded
-            .and_then(|(map, glyphs)| ready(session, &map, &glyphs))
+            .and_then(|(map, glyphs)| ready(table, &map, &glyphs))
             .unwrap_or_else(|| view! { <div class="board loading">{t("map.missing")}</div> }.into_any()),
-    }
+    };
+    board.into_any()
 }
 
-pub(super) fn view_of(board: &BoardView) -> Option<&View<Caesar>> {
-    match board {
-        BoardView::Caesar(view) => Some(view),
-        _ => None,
-    }
-}
-
-impl Desk {
-    /// Works on the view, if it is of this game.
-    pub(super) fn with<T: Default>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
-        let now = self.session.snapshot();
-        view_of(&now.board)
-            .map(|view| self.layout.with_value(|layout| work(view, layout)))
-            .unwrap_or_default()
-    }
-
-    fn legal(self) -> Vec<Move> {
-        self.session.snapshot().choices.iter().filter_map(|choice| choice.notation.parse().ok()).collect()
+impl Board {
+    pub(super) fn with<T>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
+        self.table.view(|view| self.layout.with_value(|layout| work(view, layout)))
     }
 
     fn phase(self) -> Phase {
-        let now = self.session.snapshot();
-        view_of(&now.board).map_or(Phase::Over, |view| view.public().phase)
+        self.table.public(|public| public.phase)
     }
 
     fn pick(self, at: PlaceId) {
-        match pick::click(&self.legal(), self.phase(), self.aim.get_untracked(), at) {
+        match pick::click(&self.table.legal(), self.phase(), self.aim.get_untracked(), at) {
             Click::Play(mv) => {
                 self.aim.set(None);
-                self.session.play(mv);
+                self.table.play(mv);
             }
             Click::Aim(city) => self.aim_at(city),
-            Click::Confirm => self.session.confirm(),
+            Click::Confirm => self.table.session.confirm(),
             Click::Nothing => {}
         }
     }
@@ -88,7 +77,7 @@ impl Desk {
                 let homes = self.equal_homes();
                 let told = aim::telling_ways(&homes).into_iter().find(|(telling, _)| *telling == way);
                 if let Some((_, index)) = told {
-                    self.session.play(Move::Score(homes[index].payout));
+                    self.table.play(Move::Score(homes[index].payout));
                 }
             }
         }
@@ -108,26 +97,26 @@ impl Desk {
     }
 
     fn targets(self) -> Vec<u8> {
-        pick::targets(&self.legal(), self.phase(), self.aim.get())
+        pick::targets(&self.table.legal(), self.phase(), self.aim.get())
     }
 
     /// The equally short ways home the viewer chooses among.
-    fn equal_homes(self) -> Vec<Home> {
+    fn equal_homes(self) -> Vec<WayHome> {
         let Phase::Choose { city } = self.phase() else { return Vec::new() };
-        let asked = self.session.snapshot().my_turn();
-        if asked { self.with(|view, _| preview::homes(view.public(), city)) } else { Vec::new() }
+        let asked = self.table.session.snapshot().my_turn();
+        if asked { self.table.public(|public| ways_home(public, city)) } else { Vec::new() }
     }
 
     pub(super) fn name(self, place: PlaceId) -> String {
-        let id = self.with(|view, _| view.public().board.place(place).id.clone());
-        game_t(self.session.game, &format!("place.{id}"))
+        let id = self.table.public(|public| public.board.place(place).id.clone());
+        game_t(Caesar::ID, &format!("place.{id}"))
     }
 }
 
-fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
-    let board = session.now.with_untracked(|now| view_of(&now.board).map(|view| view.public().board))?;
-    let layout = Layout::new(map, &board)?;
-    let ground = paint(map, glyphs, "m", 0.0) + &draw::ways(map, &layout);
+fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
+    let session = table.session;
+    let layout = table.public_once(|public| Layout::new(map, &public.board))?;
+    let ground = [paint(map, glyphs, "m", 0.0), draw::ways(map, &layout)].into_iter().collect();
     let places = layout.places.iter().enumerate();
     let places = places.map(|(index, at)| {
         let name = PlaceId(index as u8).to_string();
@@ -140,49 +129,49 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
         middle: slots.first().map_or((0.0, 0.0), |slot| (slot[2], slot[3])),
     });
     let spots = places.chain(ways).collect();
-    let desk =
-        Desk { session, layout: StoredValue::new(layout), aim: RwSignal::new(None), nth: RwSignal::new(0) };
+    let board =
+        Board { table, layout: StoredValue::new(layout), aim: RwSignal::new(None), nth: RwSignal::new(0) };
     // An aim belongs to the position it was taken in, and to the question that came with it.
     Effect::new(move || {
         session.now.track();
-        desk.aim.set(None);
+        board.aim.set(None);
     });
     Effect::new(move || {
         if session.sure.get().is_none() {
-            desk.aim.set(None);
+            board.aim.set(None);
         }
     });
     let shown = Frame {
         canvas: map.canvas,
         ground,
         tone: "",
-        under: Memo::new(move |_| under(desk)),
-        over: Memo::new(move |_| over(desk)),
+        under: Memo::new(move |_| under(board)),
+        over: Memo::new(move |_| over(board)),
         spots,
-        lit: Signal::derive(move || desk.lit()),
-        held: Signal::derive(move || desk.aim.get().map(|city| city.0)),
-        label: Callback::new(move |spot| spot_label(desk, spot)),
-        bubble: Callback::new(move |spot| {
-            if desk.way(spot).is_none() { bubble(desk, PlaceId(spot)) } else { String::new() }
+        lit: Signal::derive(move || board.lit()),
+        held: Signal::derive(move || board.aim.get().map(|city| city.0)),
+        label: Callback::new(move |spot| spot_label(board, spot)),
+        bubble: Callback::new(move |spot| board.way(spot).is_none().then(|| bubble(board, PlaceId(spot)))),
+        rule: Callback::new(move |spot| {
+            table.public(|public| rule_of_place(public, PlaceId(spot), board.lit().contains(&spot)))
         }),
-        rule: Callback::new(move |spot| if spot == 0 { "CAE-15" } else { "CAE-10" }),
-        pick: Callback::new(move |spot| desk.point(spot)),
+        pick: Callback::new(move |spot| board.point(spot)),
         asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| {
-            session.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
+            table.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
-        marks: Signal::derive(move || marks(session)),
-        flights: Signal::derive(move || flights(desk)),
-        fills: true,
+        marks: Signal::derive(move || marks(table)),
+        flights: Signal::derive(move || flights(board)),
+        fills: false,
     };
     Some(
         view! {
             {frame(&shown, view! {
                 <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div>
-                {move || aim::chooser(desk, "chains only-wide")}
+                {move || aim::chooser(board, "chains only-wide")}
             }.into_any())}
-            {prompt::prompt(extra(desk).into_any())}
-            {move || own_board(desk)}
+            {prompt::prompt(extra(board).into_any())}
+            {move || own_board(table)}
         }
         .into_any(),
     )
@@ -190,76 +179,67 @@ fn ready(session: Session, map: &Map, glyphs: &Glyphs) -> Option<AnyView> {
 
 /// The roads; in gold the way home: of the chain proposed, of the equal ones to choose from, or of the city
 /// connected last.
-fn under(desk: Desk) -> Vec<String> {
-    let proposed = desk.proposed();
-    let equal = desk.equal_homes();
-    let eyed = desk.session.eyed.get().or_else(|| desk.session.sure.get()?.moves.first().cloned());
-    let scored = scored(desk);
-    desk.with(|view, layout| {
+fn under(board: Board) -> Vec<Markup> {
+    let proposed = board.proposed();
+    let equal = board.equal_homes();
+    let eyed = board.table.eyed();
+    let scored = scored(board);
+    board.with(|view, layout| {
         let public = view.public();
-        let golden = |home: &Home, class| draw::golden(layout, &home.ways, class);
-        let mut homes = String::new();
-        let mut ghosts = String::new();
+        let golden = |home: &WayHome, class| draw::golden(layout, &home.ways, class);
+        let mut homes = Markup::default();
+        let mut ghosts = Markup::default();
         if let Some(chain) = &proposed {
             homes = chain.homes.iter().map(|home| golden(home, "homeward")).collect();
             ghosts = draw::ghosts(layout, &chain.ways, public.active);
         } else {
             for home in &equal {
-                let chosen = eyed.as_deref() == Some(&Move::Score(home.payout).to_string());
-                homes += &golden(home, if chosen { "homeward" } else { "equal" });
+                let chosen = eyed == Some(Move::Score(home.payout));
+                homes.push(golden(home, if chosen { "homeward" } else { "equal" }));
             }
-            homes += &scored.iter().map(|home| golden(home, "homeward")).collect::<String>();
+            homes.push(scored.iter().map(|home| golden(home, "homeward")).collect());
         }
         vec![homes, draw::roads(layout, public), ghosts]
     })
 }
 
 /// The way home that has just scored.
-fn scored(desk: Desk) -> Option<Home> {
-    let points = desk.session.fresh.with(|fresh| {
-        fresh
-            .iter()
-            .filter_map(|tale| tale.cue.as_ref())
-            .map(|cue| cue.points.clone())
-            .find(|points| !points.is_empty())
+fn scored(board: Board) -> Option<WayHome> {
+    let paid = board.table.just_told(|event| match event {
+        Event::Scored { payout, .. } => Some(*payout),
+        _ => None,
     })?;
-    let connected = |tale: &&Tale| tale.line.id == "event.connected";
-    let before = desk.session.review.get().unwrap_or(usize::MAX);
-    let city = desk.session.tales.with(|tales| {
-        tales
-            .iter()
-            .rev()
-            .filter(|tale| tale.ply <= before)
-            .find(connected)
-            .and_then(|tale| tale.cue.as_ref()?.to)
+    let city = board.table.last_told(|event| match event {
+        Event::Connected { city, .. } => Some(*city),
+        _ => None,
     })?;
-    let homes = desk.with(|view, _| preview::homes(view.public(), PlaceId(city)));
-    homes.into_iter().find(|home| home.payout.iter().collect::<Vec<_>>() == points)
+    let homes = board.table.public(|public| ways_home(public, city));
+    homes.into_iter().find(|home| home.payout == paid)
 }
 
 /// Cities and, along the way home, what each owner gets for a road.
-fn over(desk: Desk) -> Vec<String> {
-    let home = desk.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(desk));
-    let laid = desk.proposed().map(|chain| chain.ways).unwrap_or_default();
-    desk.with(|view, layout| {
+fn over(board: Board) -> Vec<Markup> {
+    let home = board.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(board));
+    let laid = board.proposed().map(|chain| chain.ways).unwrap_or_default();
+    board.with(|view, layout| {
         let points = home.as_ref().map(|home| draw::points(layout, view.public(), home, &laid));
-        vec![draw::cities(layout, view, desk.aim.get()), points.unwrap_or_default()]
+        vec![draw::cities(layout, view, board.aim.get()), points.unwrap_or_default()]
     })
 }
 
 /// What is advised: the city, and where the roads to it start.
-fn marks(session: Session) -> Vec<Mark> {
-    let mark = |(number, notation): (usize, String)| match notation.parse().ok()? {
-        Move::Lay { from, to } => Some(Mark { number, from: Some(to.0), at: from.0 }),
+fn marks(table: TableOf<Caesar>) -> Vec<Mark> {
+    let mark = |(number, mv): (usize, Move)| match mv {
+        Move::Lay { from, to } => Some(Mark { number, at: from.0, way: Some((to.0, from.0)) }),
         Move::Stop | Move::Score(_) => None,
     };
-    session.advice().into_iter().filter_map(mark).collect()
+    table.advice().into_iter().filter_map(mark).collect()
 }
 
-fn flights(desk: Desk) -> Vec<Flight> {
-    let fresh = desk.session.fresh.get();
+fn flights(board: Board) -> Vec<Flight> {
+    let fresh = board.table.session.fresh.get();
     let cues = fresh.iter().filter_map(|tale| tale.cue.clone());
-    desk.with(|_, layout| {
+    board.with(|_, layout| {
         let at = |place: u8| layout.place(PlaceId(place));
         cues.filter_map(|cue| {
             let to = at(cue.to?);
@@ -270,62 +250,56 @@ fn flights(desk: Desk) -> Vec<Flight> {
     })
 }
 
-fn spot_label(desk: Desk, spot: u8) -> String {
-    let Some(way) = desk.way(spot) else { return label(desk, PlaceId(spot)) };
-    let homes = desk.equal_homes();
+fn spot_label(board: Board, spot: u8) -> String {
+    let Some(way) = board.way(spot) else { return label(board, PlaceId(spot)) };
+    let homes = board.equal_homes();
     let told = aim::telling_ways(&homes).into_iter().find(|(telling, _)| *telling == way);
-    told.map(|(_, index)| desk.pays(&homes[index])).unwrap_or_default()
+    told.map(|(_, index)| board.pays(&homes[index])).unwrap_or_default()
 }
 
-fn label(desk: Desk, place: PlaceId) -> String {
-    let what = desk.with(|view, layout| match view.public().taker(place) {
+fn label(board: Board, place: PlaceId) -> String {
+    let what = board.with(|view, layout| match view.public().taker(place) {
         _ if place.0 == 0 => String::new(),
-        Some(seat) => desk.session.name(seat),
+        Some(seat) => board.table.session.name(seat),
         None => {
             format!("{}, {}", layout.numerals[place.index()], t(wealth_label(view.public().wealth_of(place))))
         }
     });
-    format!("{}. {what}", desk.name(place))
+    format!("{}. {what}", board.name(place))
 }
 
 /// What a city offers, and what each chain to it would pay.
-fn bubble(desk: Desk, place: PlaceId) -> String {
-    let mut out = format!(
-        "<b class=\"h\">{}</b><span class=\"muted\">{}</span>",
-        desk.name(place),
-        label(desk, place).split_once(". ").map_or("", |(_, rest)| rest)
-    );
-    let chains = desk.with(|view, _| preview::chains(view, place));
-    if !chains.is_empty() {
-        out += "<ul>";
-        for chain in chains.iter().take(4) {
-            let pays: Vec<String> = chain.homes.iter().map(|home| desk.pays(home)).collect();
-            out += &format!(
-                "<li><svg class=\"i s16\"><use href=\"#road\"/></svg><span><b>{}</b> {} {} → {}</span></li>",
-                chain.pieces,
-                t("caesar.from"),
-                desk.name(chain.start),
-                pays.join(" / ")
-            );
-        }
-        out += "</ul>";
+fn bubble(board: Board, place: PlaceId) -> Bubble {
+    let item = |chain: &Chain| {
+        let pays: Vec<String> = chain.homes.iter().map(|home| board.pays(home)).collect();
+        let (whole, gains) = (board.whole(chain), board.gains(chain));
+        let gains = if gains.is_empty() { gains } else { format!(" ({gains})") };
+        let from = format!("{} {}", t("caesar.from"), board.name(chain.start));
+        let text = format!("{from} → {}. {whole}{gains}", pays.join(" / "));
+        Item { drawing: "road".to_owned(), number: Some(chain.pieces), text }
+    };
+    let chains = board.with(|view, _| preview::chains(view, place));
+    Bubble {
+        heading: board.name(place),
+        about: label(board, place).split_once(". ").map_or_else(String::new, |(_, rest)| rest.to_owned()),
+        items: chains.iter().take(SHOWN).map(item).collect(),
+        ..Bubble::default()
     }
-    out
 }
 
 /// In the prompt: the targets as buttons for small screens, and what is aimed at.
-fn extra(desk: Desk) -> impl IntoView {
+fn extra(board: Board) -> impl IntoView {
     let targets = move || {
         let button = |place: u8| {
             let place = PlaceId(place);
-            view! { <button type="button" class="btn" on:click=move |_| desk.pick(place)>{desk.name(place)}</button> }
+            view! { <button type="button" class="btn" on:click=move |_| board.pick(place)>{board.name(place)}</button> }
         };
         // Once a city is aimed at, its chains are the buttons.
-        let places = if desk.aim.get().is_some() { Vec::new() } else { desk.targets() };
+        let places = if board.aim.get().is_some() { Vec::new() } else { board.targets() };
         places.into_iter().map(button).collect_view()
     };
     view! {
-        {move || aim::chooser(desk, "chains only-phone")}
+        {move || aim::chooser(board, "chains only-phone")}
         <div class="targets only-phone">{targets}</div>
     }
 }

@@ -4,14 +4,14 @@ use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
 use game::{Seat, SeatSet, View};
 
 use super::{drawing, signed};
-use crate::atlas::put;
+use crate::markup::{Markup, markup};
 
 /// An egg in the nest: what it shows and the move that takes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
-    pub(super) mv: String,
+    pub(super) mv: Move,
     /// Whether it lies face down and the viewer knows the value.
     pub(super) secret: bool,
     /// Who knows the value of an egg that lies face down.
@@ -26,7 +26,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
         Offer {
             sprite: sprite(public, egg),
             value: signed(value.into()),
-            mv: Move::Take(value).to_string(),
+            mv: Move::Take(value),
             secret: false,
             known_to: None,
         }
@@ -38,7 +38,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
         Offer {
             sprite: "egg-back",
             value,
-            mv: Move::TakeDown(index as u8).to_string(),
+            mv: Move::TakeDown(index as u8),
             secret: seen.is_some(),
             known_to: Some(egg.seen_by),
         }
@@ -78,7 +78,7 @@ const APART: f32 = 150.0;
 /// The same between two cards of the line-up.
 const IN_LINE: f32 = 132.0;
 
-/// The distance between so many in a row: many stand closer, so that a small screen shows them larger.
+/// The distance between this many in a row: many are closer together, so that a small screen shows them larger.
 fn step(count: usize, most: f32) -> f32 {
     most.min(640.0 / count.max(1) as f32)
 }
@@ -98,44 +98,39 @@ pub(super) fn frame(view: &View<eggs::Eggs>) -> String {
     format!("{:.0} -24 {width:.0} 524", 450.0 - width / 2.0)
 }
 
-/// The whole stage. `legal` are the notations of the moves that take an egg.
+/// The whole stage; an egg that a legal move takes can be clicked.
 /// Eggs that have just been laid roll in.
 pub(super) fn stage(
     view: &View<eggs::Eggs>,
     names: &[String],
-    legal: &[String],
+    legal: &[Move],
     words: &Words,
     laid: bool,
-) -> String {
+) -> Markup {
     let offers = offers(view);
     let spots = spots(offers.len());
-    let mut out = String::from(include_str!("nest-back.svg"));
-    for (offer, (x, y, size)) in offers.iter().zip(&spots) {
-        out += &egg(offer, (*x, *y), *size, (legal.contains(&offer.mv), laid), words);
+    let mut out = Markup::fixed(include_str!("nest-back.svg"));
+    for (index, (offer, (x, y, size))) in offers.iter().zip(&spots).enumerate() {
+        out.push(egg((index, offer), (*x, *y), *size, (legal.contains(&offer.mv), laid), words));
     }
-    out += "<g pointer-events=\"none\">";
-    out += include_str!("nest.svg");
-    for (offer, (x, _, _)) in offers.iter().zip(&spots) {
-        out += &plate(offer, *x, plate_scale(spots.len()));
-    }
-    out += "</g>";
-    out += &around(view, names, words);
+    let plates =
+        offers.iter().zip(&spots).map(|(offer, (x, _, _))| plate(offer, *x, plate_scale(spots.len())));
+    let (nest, plates) = (Markup::fixed(include_str!("nest.svg")), plates.collect::<Markup>());
+    out.push(markup!("<g pointer-events=\"none\">{nest}{plates}</g>"; nest, plates));
+    out.push(around(view, names, words));
     out
 }
 
 /// The numbers of what is advised, on the eggs that are to be taken.
-pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, String)]) -> String {
+pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup {
     let offers = offers(view);
-    let mut out = String::new();
+    let mut out = Markup::default();
     for (offer, (x, y, size)) in offers.iter().zip(spots(offers.len())) {
-        if let Some((number, _)) = advice.iter().find(|(_, notation)| *notation == offer.mv) {
-            put(
-                &mut out,
-                format_args!(
-                    "<g class=\"mark\" transform=\"translate({x:.1} {:.1})\"><circle r=\"19\"/><text y=\"8\">{number}</text></g>",
-                    y - size * 0.5
-                ),
-            );
+        if let Some((number, _)) = advice.iter().find(|(_, mv)| *mv == offer.mv) {
+            out.push(markup!(
+                "<g class=\"mark\" transform=\"translate({x:.1} {:.1})\"><circle r=\"19\"/><text y=\"8\">{number}</text></g>",
+                y - size * 0.5; x, number
+            ));
         }
     }
     out
@@ -151,13 +146,19 @@ pub(super) struct Words {
     pub(super) hidden: String,
 }
 
-fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, (legal, laid): (bool, bool), words: &Words) -> String {
+fn egg(
+    (index, offer): (usize, &Offer),
+    (x, y): (f32, f32),
+    size: f32,
+    (legal, laid): (bool, bool),
+    words: &Words,
+) -> Markup {
     let half = size / 2.0;
     let class = if laid { " laid" } else { "" };
     let (lit, button) = if legal {
-        (" lit", "role=\"button\" tabindex=\"0\" data-target=\"\"")
+        (" lit", markup!("role=\"button\" tabindex=\"0\" data-target=\"\""))
     } else {
-        ("", "role=\"img\"")
+        ("", markup!("role=\"img\""))
     };
     let (word, rule) = match (offer.known_to, offer.sprite) {
         (Some(_), _) => (&words.hidden, "EGG-22"),
@@ -165,19 +166,11 @@ fn egg(offer: &Offer, (x, y): (f32, f32), size: f32, (legal, laid): (bool, bool)
         (None, _) => (&words.egg, "EGG-11"),
     };
     let told = format!("{word} {}", offer.value);
-    format!(
-        "<g class=\"egg{lit}{class}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
+    markup!(
+        "<g class=\"egg{lit}{class}\" data-egg=\"{index}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
          <ellipse cx=\"{x}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".35\"/>\
          <use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"/></g>",
-        offer.mv,
-        half * 0.88,
-        half * 1.08,
-        y + half * 0.86,
-        half * 0.64,
-        half * 0.12,
-        offer.sprite,
-        x - half,
-        y - half
+        offer.mv.to_string(), half * 0.88, half * 1.08, y + half * 0.86, half * 0.64, half * 0.12, offer.sprite, x - half, y - half; lit, class, index, button, told, rule, x, y, size
     )
 }
 
@@ -186,38 +179,35 @@ fn plate_scale(count: usize) -> f32 {
     (gap(count) / (PLATE + 6.0)).min(1.0)
 }
 
-fn plate(offer: &Offer, x: f32, scale: f32) -> String {
+fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
     let colour = match offer.value.chars().next() {
         Some('+') => "#1c6646",
         Some('−') => "#9a2a1c",
         _ => "#4a5563",
     };
     let lock = if offer.secret {
-        "<use href=\"#ui-lock\" x=\"20\" y=\"-31\" width=\"22\" height=\"22\" color=\"#fff6e2\"/>"
+        markup!("<use href=\"#ui-lock\" x=\"20\" y=\"-31\" width=\"22\" height=\"22\" color=\"#fff6e2\"/>")
     } else {
-        ""
+        Markup::default()
     };
-    // Who knows what lies there: the Scout, and whoever had it since.
-    let mut knows = String::new();
+    // The seats that have seen the egg: that of the Scout, and later owners.
+    let mut knows = Markup::default();
     for (nth, seat) in offer.known_to.iter().flat_map(|seats| seats.iter()).enumerate() {
         let n = seat.index() + 1;
-        put(
-            &mut knows,
-            format_args!(
-                "<use href=\"#shape-{n}\" x=\"{}\" y=\"24\" width=\"17\" height=\"17\"/>",
-                nth as f32 * 20.0 - 9.0
-            ),
-        );
+        knows.push(markup!(
+            "<use href=\"#shape-{n}\" x=\"{}\" y=\"24\" width=\"17\" height=\"17\"/>",
+            nth as f32 * 20.0 - 9.0; n
+        ));
     }
-    format!(
+    markup!(
         "<g transform=\"translate({x} 456) scale({scale:.2})\"><rect x=\"-40\" y=\"-21\" width=\"80\" height=\"42\" rx=\"21\" fill=\"#fff6e2\" \
          stroke=\"{colour}\" stroke-width=\"4\"/><text y=\"10\" text-anchor=\"middle\" class=\"plate\" fill=\"{colour}\">{}</text>{lock}{knows}</g>",
-        offer.value
+        offer.value; x, scale, colour, lock, knows
     )
 }
 
 /// Everybody around the nest: cards still hidden, or the line-up in the order of picking.
-fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> String {
+fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
     let public = view.public();
     match public.phase {
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
@@ -249,30 +239,31 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> String {
                 })
                 .collect()
         }
-        Phase::Over => String::new(),
+        Phase::Over => Markup::default(),
     }
 }
 
-fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &Words) -> String {
+fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &Words) -> Markup {
     let n = seat.index() + 1;
     let card = if ready {
-        format!(
+        markup!(
             "<rect x=\"-34\" y=\"-48\" width=\"68\" height=\"96\" rx=\"9\" fill=\"#fff6e2\" stroke=\"#1d1420\" stroke-width=\"2\"/>\
              <rect x=\"-28\" y=\"-42\" width=\"56\" height=\"84\" rx=\"6\" fill=\"url(#pat-{n})\"/><circle r=\"19\" fill=\"#fff6e2\"/>\
-             <use href=\"#shape-{n}\" x=\"-12\" y=\"-12\" width=\"24\" height=\"24\"/>"
+             <use href=\"#shape-{n}\" x=\"-12\" y=\"-12\" width=\"24\" height=\"24\"/>"; n
         )
     } else {
-        format!(
+        markup!(
             "<rect x=\"-34\" y=\"-48\" width=\"68\" height=\"96\" rx=\"9\" fill=\"#000\" fill-opacity=\".25\" stroke=\"#f4dcb8\" \
              stroke-width=\"3\" stroke-dasharray=\"8 6\"/><use href=\"#shape-{n}\" x=\"-12\" y=\"-26\" width=\"24\" height=\"24\"/>\
-             <g fill=\"#f4dcb8\"><circle cx=\"-12\" cy=\"16\" r=\"4\"/><circle cy=\"16\" r=\"4\"/><circle cx=\"12\" cy=\"16\" r=\"4\"/></g>"
+             <g fill=\"#f4dcb8\"><circle cx=\"-12\" cy=\"16\" r=\"4\"/><circle cy=\"16\" r=\"4\"/><circle cx=\"12\" cy=\"16\" r=\"4\"/></g>";
+            n
         )
     };
     let word = if ready { &words.ready } else { &words.choosing };
-    format!(
+    markup!(
         "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"rotate({turn:.1})\">{card}</g>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"93\" class=\"stx\">{word}</text></g>",
-        called(name)
+        called(name); x, y, turn, card, word
     )
 }
 
@@ -284,7 +275,7 @@ fn shown(
     picks: bool,
     names: &[String],
     words: &Words,
-) -> String {
+) -> Markup {
     let n = entrant.seat.index() + 1;
     let y = if picks { y + 10.0 } else { y };
     let cancelled = entrant.adventurer == eggs::Adventurer::DarkPriestess && public.priestesses_cancel();
@@ -294,32 +285,26 @@ fn shown(
         Took::Up(egg) => signed(public.deck.value(egg).into()),
         Took::Down(_) => "?".to_owned(),
     };
-    let mut out = format!(
+    let mut out = markup!(
         "<g class=\"entrant{}\" transform=\"translate({x:.1} {y:.1})\">",
-        if picks { " picks" } else { "" }
+        if picks { " picks" } else { "" }; x, y
     );
-    put(
-        &mut out,
-        format_args!(
-            "<rect class=\"card\" x=\"-42\" y=\"-60\" width=\"84\" height=\"112\" rx=\"11\"/>\
+    out.push(markup!(
+        "<rect class=\"card\" x=\"-42\" y=\"-60\" width=\"84\" height=\"112\" rx=\"11\"/>\
          <use href=\"#{}\" x=\"-29\" y=\"-44\" width=\"58\" height=\"58\"/>\
          <text x=\"-33\" y=\"-38\" class=\"rank\">{}</text><use href=\"#shape-{n}\" x=\"-10\" y=\"22\" width=\"20\" height=\"20\"/>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
-            drawing(entrant.adventurer),
-            entrant.adventurer.rank(),
-            called(&names[entrant.seat.index()])
-        ),
-    );
+        drawing(entrant.adventurer), entrant.adventurer.rank(), called(&names[entrant.seat.index()]); n, took
+    ));
     out
 }
 
 /// A name as it is written under a card: no longer than there is room for beside its neighbours.
 fn called(name: &str) -> String {
-    let short: String = match name.char_indices().nth(LONGEST) {
+    match name.char_indices().nth(LONGEST) {
         Some(_) => name.chars().take(LONGEST - 1).chain(['…']).collect(),
         None => name.to_owned(),
-    };
-    short.replace('&', "&amp;").replace('<', "&lt;")
+    }
 }
 
 #[cfg(test)]
@@ -327,11 +312,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_are_cut_and_none_is_markup() {
+    fn long_names_are_cut() {
         assert_eq!(called("Ana"), "Ana");
         assert_eq!(called("Maximilian"), "Maximilian");
         assert_eq!(called("Maximiliane"), "Maximilia…");
-        assert_eq!(called("<Éloïse & >"), "&lt;Éloïse &amp;…");
     }
 
     /// The most eggs that can lie in the nest: those of a turn with six players and one from every Scout.

@@ -1,21 +1,23 @@
 //! The board of Eggs and Empires: a nest in a cave, the line-up, the hand.
 
+mod advice;
+mod before;
 mod draw;
 mod pick;
 mod screen;
+mod shown;
 mod turn;
 
 use eggs::{Adventurer, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
+use leptos::prelude::AnyView;
 
-use super::{BoardView, Boarded, Cue, Fact, Facts, Opens, Place};
+use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, Track, Unit};
 use crate::words::tl;
 
-pub(crate) use screen::screen;
-
 impl Boarded for Eggs {
-    fn board(view: &View<Self>) -> BoardView {
-        BoardView::Eggs(Box::new(view.clone()))
+    fn screen(table: TableOf<Self>) -> AnyView {
+        screen::screen(table)
     }
 
     fn place(mv: Move) -> Place {
@@ -25,8 +27,11 @@ impl Boarded for Eggs {
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         let public = view.public();
         let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs", "EGG-13")];
-        if public.pub_scoring {
-            stats.insert(0, Fact::new("egg-good", public.egg_tokens[seat], "fact.egg_tokens", "EGG-43"));
+        // With points the total has those of the round; with egg tokens nothing else tells them.
+        if public.pub_scoring && public.tells_pile(view.viewer(), seat) {
+            let points = public.round_points(view.viewer().zip(view.private()), seat);
+            let label = if view.viewer() == Some(seat) { "fact.round.own" } else { "fact.round" };
+            stats.push(Fact::new("vp", signed(points), label, "EGG-40"));
         }
         if public.token == seat {
             stats.push(Fact::new("tie-token", "", "fact.tie_token", "EGG-14"));
@@ -47,29 +52,31 @@ impl Boarded for Eggs {
             (card.rank().to_string(), class)
         };
         let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
-        let track = Adventurer::ALL.iter().map(step).collect();
+        let cards = Adventurer::ALL.iter().map(step).collect();
+        let track = Some(Track { cards, label: "fact.track", rule: "EGG-10" });
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
     }
 
-    fn rule(public: &Public) -> &'static str {
-        match public.phase {
-            Phase::Mulligan => "EGG-04",
-            Phase::Play => "EGG-10",
-            Phase::Pick { .. } => "EGG-11",
-            Phase::Give { .. } => "EGG-24",
-            Phase::Discard { .. } => "EGG-26",
-            Phase::Over => "EGG-42",
-        }
+    fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
+        before::belongings(view, seat)
+    }
+
+    fn unit(view: &View<Self>) -> Unit {
+        if view.public().pub_scoring { TOKENS } else { Unit::POINTS }
     }
 
     fn cue(event: &Event) -> Option<Cue> {
         turn::cue(event)
     }
 
+    fn takes_time(event: &Event) -> bool {
+        turn::cue(event).is_some()
+    }
+
     fn opens(event: &Event) -> Option<Opens> {
         match event {
             Event::RoundBegan { round } => Some(Opens::Round(*round)),
-            Event::Revealed { turn, .. } => Some(Opens::Everybody(*turn)),
+            Event::TurnBegan { turn } => Some(Opens::Everybody(*turn)),
             _ => None,
         }
     }
@@ -79,6 +86,9 @@ impl Boarded for Eggs {
         format!("{} · {}", tl(&Line::new("eggs.players").with("n", public.seats)), moment(public))
     }
 }
+
+/// What totals count in pub scoring (EGG-43).
+const TOKENS: Unit = Unit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
 
 /// Which round and turn it is.
 fn moment(public: &Public) -> String {
@@ -90,10 +100,25 @@ fn moment(public: &Public) -> String {
 
 /// The drawing of an adventurer.
 fn drawing(adventurer: Adventurer) -> String {
-    format!("adv-{}", adventurer.key().replace('_', ""))
+    format!("adv-{}", adventurer.word().replace('_', ""))
 }
 
 /// A number with its sign, with a true minus.
 fn signed(number: i16) -> String {
     format!("{number:+}").replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::catalog;
+    use game::Lang;
+
+    #[test]
+    fn every_adventurer_says_what_it_can_do() {
+        for card in Adventurer::ALL {
+            let id = format!("eggs.ability.{}", card.word());
+            assert!(Lang::ALL.iter().all(|lang| catalog(*lang).has(&id)), "{id}");
+        }
+    }
 }

@@ -36,8 +36,8 @@ pub(crate) fn play(chosen: &[Adventurer], plays: usize) -> Option<Move> {
 }
 
 /// Whether a move plays this card.
-pub(crate) fn plays(notation: &str, card: Adventurer) -> bool {
-    matches!(notation.parse(), Ok(Move::Play(one, other)) if one == card || other == Some(card))
+pub(crate) fn plays(mv: Move, card: Adventurer) -> bool {
+    matches!(mv, Move::Play(one, other) if one == card || other == Some(card))
 }
 
 #[cfg(test)]

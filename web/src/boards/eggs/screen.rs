@@ -1,107 +1,123 @@
 //! The nest, the prompt and the hand.
 
-use eggs::{Adventurer, Eggs, Phase};
-use game::{Line, View};
+use eggs::{Adventurer, Eggs, Event, Lies, Move, Phase};
+use game::Line;
+use games::Listed;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::turn::turn_list;
-use super::{draw, drawing, moment, pick};
-use crate::boards::BoardView;
+use super::{draw, drawing, moment, pick, signed};
+use crate::boards::TableOf;
+use crate::markup::{Markup, inside, inside_live};
 use crate::parts::hints::mark;
 use crate::parts::{icon, prompt};
-use crate::session::Session;
-use crate::words::{game_t, t, tl};
+use crate::words::{game_t, literal, t, tl};
 
 /// The whole middle of the table.
-pub(crate) fn screen(session: Session) -> impl IntoView {
+pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
     let chosen = RwSignal::new(Vec::<Adventurer>::new());
     // What is chosen stays while others seal; it goes with the turn.
     let turn = Memo::new(move |_| {
-        let now = session.snapshot();
-        view_of(&now.board)
-            .map(|view| (view.viewer(), view.public().round, view.public().turn, view.public().phase))
+        table.view(|view| {
+            let public = view.public();
+            (view.viewer(), public.round, public.turn, public.phase)
+        })
     });
     Effect::new(move || {
         turn.track();
         chosen.set(Vec::new());
     });
-    let stage = move || {
-        let now = session.snapshot();
-        let legal: Vec<String> = now.choices.iter().map(|choice| choice.notation.clone()).collect();
-        let laid = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed"));
-        let words = draw::Words {
-            ready: t("eggs.ready"),
-            choosing: t("eggs.choosing"),
-            cancelled: t("eggs.cancelled"),
-            egg: t("eggs.egg"),
-            hidden: t("eggs.egg.down"),
-        };
-        view_of(&now.board)
-            .map(|view| {
-                draw::stage(view, &session.names(), &legal, &words, laid)
-                    + &draw::marks(view, &session.advice())
-            })
-            .unwrap_or_default()
-    };
-    let frame = move || view_of(&session.snapshot().board).map(draw::frame);
     view! {
         <div class="board cave" role="application" aria-label=t("table.board")
-            on:click=move |event: MouseEvent| take(session, event.target())
-            on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(session, event.target()) }>
-            <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=include_str!("cave.svg")></svg>
-            <svg class="map stage" viewBox=frame inner_html=stage></svg>
-            <div class="badge">{move || badge(session)}</div>
-            {move || turn_list(session, "before only-phone")}
+            on:click=move |event: MouseEvent| take(table, event.target())
+            on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(table, event.target()) }>
+            <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(include_str!("cave.svg")))}></svg>
+            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::frame)></svg>
+            <div class="badge">{move || badge(table)}</div>
+            {move || turn_list(table, if table.session.told.get() == usize::MAX { "before only-phone" } else { "before telling" })}
         </div>
-        {prompt::prompt(seal(session, chosen).into_any())}
-        {move || hand(session, chosen)}
+        {prompt::prompt(seal(table, chosen).into_any())}
+        {move || hand(table, chosen)}
     }
+    .into_any()
 }
 
-fn view_of(board: &BoardView) -> Option<&View<Eggs>> {
-    match board {
-        BoardView::Eggs(view) => Some(view),
-        _ => None,
-    }
+fn stage(table: TableOf<Eggs>) -> Markup {
+    let laid = table.has_just(|event| matches!(event, Event::Revealed { .. }));
+    let words = draw::Words {
+        ready: t("eggs.ready"),
+        choosing: t("eggs.choosing"),
+        cancelled: t("eggs.cancelled"),
+        egg: t("eggs.egg"),
+        hidden: t("eggs.egg.down"),
+    };
+    table.view(|view| {
+        let mut stage = draw::stage(view, &table.session.names(), &table.legal(), &words, laid);
+        stage.push(draw::marks(view, &table.advice()));
+        stage
+    })
 }
 
 /// An egg that was clicked is taken; the engine says why if it cannot be.
-fn take(session: Session, target: Option<web_sys::EventTarget>) {
+fn take(table: TableOf<Eggs>, target: Option<web_sys::EventTarget>) {
     let element = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let egg = element.and_then(|element| element.closest("[data-move]").ok().flatten());
-    if let Some(notation) = egg.and_then(|egg| egg.get_attribute("data-move")) {
-        session.play(notation);
+    let egg = element.and_then(|element| element.closest("[data-egg]").ok().flatten());
+    let index = egg.and_then(|egg| egg.get_attribute("data-egg")?.parse::<usize>().ok());
+    let offers = table.view(draw::offers);
+    if let Some(offer) = index.and_then(|index| offers.get(index)) {
+        table.play(offer.mv);
     }
 }
 
-fn badge(session: Session) -> Option<impl IntoView> {
-    let now = session.snapshot();
-    let public = view_of(&now.board)?.public();
-    Some(view! {
-        <span class="chip only-phone">{icon("ui-history", "s16")}{moment(public)}</span>
-        <span class="chip">{icon("ui-deck", "s16")}<span class="word">{t("eggs.left")}</span>{public.eggs_left()}</span>
+fn badge(table: TableOf<Eggs>) -> impl IntoView {
+    let (moment, left) = table.public(|public| (moment(public), public.eggs_left()));
+    view! {
+        <span class="chip only-phone">{icon("ui-history", "s16")}{moment}</span>
+        <span class="chip">{icon("ui-deck", "s16")}<span class="word">{t("eggs.left")}</span>{left}</span>
+        {gone(table)}
+    }
+}
+
+/// The eggs of the round that nobody took: their number, and in the bubble their values.
+fn gone(table: TableOf<Eggs>) -> Option<impl IntoView> {
+    let (mut eggs, down) = table.public(|public| {
+        let values =
+            public.deck.best_first(public.gone).into_iter().map(|egg| signed(public.deck.value(egg).into()));
+        let down = public.down.iter().filter(|egg| egg.lies == Lies::Discarded).count();
+        (values.collect::<Vec<_>>(), down)
+    });
+    let count = eggs.len() + down;
+    if down > 0 {
+        eggs.push(tl(&Line::new("eggs.gone.down").with("n", down as i32)));
+    }
+    let about = tl(&Line::new("eggs.gone.about").with("eggs", literal(&eggs.join(", "))));
+    (count > 0).then(|| {
+        view! {
+            <span class="chip gone" tabindex="0" data-about=about data-rule="EGG-16">
+                {icon("ui-close", "s16")}<span class="word">{t("eggs.gone")}</span>{count}
+            </span>
+        }
     })
 }
 
 /// The button that seals what was chosen.
-fn seal(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
+fn seal(table: TableOf<Eggs>, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
     let ready = move || {
-        let now = session.snapshot();
-        let public = view_of(&now.board)?.public();
-        let sealing = matches!(public.phase, Phase::Play | Phase::Mulligan);
-        let ready = tl(&Line::new("eggs.sealed").with("n", public.sealed.len()).with("all", public.seats));
-        sealing.then(|| view! { <span class="inplay">{icon("ui-lock", "s16")}{ready}</span> })
+        table.public(|public| {
+            let sealing = matches!(public.phase, Phase::Play | Phase::Mulligan);
+            let ready =
+                tl(&Line::new("eggs.sealed").with("n", public.sealed.len()).with("all", public.seats));
+            sealing.then(|| view! { <span class="inplay">{icon("ui-lock", "s16")}{ready}</span> })
+        })
     };
     let button = move || {
-        let now = session.snapshot();
-        let plays = usize::from(view_of(&now.board)?.public().sizes().plays);
-        let mv = pick::play(&chosen.get(), plays)?.to_string();
-        let text = session.text(&now.choice(&mv)?.line);
-        let sealed = mv.clone();
+        let plays = table.public(|public| usize::from(public.sizes().plays));
+        let mv = pick::play(&chosen.get(), plays)?;
+        let text = table.words(mv)?;
         Some(view! {
-            <button type="button" class="btn primary" id="seal" data-move=mv on:click=move |_| session.commit(&sealed)>
+            <button type="button" class="btn primary" id="seal" data-move=mv.to_string() on:click=move |_| table.commit(mv)>
                 {icon("ui-lock", "")}{text}
             </button>
         })
@@ -110,27 +126,22 @@ fn seal(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
 }
 
 /// The cards in hand, the lowest first, with what each can do.
-fn hand(session: Session, chosen: RwSignal<Vec<Adventurer>>) -> Option<impl IntoView> {
-    let now = session.snapshot();
-    let view = view_of(&now.board)?;
-    let plays = usize::from(view.public().sizes().plays);
-    let asked = now.choices.iter().any(|choice| choice.notation.starts_with("play"));
-    let cards: Vec<_> = view
-        .private()?
-        .hand
-        .iter()
-        .enumerate()
-        .map(|(index, card)| card_button(session, chosen, card, index, plays, asked))
-        .collect();
+fn hand(table: TableOf<Eggs>, chosen: RwSignal<Vec<Adventurer>>) -> Option<impl IntoView> {
+    let plays = table.public(|public| usize::from(public.sizes().plays));
+    let asked = table.legal().iter().any(|mv| matches!(mv, Move::Play(..)));
+    let cards = table.view(|view| Some(view.private()?.hand.iter().collect::<Vec<Adventurer>>()))?;
+    let cards = cards.into_iter().enumerate();
+    let cards: Vec<_> =
+        cards.map(|(index, card)| card_button(table, chosen, card, index, plays, asked)).collect();
     let aside = move || match chosen.get().last() {
         Some(card) => why(*card).into_any(),
-        None => turn_list(session, "panel turned only-wide").into_any(),
+        None => turn_list(table, "panel turned only-wide").into_any(),
     };
     Some(view! { <section class="hand" aria-label=t("eggs.hand")>{cards}{aside}</section> })
 }
 
 fn card_button(
-    session: Session,
+    table: TableOf<Eggs>,
     chosen: RwSignal<Vec<Adventurer>>,
     card: Adventurer,
     index: usize,
@@ -147,18 +158,18 @@ fn card_button(
         if asked {
             chosen.update(|chosen| *chosen = pick::toggle(chosen, card, plays));
         } else {
-            session.play(eggs::Move::Play(card, None));
+            table.play(Move::Play(card, None));
         }
     };
     view! {
-        <button type="button" class=class data-card=(index + 1).to_string() data-about=game_t(session.game, &format!("numbered.{}", card.key()))
+        <button type="button" class=class data-card=(index + 1).to_string() data-about=game_t(Eggs::ID, &format!("numbered.{}", card.word()))
             data-rule=format!("EGG-{}", card.rank() + 20)
             aria-pressed=move || selected().to_string() on:click=press>
             <span class="n">{card.rank()}</span>
             {icon(&drawing(card), "")}
-            <b>{game_t(session.game, &format!("card.{}", card.key()))}</b>
-            <span class="t">{t(&format!("eggs.ability.{}", card.key()))}</span>
-            {move || mark(session, |advised| pick::plays(advised, card))}
+            <b>{game_t(Eggs::ID, &format!("card.{}", card.word()))}</b>
+            <span class="t">{t(&format!("eggs.ability.{}", card.word()))}</span>
+            {move || mark(table.session, |advised| Eggs::own_move(advised).is_some_and(|mv| pick::plays(mv, card)))}
         </button>
     }
 }
@@ -173,8 +184,8 @@ fn why(card: Adventurer) -> impl IntoView {
     };
     view! {
         <section class="panel why only-wide">
-            <h3>{game_t(session.game, &format!("numbered.{}", card.key()))}</h3>
-            <p>{t(&format!("eggs.ability.{}", card.key()))}</p>
+            <h3>{game_t(session.game, &format!("numbered.{}", card.word()))}</h3>
+            <p>{t(&format!("eggs.ability.{}", card.word()))}</p>
             <p class="muted">{t("eggs.order")}</p>
             <button type="button" class="btn quiet sm" on:click=open>{icon("ui-book", "")}{rule}</button>
         </section>

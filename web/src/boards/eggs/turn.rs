@@ -1,14 +1,15 @@
 //! A turn that is over, card by card: where nothing was left to choose, it is over before anybody could have
 //! looked.
 
-use eggs::{Adventurer, Event};
+use std::ops::Range;
+
+use eggs::{Adventurer, Eggs, Event};
 use leptos::prelude::*;
 
 use super::drawing;
-use crate::boards::Cue;
+use crate::boards::{Boarded, Cue, TableOf};
 use crate::parts::{icon, shape};
 use crate::scene::Tale;
-use crate::session::Session;
 use crate::words::t;
 
 /// Whose card an event is about; the lines of a turn are drawn with it.
@@ -24,6 +25,7 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
         Event::Discarded { .. } => drawing(Adventurer::Priest),
         Event::Left { .. } => "egg-back".to_owned(),
         Event::RoundBegan { .. }
+        | Event::TurnBegan { .. }
         | Event::TokenWent { .. }
         | Event::Drew { .. }
         | Event::Sealed { .. }
@@ -35,33 +37,40 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
         | Event::WonToken { .. }
         | Event::Ended { .. } => return None,
     };
-    Some(Cue { sprite, from: None, to: None, points: Vec::new() })
+    Some(Cue { sprite, from: None, to: None })
 }
 
-/// What the cards of the last turn did, in the order in which they did it.
-fn last_turn(tales: &[Tale]) -> &[Tale] {
-    let played = |tale: &Tale| tale.line.id == "event.played";
-    let Some(shown) = tales.iter().rposition(played) else { return &[] };
-    let end = tales[shown..].iter().position(|tale| tale.opens.is_some());
-    &tales[shown..end.map_or(tales.len(), |end| shown + end)]
+/// Where in these events the last turn stands: from the cards shown last up to the next turn.
+fn last_turn(events: &[&Event]) -> Range<usize> {
+    let Some(start) = events.iter().rposition(|event| is_played(event)) else { return 0..0 };
+    let end = events[start..].iter().position(|event| Eggs::opens(event).is_some());
+    start..end.map_or(events.len(), |end| start + end)
 }
 
-/// The last turn as a list; `fresh` turns up its cards one after another.
-pub(super) fn turn_list(session: Session, class: &'static str) -> Option<impl IntoView> {
-    let tales = session.tales.get();
-    let turn = last_turn(&tales);
-    let fresh = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.played"));
-    let lines: Vec<_> = turn
-        .iter()
-        .filter_map(|tale| Some((tale, tale.cue.as_ref()?)))
-        .enumerate()
-        .map(|(nth, (tale, cue))| {
+const fn is_played(event: &Event) -> bool {
+    matches!(event, Event::Played { .. })
+}
+
+/// What the cards of the last turn did, in the order in which they did it; while it is told, as far as it was told.
+pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<impl IntoView> {
+    let fresh = table.has_just(is_played);
+    // Of what the last move led to, this many lines are still to come.
+    let beats = table.session.fresh.with(|fresh| fresh.iter().filter(|tale| tale.takes_time).count());
+    let to_come = beats.saturating_sub(table.session.told.get());
+    let lines: Vec<_> = table.with_told(|told| {
+        let events: Vec<&Event> = told.iter().map(Tale::event::<Eggs>).collect();
+        let turn = &told[last_turn(&events)];
+        let drawn: Vec<_> = turn.iter().filter_map(|tale| Some((tale, tale.cue.as_ref()?))).collect();
+        let shown = drawn.len().saturating_sub(to_come);
+        let line = |(nth, (tale, cue)): (usize, (&Tale, &Cue))| {
+            let class = if nth < shown { "" } else { "to-come" };
             view! {
-                <li style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{tale.seat.map(|seat| shape(seat, "s16"))}
-                    <span>{session.text(&tale.line)}</span></li>
+                <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{tale.seat.map(|seat| shape(seat, "s16"))}
+                    <span>{table.session.text(&tale.line)}</span></li>
             }
-        })
-        .collect();
+        };
+        drawn.into_iter().enumerate().map(line).collect()
+    });
     let class = if fresh { format!("{class} fresh") } else { class.to_owned() };
     (!lines.is_empty())
         .then(|| view! { <section class=class><h3>{t("eggs.last")}</h3><ol>{lines}</ol></section> })
@@ -70,20 +79,18 @@ pub(super) fn turn_list(session: Session, class: &'static str) -> Option<impl In
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::Opens;
-    use game::Line;
+    use eggs::{Cards, EggSet};
+    use game::Seat;
 
     #[test]
-    fn the_last_turn_goes_from_the_cards_shown_to_the_next_eggs() {
-        let tale = |id: &str, opens| Tale { ply: 1, line: Line::new(id), seat: None, cue: None, opens };
-        let tales = [
-            tale("event.played", None),
-            tale("event.took", None),
-            tale("event.revealed", Some(Opens::Everybody(2))),
-            tale("event.drew", None),
-        ];
-        let ids: Vec<&str> = last_turn(&tales).iter().map(|tale| tale.line.id.as_str()).collect();
-        assert_eq!(ids, ["event.played", "event.took"]);
-        assert!(last_turn(&tales[2..]).is_empty());
+    fn the_last_turn_goes_from_the_cards_shown_to_the_next_turn() {
+        let seat = Seat::new(0);
+        let played = Event::Played { seat, cards: Cards::default() };
+        let sealed = Event::Sealed { seat, choice: None };
+        let eggs = Event::Revealed { turn: 2, eggs: EggSet::default() };
+        let next = Event::TurnBegan { turn: 2 };
+        assert_eq!(last_turn(&[&sealed, &played, &played, &eggs, &next, &sealed]), 2..4);
+        assert_eq!(last_turn(&[&sealed, &played, &sealed]), 1..3, "a turn that is not over");
+        assert_eq!(last_turn(&[&next, &sealed]), 0..0);
     }
 }

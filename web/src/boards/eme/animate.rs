@@ -1,10 +1,10 @@
 //! What events look like on the map.
 
-use eme::{Colour, Event};
+use eme::{Colour, Event, Opening};
 use game::Seat;
 
-use super::layout::style;
 use crate::boards::Cue;
+use crate::boards::land::style;
 
 /// How an event moves pieces; events that move none are told by the history alone.
 pub(crate) fn cue(event: &Event) -> Option<Cue> {
@@ -16,14 +16,13 @@ pub(crate) fn cue(event: &Event) -> Option<Cue> {
         Event::ArmyDestroyed { colour, region, .. } => {
             Some(Cue::burst(format!("army-{}", style(*colour)), region.0))
         }
-        Event::NeutralPlaced { region, .. } => Some(Cue::drop("army-0".to_owned(), region.0)),
+        Event::Opening(Opening::NeutralPlaced { region, .. }) => {
+            Some(Cue::drop("army-0".to_owned(), region.0))
+        }
         Event::Began { .. }
         | Event::RowDealt { .. }
         | Event::TokenLaid { .. }
-        | Event::BidSealed { .. }
-        | Event::BidShown { .. }
-        | Event::TieBroken { .. }
-        | Event::BidWon { .. }
+        | Event::Opening(_)
         | Event::FirstChosen { .. }
         | Event::CardTaken { .. }
         | Event::CardRevealed { .. }

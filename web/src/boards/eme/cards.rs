@@ -1,110 +1,82 @@
 //! The row of cards.
 
-use eme::{Actions, Card, Move, PRICES, Phase, Printing, Resource};
-use game::Line;
+use eme::{Actions, Card, Eme, Move, Phase, Printing, Resource, worth};
+use game::{Line, View};
 use leptos::prelude::*;
 
-use super::screen::view_of;
-use super::{icon as drawing, tint};
-use crate::boards::land::{self, Row};
-use crate::parts::hints::mark;
+use super::{icon as drawing, own, tint};
+use crate::boards::TableOf;
+use crate::boards::land::{self, Deeds, Face, Row};
+use crate::markup::{Markup, inside};
 use crate::parts::icon;
-use crate::scene::Snapshot;
-use crate::session::Session;
-use crate::words::{game_t, t, tl};
+
+/// A card of the row as the viewer sees it.
+#[derive(Clone, Copy, PartialEq)]
+struct Offered {
+    card: Card,
+    printing: Printing,
+    /// The symbols the viewer has of its resource.
+    own: u8,
+    /// The points that taking it brings the viewer, where it can be taken.
+    worth: Option<i16>,
+}
 
 /// The row with its prices; a card one can take is a button.
-pub(super) fn row(session: Session) -> impl IntoView {
-    let of = |now: &Snapshot| {
-        let public = view_of(&now.board).public();
-        let one =
-            |(index, card): (usize, &Card)| ((*card, public.printing), Move::Take(index as u8).to_string());
-        Row { cards: public.row.iter().enumerate().map(one).collect(), taking: public.phase == Phase::Take }
+pub(super) fn row(table: TableOf<Eme>) -> impl IntoView {
+    land::row(table, offered, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
+}
+
+fn offered(view: &View<Eme>) -> Row<Offered, Move> {
+    let public = view.public();
+    let one = |(place, card): (u8, &Card)| {
+        let own = view.viewer().map_or(0, |seat| own::symbols(public, seat, card.face().resource));
+        let worth = view.viewer().and_then(|seat| worth(public, seat, place));
+        (Offered { card: *card, printing: public.printing, own, worth }, Move::Take(place))
     };
-    land::row(session, of, move |index, card, mv, state| slot(session, index, card, mv, state).into_any())
+    Row { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
 }
 
 fn slot(
-    session: Session,
+    table: TableOf<Eme>,
     index: usize,
-    (card, printing): (Card, Printing),
-    mv: String,
+    offered: Offered,
+    mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
-    let price = PRICES.get(index).copied().unwrap_or_default();
-    let label = game_t(session.game, &format!("card.{}", card.0 + 1));
-    let spoken = format!("{label}. {}", price_words(price));
-    let face = card.face();
-    let (play, marked) = (mv.clone(), mv.clone());
-    view! {
-        <div class="slot">
-            {price_tag(price)}
-            <button type="button" class=format!("gcard{state}") style=("--tint", format!("var(--res-{})", tint(face.resource)))
-                data-card=(index + 1).to_string() data-move=mv data-about=label data-rule=rule(face.actions(printing))
-                on:click=move |_| session.play(&play)>
-                <span class="art">
-                    <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
-                        inner_html=scene(face.resource)></svg>
-                    <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
-                </span>
-                {actions(face.actions(printing))}
-                <span class="sr">{spoken}</span>
-                {move || mark(session, |advised| advised == marked)}
-            </button>
-        </div>
-    }
-}
-
-/// The rule of what a card lets one do first.
-fn rule(open: Actions) -> &'static str {
-    match open {
-        _ if open.either => "EME-35",
-        Actions { destroy: 1.., .. } => "EME-34",
-        Actions { place: 1.., .. } => "EME-30",
-        Actions { steps: 1.., sea: true, .. } => "EME-32",
-        Actions { steps: 1.., .. } => "EME-31",
-        Actions { city: 1.., .. } => "EME-33",
-        Actions { .. } => "EME-22",
-    }
-}
-
-fn price_words(price: u8) -> String {
-    if price == 0 { t("card.free") } else { tl(&Line::new("card.coins").with("n", price)) }
-}
-
-fn price_tag(price: u8) -> AnyView {
-    match price {
-        0 => view! { <span class="price free" data-about=t("card.price") data-rule="EME-21">{t("card.free")}</span> }.into_any(),
-        price => view! { <span class="price" data-about=t("card.price") data-rule="EME-21">{icon("coin", "")}{price}</span> }.into_any(),
-    }
-}
-
-/// What the card lets one do, as icons and in short words.
-fn actions(open: Actions) -> impl IntoView {
-    let parts = parts(open);
-    let or = if open.either { t("card.or") } else { t("card.and") };
-    let small = parts.len() > 1;
-    let lines: Vec<_> = parts
-        .iter()
-        .enumerate()
-        .map(|(index, (drawing, count, _))| {
-            let or = (index > 0).then(|| view! { <span class="or">{or.clone()}</span> });
-            let count = count.map(|count| count.to_string()).unwrap_or_default();
-            view! { {or}<span class=if small { "line two" } else { "line" }>{icon(drawing, "")}{count}</span> }
-        })
-        .collect();
-    let caption: Vec<String> = parts
-        .iter()
-        .map(|(_, count, label)| {
-            format!("{}{}", t(label), count.map_or_else(String::new, |n| format!(" {n}")))
-        })
-        .collect();
-    view! {
-        <span class="act">
-            <span class="acts">{lines}</span>
-            <span class="cap">{caption.join(if open.either { " / " } else { ", " })}</span>
+    let face = offered.card.face();
+    let actions = face.actions(offered.printing);
+    let worth = offered.worth.map(|points| Line::new("own.worth").with("n", points));
+    let notes = [Some(own::steps(face.resource)), worth].into_iter().flatten();
+    let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
+    let inside = view! {
+        <span class="art">
+            <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
+                {..inside(Markup::fixed(scene(face.resource)))}></svg>
+            <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
+            {steps(face.resource, offered.own)}
         </span>
-    }
+        {Deeds { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
+    };
+    let face = Face {
+        class: "gcard",
+        tint: ("--tint", format!("var(--res-{})", tint(face.resource))),
+        name: table.session.text(&offered.card.name(offered.printing)),
+        note: notes.join(". "),
+        rule: actions.rule().to_string(),
+        price: "EME-21",
+        inside: inside.into_any(),
+    };
+    land::card(table, index, mv, state, face)
+}
+
+/// The steps of a resource as they are printed on its cards: symbols, then points. Those reached stand out.
+fn steps(resource: Resource, own: u8) -> impl IntoView {
+    let step = |(symbols, points): (u8, u8)| {
+        let class = if own >= symbols { "on" } else { "" };
+        view! { <span class=class>{symbols}<i>{points}</i></span> }
+    };
+    let steps: Vec<_> = resource.steps().map(step).collect();
+    (!steps.is_empty()).then(|| view! { <span class="steps" aria-hidden="true">{steps}</span> })
 }
 
 /// The parts of an action: drawing, number, message.

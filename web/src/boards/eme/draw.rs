@@ -2,19 +2,20 @@
 
 use eme::{Public, Region, Tally};
 
-use super::layout::{Layout, groups, holder, style};
-use crate::atlas::{Map, put};
-use crate::boards::land::{dimming, pin, stack, tint};
+use super::layout::{Layout, groups};
+use crate::atlas::Map;
+use crate::boards::land::{dimming, pin, stack, style, tint};
+use crate::markup::{Markup, markup};
 
 /// Who controls what, and the targets standing out.
-pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<String> {
+pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<Markup> {
     let tally = Tally::of(public);
     let tint = |region: Region| {
         let held = |colour| {
             let d = &map.regions[region.index()].path;
             tint(&region.to_string(), d, style(colour), lit.contains(&region.0), 13.0)
         };
-        holder(&tally, region).map(held).unwrap_or_default()
+        tally.holder_of_region(region).map(held).unwrap_or_default()
     };
     let dimming =
         dimming(map.canvas, lit.iter().map(|region| map.regions[usize::from(*region)].path.as_str()));
@@ -22,7 +23,7 @@ pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<String> {
 }
 
 /// The pieces of every region and the resource tokens; where something has just landed, it pops.
-pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<String> {
+pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<Markup> {
     let stack = |region: Region| {
         let groups = groups(public, region);
         let laid = layout.lay(region, groups.len());
@@ -32,30 +33,24 @@ pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<Stri
 }
 
 /// The triangles, with their resources if they are played with (EME-51).
-fn marks(layout: &Layout, public: &Public) -> String {
-    let mut out = String::new();
+fn marks(layout: &Layout, public: &Public) -> Markup {
+    let mut out = Markup::default();
     for (index, region) in public.board().triangles.into_iter().enumerate() {
         let (x, y) = layout.marks[region.index()];
         match public.tokens {
-            Some(tokens) => put(
-                &mut out,
-                format_args!(
-                    "<path transform=\"translate({x} {y})\" d=\"M0-19L18 12H-18z\" fill=\"#fdf6e3\" stroke=\"#3d3225\" \
+            Some(tokens) => out.push(markup!(
+                "<path transform=\"translate({x} {y})\" d=\"M0-19L18 12H-18z\" fill=\"#fdf6e3\" stroke=\"#3d3225\" \
                  stroke-width=\"2\" stroke-linejoin=\"round\"/><use href=\"#{}\" x=\"{}\" y=\"{}\" \
                  width=\"19\" height=\"19\"/>",
-                    super::icon(tokens[index]),
-                    x - 9.5,
-                    y - 9.0
-                ),
+                super::icon(tokens[index]), x - 9.5, y - 9.0; x, y
+            ),
             ),
             // The start region shows its flag.
             None if region == public.board().start => {}
-            None => put(
-                &mut out,
-                format_args!(
-                    "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \
-                 stroke=\"#3d3225\" stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"
-                ),
+            None => out.push(markup!(
+                "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \
+                 stroke=\"#3d3225\" stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"; x, y
+            ),
             ),
         }
     }
@@ -63,7 +58,7 @@ fn marks(layout: &Layout, public: &Public) -> String {
 }
 
 /// Pins over the targets, clear of the pieces there.
-pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> String {
+pub(super) fn pins(layout: &Layout, public: &Public, lit: &[u8]) -> Markup {
     let one = |number: &u8| {
         let region = Region(*number);
         pin(layout.pin(region, groups(public, region).len()), 1.15, None)

@@ -2,10 +2,11 @@
 
 use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_end};
 use game::{Game, Line, Seat};
+use games::Listed;
 
-use super::icon;
+use super::{icon, own};
 use crate::boards::{Fact, Facts};
-use crate::words::tl;
+use crate::words::{text, tl};
 
 pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let tally = Tally::of(public);
@@ -15,10 +16,12 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .filter(|card| card.face().resource == Resource::Wild)
         .map(|card| card.face().symbols)
         .sum();
-    let good = |(index, resource): (usize, Resource)| {
-        Fact::new(icon(resource), tally.goods(seat).symbols[index], label(resource), "EME-43")
+    let good = |resource: Resource| {
+        let symbols = tally.goods(seat).symbols[resource as usize];
+        let note = text(Eme::ID, &own::standing(&tally, seat, resource), &[]);
+        Fact::new(icon(resource), symbols, label(resource), "EME-43").note(note)
     };
-    let mut goods: Vec<Fact> = Resource::SCORING.into_iter().enumerate().map(good).collect();
+    let mut goods = Resource::SCORING.map(good).to_vec();
     goods.push(Fact::new(icon(Resource::Wild), jokers, label(Resource::Wild), "EME-44"));
     let score = Eme::score(public, None);
     let of = |wanted: fn(&Category) -> bool| {
@@ -71,7 +74,7 @@ pub(super) fn subtitle(public: &Public) -> String {
 pub(super) fn turn(public: &Public) -> Option<String> {
     let begun = matches!(public.phase, Phase::Take | Phase::Act(_));
     // In the middle of a turn its card has been taken.
-    let taken = public.cards[public.active].len() as u8 + u8::from(public.phase == Phase::Take);
+    let taken = public.cards[public.active].len() + u8::from(public.phase == Phase::Take);
     let line = Line::new("table.turn").with("n", taken).with("all", cards_to_end(public.seats));
     begun.then(|| tl(&line))
 }

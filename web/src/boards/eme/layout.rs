@@ -1,10 +1,9 @@
 //! Where the pieces of Eight-Minute Empire stand.
 
-use eme::{Colour, Public, Region, Tally};
-use game::Seat;
+use eme::{Colour, Public, Region};
 
 use crate::atlas::{Map, Point, polygon};
-use crate::boards::land::{Cluster, Ground, Group, city_and_army};
+use crate::boards::land::{self, Cluster, Ground, Group};
 
 /// The size of a pin.
 const PIN: f32 = 40.0;
@@ -31,7 +30,7 @@ impl Layout {
         }
     }
 
-    /// Where a pin over a region with so many groups stands.
+    /// The position of a pin over a region with this many groups.
     pub(crate) fn pin(&self, region: Region, groups: usize) -> Point {
         let ground = &self.grounds[region.index()];
         ground.pin(&ground.lay(groups), PIN)
@@ -42,34 +41,9 @@ impl Layout {
     }
 }
 
-/// What stands in a region: each colour's armies, then its cities.
-pub(crate) fn groups(public: &Public, region: Region) -> Vec<Group> {
-    let of = |colour: Colour| {
-        let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
-        let cities =
-            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
-        city_and_army(style(colour), public.armies(colour, region), cities as u8)
-    };
-    Colour::all().flat_map(of).collect()
-}
-
-/// Who controls a region; `None` if nobody does.
-pub(crate) fn holder(tally: &Tally, region: Region) -> Option<Colour> {
-    Colour::all().find(|colour| tally.held(*colour).contains(region))
-}
-
-/// Who controls a continent: strictly the most of its regions.
-pub(crate) fn continent_holder(public: &Public, tally: &Tally, continent: usize) -> Option<Colour> {
-    let regions = public.board().continents.get(continent)?;
-    let in_it = |colour: Colour| tally.held(colour).and(*regions).len();
-    let most = Colour::all().map(in_it).max().filter(|most| *most > 0)?;
-    let mut leaders = Colour::all().filter(|colour| in_it(*colour) == most);
-    leaders.next().filter(|_| leaders.next().is_none())
-}
-
-/// The number of a colour's style: seats from 1, the neutral colour 0.
-pub(crate) fn style(colour: Colour) -> usize {
-    colour.seat().map_or(0, |seat: Seat| seat.index() + 1)
+/// What stands in a region.
+pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
+    land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
 
 #[cfg(test)]

@@ -1,66 +1,24 @@
 //! The board of Eight-Minute Empire: a painted map, pieces, a row of cards.
 
+mod advice;
 mod animate;
 mod cards;
 mod draw;
 mod facts;
 mod layout;
+mod own;
 mod pick;
 mod screen;
+mod shown;
 mod tell;
 
-use eme::{Eme, Event, Move, Phase, Public, Resource};
+use eme::{Eme, Event, Move, Resource};
 use game::{Seat, View};
+use leptos::prelude::AnyView;
 
-use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
+use super::{Belongings, Cue, Facts, Opens, Place, TableOf, land};
 
-pub(crate) use screen::screen;
-
-impl Boarded for Eme {
-    fn board(view: &View<Self>) -> BoardView {
-        BoardView::Eme(Box::new(view.clone()))
-    }
-
-    fn place(mv: Move) -> Place {
-        pick::place(mv)
-    }
-
-    fn facts(view: &View<Self>, seat: Seat) -> Facts {
-        facts::facts(view.public(), seat)
-    }
-
-    fn rule(public: &Public) -> &'static str {
-        match public.phase {
-            Phase::Bid => "EME-10",
-            Phase::First => "EME-11",
-            Phase::Take => "EME-20",
-            Phase::Neutral(_) | Phase::Act(_) => pick::rule(public, true),
-            Phase::Over => "EME-45",
-        }
-    }
-
-    fn cue(event: &Event) -> Option<Cue> {
-        animate::cue(event)
-    }
-
-    fn opens(event: &Event) -> Option<Opens> {
-        match event {
-            Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
-            _ => None,
-        }
-    }
-
-    fn short(mv: Move) -> Option<String> {
-        match mv {
-            Move::Bid(coins) => Some(coins.to_string()),
-            _ => None,
-        }
-    }
-
-    fn subtitle(view: &View<Self>) -> String {
-        facts::subtitle(view.public())
-    }
-}
+land::boarded!(Eme);
 
 /// The drawing of a resource.
 const fn icon(resource: Resource) -> &'static str {

@@ -1,72 +1,46 @@
 //! The board with its prompt and cards, as a screen.
 
-use eme::{Card, Eme, Phase, Public, Region, Tally};
-use game::View;
+use eme::{Eme, Event, Phase, Region};
 use leptos::prelude::*;
 
-use super::layout::{Layout, continent_holder, groups, style};
-use super::{cards, draw, facts, pick, tell};
+use super::layout::{Layout, groups};
+use super::{cards, draw, facts, tell};
 use crate::atlas::{Glyphs, Map, paint};
-use crate::boards::BoardView;
+use crate::boards::TableOf;
 use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
+use crate::boards::land::{self, Land, Open, lifted, open_parts, own_spot};
 use crate::browser;
+use crate::markup::Markup;
 use crate::parts::{icon, prompt};
-use crate::scene::Snapshot;
-use crate::session::Session;
 use crate::words::t;
 
 /// What the board works with.
 #[derive(Clone, Copy)]
-struct Desk {
-    session: Session,
+struct Board {
+    table: TableOf<Eme>,
     map: StoredValue<Map>,
     layout: StoredValue<Layout>,
     land: Land,
 }
 
 /// The whole middle of the table.
-pub(crate) fn screen(session: Session) -> impl IntoView {
-    let side = session.now.with_untracked(|now| view_of(&now.board).public().side.letter());
+pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
+    let side = table.public_once(|public| public.side.letter());
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/eme-{side}.json")).await?;
         let glyphs = browser::load("atlas/symbols.json").await?;
         Some((Map::read(&text).ok()?, Glyphs::read(&glyphs).ok()?))
     });
-    move || match map.get() {
+    let board = move || match map.get() {
         None => view! { <div class="board loading" aria-busy="true"></div> }.into_any(),
         Some(None) => view! { <div class="board loading">{t("map.missing")}</div> }.into_any(),
-        Some(Some((map, glyphs))) => ready(session, map, &glyphs).into_any(),
-    }
+        Some(Some((map, glyphs))) => ready(table, map, &glyphs).into_any(),
+    };
+    board.into_any()
 }
 
-/// The view of this game.
-///
-/// # Panics
-/// If it is another game's: the table chooses the board by the game.
-pub(super) fn view_of(board: &BoardView) -> &View<Eme> {
-    match board {
-        BoardView::Eme(view) => view,
-        _ => unreachable!("the table chooses the board by the game"),
-    }
-}
-
-impl Desk {
-    /// Works on what everybody sees.
-    fn public<T>(self, work: impl FnOnce(&Public) -> T) -> T {
-        work(view_of(&self.session.snapshot().board).public())
-    }
-
-    fn name(self, region: u8) -> String {
-        self.public(|public| tell::name(public, Region(region)))
-    }
-}
-
-fn guess(now: &Snapshot, at: u8) -> Option<String> {
-    pick::guess(view_of(&now.board).public(), Region(at)).map(|mv| mv.to_string())
-}
-
-fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
+fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
+    let session = table.session;
     let ground = paint(&map, glyphs, "m", 0.0);
     let spots = map
         .regions
@@ -80,27 +54,23 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         })
         .collect();
     let canvas = map.canvas;
-    let land = Land::new(session, pick::touch, pick::step, guess);
+    let land = Land::new(table);
     let layout = StoredValue::new(Layout::new(&map));
-    let desk = Desk { session, layout, map: StoredValue::new(map), land };
+    let board = Board { table, layout, map: StoredValue::new(map), land };
     let shown = Frame {
         canvas,
         ground,
         tone: "",
         under: Memo::new(move |_| {
-            desk.map.with_value(|map| desk.public(|public| draw::under(map, public, &land.targets())))
+            board.map.with_value(|map| table.public(|public| draw::under(map, public, &land.targets())))
         }),
-        over: Memo::new(move |_| over(desk)),
+        over: Memo::new(move |_| over(board)),
         spots,
         lit: Signal::derive(move || land.targets()),
         held: land.lifted.into(),
-        label: Callback::new(move |spot| desk.public(|public| tell::label(session, public, Region(spot)))),
-        bubble: Callback::new(move |spot| {
-            desk.public(|public| tell::bubble(session, &session.snapshot(), public, Region(spot)))
-        }),
-        rule: Callback::new(move |spot| {
-            desk.public(|public| pick::rule(public, land.targets().contains(&spot)))
-        }),
+        label: Callback::new(move |spot| land::label(table, spot)),
+        bubble: Callback::new(move |spot| Some(land::bubble(table, spot))),
+        rule: Callback::new(move |spot| land::rule(table, spot, land.targets().contains(&spot))),
         pick: Callback::new(move |spot| land.pick(spot)),
         asking: Signal::derive(move || session.sure.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
@@ -111,19 +81,19 @@ fn ready(session: Session, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
         fills: false,
     };
     view! {
-        {frame(&shown, corner(desk).into_any())}
-        {prompt::prompt(view! { {open(desk)}{land.buttons(Callback::new(move |region| desk.name(region)))} }.into_any())}
-        {cards::row(session)}
+        {frame(&shown, corner(board).into_any())}
+        {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
+        {cards::row(table)}
     }
 }
 
-fn over(desk: Desk) -> Vec<String> {
-    let viewer = desk.session.snapshot().viewer;
-    desk.public(|public| {
-        desk.layout.with_value(|layout| {
-            let mut out = draw::pieces(layout, public, &desk.land.fresh());
-            out.push(draw::pins(layout, public, &desk.land.targets()));
-            if let (Some(region), Some(seat)) = (desk.land.lifted.get(), viewer) {
+fn over(board: Board) -> Vec<Markup> {
+    board.table.view(|view| {
+        board.layout.with_value(|layout| {
+            let public = view.public();
+            let mut out = draw::pieces(layout, public, &board.land.fresh());
+            out.push(draw::pins(layout, public, &board.land.targets()));
+            if let (Some(region), Some(seat)) = (board.land.lifted.get(), view.viewer()) {
                 let groups = groups(public, Region(region));
                 let laid = layout.lay(Region(region), groups.len());
                 let spot = own_spot(&groups, &laid, seat.index() + 1);
@@ -135,41 +105,33 @@ fn over(desk: Desk) -> Vec<String> {
 }
 
 /// What lies in the corners of the map: the deck, and who holds which continent.
-fn corner(desk: Desk) -> impl IntoView {
-    let continents = move || {
-        let now = desk.session.snapshot();
-        let public = view_of(&now.board).public();
-        let tally = Tally::of(public);
-        let line = |index: usize| {
-            let tint = desk.map.with_value(|map| map.continents[index].tint.clone());
-            let holder = continent_holder(public, &tally, index);
-            let mark = holder.map(|colour| icon(&format!("shape-{}", style(colour)), "s16"));
-            let class = if holder.is_some() { "" } else { "muted" };
-            view! {
-                <div><i style=("background", tint)></i><span class="g">{tell::continent_name(public, index)}</span>
-                    {mark}<span class=class>{tell::holder_name(desk.session, holder)}</span></div>
-            }
-        };
-        (0..public.board().continents.len()).map(line).collect_view()
-    };
-    let deck = move || desk.public(|public| public.deck);
+fn corner(board: Board) -> impl IntoView {
+    let table = board.table;
+    let tints =
+        board.map.with_value(|map| map.continents.iter().map(|continent| continent.tint.clone()).collect());
+    let tints: StoredValue<Vec<String>> = StoredValue::new(tints);
+    let continents = move || land::holders(table.session, table.public(tell::continents), tints.get_value());
+    let deck = move || table.public(|public| public.deck);
     view! {
         <div class="badge">
-            {move || desk.public(facts::turn).map(|turn| view! { <span class="chip">{icon("ui-history", "s16")}{turn}</span> })}
+            {move || table.public(facts::turn).map(|turn| view! { <span class="chip">{icon("ui-history", "s16")}{turn}</span> })}
             <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
         </div>
         <div class="conts only-wide">{continents}</div>
-        {move || desk.land.menu()}
+        {move || board.land.menu()}
     }
 }
 
 /// In the prompt: what is still open of the card.
-fn open(desk: Desk) -> impl IntoView {
+fn open(table: TableOf<Eme>) -> impl IntoView {
     move || {
-        let (phase, printing) = desk.public(|public| (public.phase, public.printing));
+        let (phase, printing) = table.public(|public| (public.phase, public.printing));
         let Phase::Act(open) = phase else { return None };
-        let card = desk.session.tales.with(|tales| card_in_play(tales));
-        let all = card.map_or(open, |number| Card(number - 1).face().actions(printing));
+        let taken = table.last_told(|event| match event {
+            Event::CardTaken { card, .. } => Some(*card),
+            _ => None,
+        });
+        let all = taken.map_or(open, |card| card.face().actions(printing));
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             Open { drawing, label, left, all: all.or(left).unwrap_or_default() }

@@ -40,7 +40,7 @@ impl Ground {
         Self { rings, middle, taken, scale }
     }
 
-    /// Places for so many pieces: the largest size, and of its ways the one nearest to the middle.
+    /// Places for this many pieces: the largest size, and of its arrangements the one nearest to the middle.
     pub(crate) fn lay(&self, pieces: usize) -> Cluster {
         if pieces == 0 {
             return Cluster { size: SIZES[0] * self.scale, spots: Vec::new() };
@@ -125,7 +125,7 @@ fn shifts() -> Vec<Point> {
     shifts
 }
 
-/// Rows of at most so many columns, each row centred.
+/// Rows of at most this many columns, each row centred.
 fn rows((x, y): Point, pieces: usize, columns: usize, size: f32) -> Vec<Point> {
     let rows = pieces.div_ceil(columns.max(1));
     let per_row = pieces.div_ceil(rows.max(1));

@@ -1,7 +1,11 @@
 //! Pieces, tints and pins on regions, as SVG text.
 
+use game::Seat;
+use realm::Colour;
+
 use super::Cluster;
 use crate::atlas::Point;
+use crate::markup::{Markup, markup};
 
 /// A group of equal pieces in a region, drawn as one with its number. Styles count seats from 1; 0 is neutral.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,79 +15,89 @@ pub(crate) struct Group {
     pub(crate) city: bool,
 }
 
-/// The armies and the cities of one colour in a region, as far as there are some.
-pub(crate) fn city_and_army(style: usize, armies: u8, cities: u8) -> impl Iterator<Item = Group> {
-    let army = (armies > 0).then_some(Group { style, count: armies, city: false });
-    let city = (cities > 0).then_some(Group { style, count: cities, city: true });
-    army.into_iter().chain(city)
+/// What stands in a region: each colour's armies, then its cities, as far as there are some.
+pub(crate) fn groups<const SEATS: usize>(
+    armies: impl Fn(Colour<SEATS>) -> u8,
+    cities: impl Fn(Seat) -> u8,
+) -> Vec<Group> {
+    let of = |colour: Colour<SEATS>| {
+        let style = style(colour);
+        let army = Group { style, count: armies(colour), city: false };
+        [army, Group { style, count: colour.seat().map_or(0, &cities), city: true }]
+    };
+    Colour::all().flat_map(of).filter(|group| group.count > 0).collect()
+}
+
+/// The number of a colour's style: seats from 1, the neutral colour 0.
+pub(crate) fn style<const SEATS: usize>(colour: Colour<SEATS>) -> usize {
+    colour.seat().map_or(0, |seat| seat.index() + 1)
 }
 
 /// The pieces of a region as they are laid; what has just landed pops.
-pub(crate) fn stack(region: &str, groups: &[Group], laid: &Cluster, fresh: bool) -> String {
+pub(crate) fn stack(region: &str, groups: &[Group], laid: &Cluster, fresh: bool) -> Markup {
     let class = if fresh { "stack fresh" } else { "stack" };
     let one = |(group, spot): (&Group, &Point)| piece(*group, *spot, laid.size);
-    let pieces: String = groups.iter().zip(&laid.spots).map(one).collect();
-    format!("<g class=\"{class}\" data-region=\"{region}\">{pieces}</g>")
+    let pieces: Markup = groups.iter().zip(&laid.spots).map(one).collect();
+    markup!("<g class=\"{class}\" data-region=\"{region}\">{pieces}</g>"; class, region, pieces)
 }
 
 /// One piece with its number.
-fn piece(group: Group, (x, y): Point, size: f32) -> String {
+fn piece(group: Group, (x, y): Point, size: f32) -> Markup {
     let n = group.style;
     let kind = if group.city { "city" } else { "army" };
     let half = size / 2.0;
-    let sprite = format!(
+    let sprite = markup!(
         "<use href=\"#{kind}-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{size}\" height=\"{size}\"/>",
-        x - half,
-        y - half
+        x - half, y - half; kind, n, size
     );
     if group.city && group.count == 1 {
         return sprite;
     }
     // A triangle has its room lower down.
     let (drop, share) = if n == 3 && !group.city { (0.27, 0.4) } else { (0.155, 0.46) };
-    format!(
+    markup!(
         "<g class=\"tok\">{sprite}<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"var(--p{n}-on)\">{}</text></g>",
-        y + size * drop,
-        size * share,
-        group.count
+        y + size * drop, size * share, group.count; sprite, x, n
     )
 }
 
 /// Whose region it is: a pattern over the land and a band along its border. A lit region keeps its own colour.
-pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> String {
+pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> Markup {
     let opacity = if lit { 0.0 } else { 0.26 };
-    format!(
+    markup!(
         "<g class=\"ctl\"><clipPath id=\"ck{id}\"><path d=\"{d}\"/></clipPath><path d=\"{d}\" fill=\"url(#pat-{style})\" \
          opacity=\"{opacity}\"/><path clip-path=\"url(#ck{id})\" d=\"{d}\" fill=\"none\" stroke=\"var(--p{style})\" \
-         stroke-width=\"{band}\" opacity=\".8\"/></g>"
+         stroke-width=\"{band}\" opacity=\".8\"/></g>"; id, d, style, opacity, band
     )
 }
 
 /// Everything but the lit shapes steps back by a quarter.
-pub(crate) fn dimming<'a>((w, h): (f32, f32), lit: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn dimming<'a>((w, h): (f32, f32), lit: impl Iterator<Item = &'a str>) -> Markup {
     let holes: String = lit.collect();
     if holes.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
     // One shape with holes: a mask over the whole board would be dear to paint.
-    format!(
+    markup!(
         "<path d=\"M{x} {y}h{width}v{height}h{}z{holes}\" fill-rule=\"evenodd\" fill=\"#0c2c36\" opacity=\".3\"/>",
-        -width
+        -width; x, y, width, height, holes
     )
 }
 
 /// A pin over a target; a number says what it costs.
-pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> String {
+pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> Markup {
     let inside = match price {
-        Some(price) => format!("<text y=\"7\" class=\"pinned\">{price}</text>"),
-        None => "<path d=\"M0-8V8M-8 0H8\" transform=\"translate(0 -1)\" fill=\"none\" stroke=\"#1d232b\" \
-                 stroke-width=\"4.2\" stroke-linecap=\"round\"/>"
-            .to_owned(),
+        Some(price) => markup!("<text y=\"7\" class=\"pinned\">{price}</text>"; price),
+        None => markup!(
+            "<path d=\"M0-8V8M-8 0H8\" transform=\"translate(0 -1)\" fill=\"none\" stroke=\"#1d232b\" \
+             stroke-width=\"4.2\" stroke-linecap=\"round\"/>"
+        ),
     };
-    format!(
+    markup!(
         "<g class=\"pin\" transform=\"translate({x:.1} {y:.1}) scale({scale})\"><path d=\"M0 23c-5-8-17-12-17-24a17 17 0 0 1 34 \
-         0c0 12-12 16-17 24Z\" fill=\"var(--legal)\" stroke=\"#1d232b\" stroke-width=\"2.5\"/>{inside}</g>"
+         0c0 12-12 16-17 24Z\" fill=\"var(--legal)\" stroke=\"#1d232b\" stroke-width=\"2.5\"/>{inside}</g>";
+        x, y, scale, inside
     )
 }
 
@@ -94,11 +108,10 @@ pub(crate) fn own_spot(groups: &[Group], laid: &Cluster, style: usize) -> Point 
 }
 
 /// A lifted army above the region it will leave.
-pub(crate) fn lifted((x, y): Point, style: usize, size: f32) -> String {
+pub(crate) fn lifted((x, y): Point, style: usize, size: f32) -> Markup {
     let army = piece(Group { style, count: 1, city: false }, (x, y - size * 0.68), size);
-    format!(
+    markup!(
         "<g class=\"lifted\"><ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".3\"/>{army}</g>",
-        size * 0.4,
-        size * 0.14
+        size * 0.4, size * 0.14; x, y, army
     )
 }

@@ -1,72 +1,95 @@
 //! What boards of regions share: laying pieces, picking, drawing, the menu where a click could mean several
 //! things.
 
+mod cards;
 mod cluster;
 mod draw;
 mod open;
 mod pick;
+mod tell;
 
+use game::View;
+use games::AnyMove;
 use leptos::prelude::*;
+use realm::Region;
 
+pub(crate) use cards::{Deeds, Face, Row, card, row};
 #[cfg(test)]
 pub(crate) use cluster::FILLED;
 pub(crate) use cluster::{Cluster, Ground};
-pub(crate) use draw::{Group, city_and_army, dimming, lifted, own_spot, pin, stack, tint};
-pub(crate) use open::{Open, card_in_play, open_parts};
-use pick::Click;
-pub(crate) use pick::{Deed, Touch};
+pub(crate) use draw::{Group, dimming, groups, lifted, own_spot, pin, stack, style, tint};
+pub(crate) use open::{Open, open_parts};
+pub(crate) use pick::Touch;
+use pick::{Click, Deed, Several};
+pub(crate) use tell::{Area, Description, Token, bubble, holders, label, name, rule};
 
-use super::Cue;
 use super::frame::{Flight, Mark};
+use super::{Boarded, Cue, TableOf};
 use crate::atlas::Point;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
-/// A map of regions being played on.
+/// A game played on a map of regions, with a row of cards. Regions go by their numbers.
+pub(crate) trait Landed: Boarded {
+    /// Where a move touches the map.
+    fn touch(mv: Self::Move) -> Touch;
+
+    /// An army's step from one region to another.
+    const STEP: fn(Region, Region) -> Self::Move;
+
+    /// What was probably meant by a click where nothing is legal, so that the engine can say why not.
+    fn guess(public: &Self::Public, at: u8) -> Option<Self::Move>;
+
+    /// What there is to say about a region.
+    fn describe(view: &View<Self>, at: u8) -> Description;
+
+    /// Whether a card came into the row with an event.
+    fn reveals(event: &Self::Event) -> bool;
+}
+
+/// A map of regions being played on, whichever game's it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Land {
-    pub(crate) session: Session,
+    session: Session,
     /// The region an army has been lifted in.
     pub(crate) lifted: RwSignal<Option<u8>>,
-    /// Moves to choose from where a click could mean several.
-    asking: RwSignal<Vec<Deed>>,
-    /// Where a move touches the map.
-    touch: fn(&str) -> Touch,
-    /// The notation of a step.
-    step: fn(u8, u8) -> String,
-    /// What was probably meant where nothing is legal, so that the engine can say why not.
-    guess: fn(&crate::scene::Snapshot, u8) -> Option<String>,
+    /// What a click could mean, if it could mean several things.
+    asking: RwSignal<Option<Several>>,
+    touch: fn(AnyMove) -> Touch,
+    step: fn(u8, u8) -> AnyMove,
+    guess: fn(&Snapshot, u8) -> Option<AnyMove>,
 }
 
 impl Land {
-    pub(crate) fn new(
+    pub(crate) fn new<G: Landed>(table: TableOf<G>) -> Self {
+        Self::on(
+            table.session,
+            |mv| G::own_move(mv).map_or(Touch::Nowhere, G::touch),
+            |from, to| G::any_move(G::STEP(Region(from), Region(to))),
+            |now, at| G::guess(now.view::<G>().public(), at).map(G::any_move),
+        )
+    }
+
+    fn on(
         session: Session,
-        touch: fn(&str) -> Touch,
-        step: fn(u8, u8) -> String,
-        guess: fn(&crate::scene::Snapshot, u8) -> Option<String>,
+        touch: fn(AnyMove) -> Touch,
+        step: fn(u8, u8) -> AnyMove,
+        guess: fn(&Snapshot, u8) -> Option<AnyMove>,
     ) -> Self {
-        let land = Self {
-            session,
-            lifted: RwSignal::new(None),
-            asking: RwSignal::new(Vec::new()),
-            touch,
-            step,
-            guess,
-        };
+        let (lifted, asking) = (RwSignal::new(None), RwSignal::new(None));
         // What was pointed at belongs to the position it was pointed at in.
         Effect::new(move || {
             session.now.track();
-            land.lifted.set(None);
-            land.asking.set(Vec::new());
+            lifted.set(None);
+            asking.set(None);
         });
-        land
+        Self { session, lifted, asking, touch, step, guess }
     }
 
     fn deeds(self) -> Vec<Deed> {
         let now = self.session.snapshot();
-        let deed = |notation: &String| Deed { notation: notation.clone(), touch: (self.touch)(notation) };
-        now.choices.iter().map(|choice| deed(&choice.notation)).collect()
+        now.choices.iter().map(|choice| Deed { mv: choice.mv, touch: (self.touch)(choice.mv) }).collect()
     }
 
     /// The regions worth a click.
@@ -76,14 +99,14 @@ impl Land {
 
     pub(crate) fn pick(self, at: u8) {
         match pick::click(&self.deeds(), self.lifted.get_untracked(), at) {
-            Click::Play(notation) => self.session.play(notation),
+            Click::Play(mv) => self.session.play(mv),
             Click::Step(from, to) => self.session.play((self.step)(from, to)),
             Click::Lift(from) => self.lifted.set(Some(from)),
             Click::Drop => self.lifted.set(None),
-            Click::Ask(deeds) => self.asking.set(deeds),
+            Click::Ask(several) => self.asking.set(Some(several)),
             Click::Nothing => {
-                if let Some(notation) = (self.guess)(&self.session.snapshot(), at) {
-                    self.session.play(notation);
+                if let Some(mv) = (self.guess)(&self.session.snapshot(), at) {
+                    self.session.play(mv);
                 }
             }
         }
@@ -98,42 +121,38 @@ impl Land {
 
     /// The choice where a click could mean several things.
     pub(crate) fn menu(self) -> Option<impl IntoView> {
-        let deeds = self.asking.get();
-        if deeds.is_empty() {
-            return None;
-        }
+        let Several { moves, lift } = self.asking.get()?;
         let now = self.session.snapshot();
-        let button = |deed: Deed| {
-            let text = match deed.touch {
-                Touch::Step(..) => t("map.move_from"),
-                Touch::At(_) | Touch::Nowhere => now
-                    .choice(&deed.notation)
-                    .map(|choice| self.session.text(&choice.line))
-                    .unwrap_or_default(),
-            };
+        let close = move || self.asking.set(None);
+        let play = |mv: AnyMove| {
+            let text = now.choice(mv).map(|choice| self.session.text(&choice.line));
             let choose = move |_| {
-                self.asking.set(Vec::new());
-                match deed.touch {
-                    Touch::Step(from, _) => self.lifted.set(Some(from)),
-                    Touch::At(_) | Touch::Nowhere => self.session.play(&deed.notation),
-                }
+                close();
+                self.session.play(mv);
             };
             view! { <button type="button" class="btn target" on:click=choose>{text}</button> }
         };
-        let buttons: Vec<_> = deeds.into_iter().map(button).collect();
+        let buttons: Vec<_> = moves.into_iter().map(play).collect();
+        let lift = lift.map(|from| {
+            let choose = move |_| {
+                close();
+                self.lifted.set(Some(from));
+            };
+            view! { <button type="button" class="btn target" on:click=choose>{t("map.move_from")}</button> }
+        });
         Some(view! {
             <div class="ask" role="dialog" aria-label=t("map.which")>
-                <b>{t("map.which")}</b>{buttons}
-                <button type="button" class="btn quiet" on:click=move |_| self.asking.set(Vec::new())>{t("cancel")}</button>
+                <b>{t("map.which")}</b>{buttons}{lift}
+                <button type="button" class="btn quiet" on:click=move |_| close()>{t("cancel")}</button>
             </div>
         })
     }
 
     /// The targets as buttons, for screens too small to hit regions on; and where the lifted army is.
-    pub(crate) fn buttons(self, name: Callback<u8, String>) -> impl IntoView {
+    pub(crate) fn buttons<G: Landed>(self, table: TableOf<G>) -> impl IntoView {
         let targets = move || {
             let button = |region: u8| {
-                view! { <button type="button" class="btn" on:click=move |_| self.pick(region)>{name.run(region)}</button> }
+                view! { <button type="button" class="btn" on:click=move |_| self.pick(region)>{name(table, region)}</button> }
             };
             let mut regions = self.targets();
             regions.splice(0..0, self.lifted.get());
@@ -141,16 +160,16 @@ impl Land {
         };
         let from = move || {
             let region = self.lifted.get()?;
-            Some(view! { <span class="inplay lifting only-phone">{name.run(region)}" →"</span> })
+            Some(view! { <span class="inplay lifting only-phone">{name(table, region)}" →"</span> })
         };
         view! { {from}<div class="targets only-phone">{targets}</div> }
     }
 
     /// What is advised, by the regions where it is made.
     pub(crate) fn marks(self) -> Vec<Mark> {
-        let mark = |(number, notation): (usize, String)| match (self.touch)(&notation) {
-            Touch::At(at) => Some(Mark { number, from: None, at }),
-            Touch::Step(from, at) => Some(Mark { number, from: Some(from), at }),
+        let mark = |(number, mv): (usize, AnyMove)| match (self.touch)(mv) {
+            Touch::At(at) => Some(Mark { number, at, way: None }),
+            Touch::Step(from, to) => Some(Mark { number, at: from, way: Some((from, to)) }),
             Touch::Nowhere => None,
         };
         self.session.advice().into_iter().filter_map(mark).collect()
@@ -182,48 +201,49 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
     })
 }
 
-/// The cards of a position, each with the move that takes it.
-pub(crate) struct Row<C> {
-    pub(crate) cards: Vec<(C, String)>,
-    /// Whether one of them is to be taken now.
-    pub(crate) taking: bool,
-}
+/// Writes `Boarded` for a game on a map of regions, out of its modules `screen`, `pick`, `facts`, `own` and `animate`.
+macro_rules! boarded {
+    ($game:ty) => {
+        impl $crate::boards::Boarded for $game {
+            fn screen(table: TableOf<Self>) -> AnyView {
+                screen::screen(table)
+            }
 
-/// The row of cards, drawn anew only when one of them changes. `slot` draws the one at a place, with the class of its
-/// state.
-pub(crate) fn row<C: Clone + PartialEq + Send + Sync + 'static>(
-    session: Session,
-    of: fn(&Snapshot) -> Row<C>,
-    slot: impl Fn(usize, C, String, &'static str) -> AnyView + Send + 'static,
-) -> impl IntoView {
-    let faces = Memo::new(move |_| {
-        let now = session.snapshot();
-        let Row { cards, taking } = of(&now);
-        let face = |(card, mv): (C, String)| {
-            let state = match (now.choice(&mv).is_some(), taking) {
-                (true, _) => " can target",
-                (false, true) => " off",
-                (false, false) => "",
-            };
-            (card, mv, state)
-        };
-        cards.into_iter().map(face).collect::<Vec<_>>()
-    });
-    let slots = move || {
-        let faces = faces.get().into_iter().enumerate();
-        faces.map(|(index, (card, mv, state))| slot(index, card, mv, state)).collect_view()
+            fn place(mv: Move) -> Place {
+                pick::place(mv)
+            }
+
+            fn facts(view: &View<Self>, seat: Seat) -> Facts {
+                facts::facts(view.public(), seat)
+            }
+
+            fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
+                own::belongings(view.public(), seat)
+            }
+
+            fn cue(event: &Event) -> Option<Cue> {
+                animate::cue(event)
+            }
+
+            fn opens(event: &Event) -> Option<Opens> {
+                match event {
+                    Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
+                    _ => None,
+                }
+            }
+
+            fn short(mv: Move) -> Option<String> {
+                match mv {
+                    Move::Bid(coins) => Some(coins.to_string()),
+                    _ => None,
+                }
+            }
+
+            fn subtitle(view: &View<Self>) -> String {
+                facts::subtitle(view.public())
+            }
+        }
     };
-    let class = move || row_class(session, session.snapshot().ply);
-    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
 }
 
-/// The class of the row of cards: it slides when a card has come into it, under another name each time, so that the
-/// browser shows it again.
-fn row_class(session: Session, ply: usize) -> &'static str {
-    let slides = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.line.id == "event.revealed"));
-    match (slides, ply % 2) {
-        (false, _) => "row",
-        (true, 0) => "row slid-a",
-        (true, _) => "row slid-b",
-    }
-}
+pub(crate) use boarded;

@@ -1,10 +1,8 @@
 //! In the prompt: the card in play, what it lets one do and how much of that is left.
 
-use game::Arg;
 use leptos::prelude::*;
 
 use crate::parts::icon;
-use crate::scene::Tale;
 use crate::words::t;
 
 /// A part of the card in play.
@@ -16,14 +14,6 @@ pub(crate) struct Open {
     /// How much is left of how much, where it is counted.
     pub(crate) left: Option<u8>,
     pub(crate) all: u8,
-}
-
-/// The number of the card taken last, as the game's words have it.
-pub(crate) fn card_in_play(tales: &[Tale]) -> Option<u8> {
-    let taken = tales.iter().rev().find(|tale| tale.line.id == "event.taken")?;
-    let (_, card) = taken.line.args.iter().find(|(blank, _)| blank == "card")?;
-    let Arg::Thing(card) = card else { return None };
-    card.id.trim_end_matches(|c: char| c.is_alphabetic()).parse().ok()
 }
 
 /// The parts with a pip for every step, the used ones filled.
@@ -39,18 +29,4 @@ pub(crate) fn open_parts(parts: Vec<Open>) -> impl IntoView {
     };
     let parts: Vec<_> = parts.into_iter().map(part).collect();
     view! { <span class="inplay only-wide">{parts}</span> }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use game::{Line, Thing};
-
-    #[test]
-    fn the_card_taken_last_is_in_play() {
-        let tale = |line: Line| Tale { ply: 1, line, seat: None, cue: None, opens: None };
-        let taken = |id: &str| tale(Line::new("event.taken").with("card", Thing::new("card", id)));
-        assert_eq!(card_in_play(&[taken("3"), taken("12e"), tale(Line::new("event.placed"))]), Some(12));
-        assert_eq!(card_in_play(&[]), None);
-    }
 }

@@ -1,5 +1,7 @@
 //! From clicks on regions to moves. Nothing here knows a rule: what is legal comes from the engine.
 
+use games::AnyMove;
+
 /// Where a move touches the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Touch {
@@ -11,28 +13,33 @@ pub(crate) enum Touch {
     Nowhere,
 }
 
-/// A legal move: its notation and where it touches the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A legal move and where it touches the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deed {
-    pub(crate) notation: String,
+    pub(crate) mv: AnyMove,
     pub(crate) touch: Touch,
 }
 
 /// What a click on a region means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Click {
-    /// The move of this notation.
-    Play(String),
+    Play(AnyMove),
     /// A step, legal or not: the engine answers either way.
     Step(u8, u8),
     /// An army is lifted here; where to comes next.
     Lift(u8),
     /// The lifted army is put down again.
     Drop,
-    /// Several moves are possible here, lifting an army perhaps among them.
-    Ask(Vec<Deed>),
+    Ask(Several),
     /// Nothing legal can be meant.
     Nothing,
+}
+
+/// Several things a click could mean: these moves, and perhaps lifting an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Several {
+    pub(crate) moves: Vec<AnyMove>,
+    pub(crate) lift: Option<u8>,
 }
 
 /// The regions worth a click: where something can be done, or where the lifted army can go.
@@ -53,35 +60,34 @@ pub(crate) fn click(deeds: &[Deed], lifted: Option<u8>, at: u8) -> Click {
     if let Some(from) = lifted {
         return if from == at { Click::Drop } else { Click::Step(from, at) };
     }
-    let here: Vec<&Deed> = deeds.iter().filter(|deed| deed.touch == Touch::At(at)).collect();
+    let here: Vec<AnyMove> =
+        deeds.iter().filter(|deed| deed.touch == Touch::At(at)).map(|deed| deed.mv).collect();
     let lift = deeds.iter().any(|deed| matches!(deed.touch, Touch::Step(from, _) if from == at));
     match (here.as_slice(), lift) {
         ([], true) => Click::Lift(at),
         ([], false) => Click::Nothing,
-        ([only], false) => Click::Play(only.notation.clone()),
-        (several, lift) => {
-            let mut asked: Vec<Deed> = several.iter().map(|deed| (*deed).clone()).collect();
-            if lift {
-                // The region twice stands for "from here": where to is chosen next.
-                asked.push(Deed { notation: String::new(), touch: Touch::Step(at, at) });
-            }
-            Click::Ask(asked)
-        }
+        ([only], false) => Click::Play(*only),
+        (_, lift) => Click::Ask(Several { moves: here, lift: lift.then_some(at) }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::GameId;
 
     fn deed(notation: &str, touch: Touch) -> Deed {
-        Deed { notation: notation.to_owned(), touch }
+        Deed { mv: mv(notation), touch }
+    }
+
+    fn mv(notation: &str) -> AnyMove {
+        AnyMove::read(GameId::Eme, notation).unwrap()
     }
 
     #[test]
     fn one_meaning_is_played_at_once() {
         let deeds = [deed("place 3", Touch::At(3)), deed("done", Touch::Nowhere)];
-        assert_eq!(click(&deeds, None, 3), Click::Play("place 3".to_owned()));
+        assert_eq!(click(&deeds, None, 3), Click::Play(mv("place 3")));
         assert_eq!(click(&deeds, None, 4), Click::Nothing);
     }
 
@@ -98,7 +104,6 @@ mod tests {
     #[test]
     fn several_meanings_are_asked_about() {
         let deeds = [deed("place 1", Touch::At(1)), deed("move 1-2", Touch::Step(1, 2))];
-        let asked = vec![deeds[0].clone(), deed("", Touch::Step(1, 1))];
-        assert_eq!(click(&deeds, None, 1), Click::Ask(asked));
+        assert_eq!(click(&deeds, None, 1), Click::Ask(Several { moves: vec![mv("place 1")], lift: Some(1) }));
     }
 }

@@ -1,10 +1,10 @@
 //! What events look like on the islands.
 
 use game::Seat;
-use legends::Event;
+use legends::{Event, Opening};
 
-use super::layout::style;
 use crate::boards::Cue;
+use crate::boards::land::style;
 
 /// How an event moves pieces; events that move none are told by the history alone.
 pub(super) fn cue(event: &Event) -> Option<Cue> {
@@ -19,7 +19,9 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
             Some(Cue::burst(format!("army-{}", style(*colour)), region.0))
         }
         Event::ArmyCaptured { owner, region, .. } => Some(Cue::burst(army(owner), region.0)),
-        Event::NeutralPlaced { region, .. } => Some(Cue::drop("army-0".to_owned(), region.0)),
+        Event::Opening(Opening::NeutralPlaced { region, .. }) => {
+            Some(Cue::drop("army-0".to_owned(), region.0))
+        }
         Event::DragonSlain { region, .. } => Some(Cue::burst("tok-dragon".to_owned(), region.0)),
         Event::Began { .. }
         | Event::TileLaid { .. }
@@ -30,10 +32,7 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
         | Event::Mustered { .. }
         | Event::OutpostPut { .. }
         | Event::CoinsDealt { .. }
-        | Event::BidSealed { .. }
-        | Event::BidShown { .. }
-        | Event::TieBroken { .. }
-        | Event::BidWon { .. }
+        | Event::Opening(_)
         | Event::CardTaken { .. }
         | Event::CoinsGained { .. }
         | Event::CardRevealed { .. }

@@ -1,20 +1,21 @@
 //! The architect lays the board: the next tile lies on the table as it would lie, and can be changed and turned
 //! there before it is laid.
 
-use legends::{Board, Face, Move, Tile, Turn};
+use legends::{Board, Face, Legends, Move, Tile, Turn};
 use leptos::prelude::*;
 
 use super::draw;
 use super::layout::Layout;
-use super::screen::{load, view_of};
+use super::screen::load;
+use crate::boards::TableOf;
+use crate::markup::{inside, markup};
 use crate::parts::{icon, prompt};
-use crate::session::Session;
 use crate::words::{game_t, t};
 
 /// The tile held over the next slot.
 #[derive(Clone, Copy)]
 struct Held {
-    session: Session,
+    table: TableOf<Legends>,
     face: RwSignal<Option<Face>>,
     turn: RwSignal<Turn>,
 }
@@ -22,12 +23,11 @@ struct Held {
 impl Held {
     /// The tiles that may be laid now.
     fn legal(self) -> Vec<Tile> {
-        let now = self.session.snapshot();
-        let tile = |notation: &str| match notation.parse() {
-            Ok(Move::Lay(tile)) => Some(tile),
+        let tile = |mv: Move| match mv {
+            Move::Lay(tile) => Some(tile),
             _ => None,
         };
-        now.choices.iter().filter_map(|choice| tile(&choice.notation)).collect()
+        self.table.legal().into_iter().filter_map(tile).collect()
     }
 
     /// The tile as it is held: what was chosen, as far as it is legal.
@@ -50,24 +50,23 @@ impl Held {
     fn lay(self) {
         if let Some(tile) = self.tile() {
             self.face.set(None);
-            self.session.play(Move::Lay(tile));
+            self.table.play(Move::Lay(tile));
         }
     }
 
     /// The table with the tile on it.
     fn board(self) -> Board {
-        let now = self.session.snapshot();
-        let mut board = view_of(&now.board).public().board;
+        let mut board = self.table.public(|public| public.board);
         board.tiles.extend(self.tile());
         board
     }
 }
 
 /// The middle of the table while the architect lays tiles.
-pub(super) fn screen(session: Session) -> impl IntoView {
-    let held = Held { session, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
+pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
+    let held = Held { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
     let maps = LocalResource::new(move || load(held.board().tiles.iter().copied().collect()));
-    let table = move || {
+    let picture = move || {
         let board = held.board();
         let (maps, glyphs) = maps.get().flatten()?;
         if maps.len() != board.tiles.len() {
@@ -76,15 +75,15 @@ pub(super) fn screen(session: Session) -> impl IntoView {
         let layout = Layout::new(&board, &maps);
         let (w, h) = layout.canvas;
         let ground = draw::ground(&layout, &maps, &glyphs);
-        let inside = format!("<g class=\"isles\">{ground}</g>{}", draw::frame_of_last(&layout));
+        let drawn = markup!("<g class=\"isles\">{ground}</g>{}", draw::frame_of_last(&layout); ground);
         Some(view! {
             <svg class="map" viewBox=format!("0 0 {w} {h}") preserveAspectRatio="xMidYMid meet" aria-hidden="true"
-                inner_html=inside></svg>
+                {..inside(drawn)}></svg>
         })
     };
     view! {
         <div class="board isles architect" aria-label=t("table.board") on:click=move |_| held.turn_on()>
-            {table}
+            {picture}
             <div class="badge"><span class="chip">{move || words(held)}</span></div>
         </div>
         {prompt::prompt(tools(held).into_any())}
@@ -93,9 +92,7 @@ pub(super) fn screen(session: Session) -> impl IntoView {
 }
 
 fn words(held: Held) -> Option<String> {
-    let now = held.session.snapshot();
-    let notation = Move::Lay(held.tile()?).to_string();
-    now.choice(&notation).map(|choice| held.session.text(&choice.line))
+    held.table.words(Move::Lay(held.tile()?))
 }
 
 fn tools(held: Held) -> impl IntoView {
@@ -119,7 +116,7 @@ fn faces(held: Held) -> impl IntoView {
     faces.dedup();
     let button = |(index, face): (usize, Face)| {
         let pressed = move || held.tile().is_some_and(|tile| tile.face == face).to_string();
-        let name = game_t(held.session.game, &format!("face.{}", face.word()));
+        let name = game_t(held.table.session.game, &format!("face.{}", face.word()));
         view! {
             <button type="button" class="btn face target" data-card=(index + 1).to_string() aria-pressed=pressed
                 data-about=name.clone() data-rule="LEG-02" on:click=move |_| held.face.set(Some(face))>{name.clone()}</button>

@@ -1,37 +1,35 @@
 //! The islands with everything on them, as SVG text over the painted tiles.
 
 use game::View;
-use legends::{Colour, Legends, Mark, Public, Region, Tally, region_id};
+use legends::{Legends, Public, Region, Tally, region_id};
 
-use super::drawing;
-use super::layout::{Field, Laid, Layout, SCALE, TOKEN, groups, style};
-use crate::atlas::{Glyphs, Map, paint, put};
-use crate::boards::land::{dimming, pin, stack, tint};
+use super::layout::{Field, Laid, Layout, SCALE, TOKEN, groups};
+use super::{START, drawing};
+use crate::atlas::{Glyphs, Map, paint};
+use crate::boards::land::{dimming, pin, stack, style, tint};
+use crate::markup::{Markup, markup};
 
 /// The painted tiles, each turned as it lies.
-pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> String {
-    let mut out = String::new();
+pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> Markup {
+    let mut out = Markup::default();
     for (index, (laid, map)) in layout.tiles.iter().zip(maps).enumerate() {
         let (w, h) = map.canvas;
-        put(
-            &mut out,
-            format_args!(
-                "<g transform=\"{}\">{}<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"none\" \
+        out.push(markup!(
+            "<g transform=\"{}\">{}<rect x=\"3\" y=\"3\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"none\" \
              stroke=\"#f0d9a0\" stroke-width=\"6\"/></g>",
-                laid.transform(),
-                paint(map, glyphs, &format!("l{index}"), laid.turn),
-                w - 6.0,
-                h - 6.0
-            ),
-        );
+            laid.transform(),
+            paint(map, glyphs, &format!("l{index}"), laid.turn),
+            w - 6.0,
+            h - 6.0
+        ));
     }
     out
 }
 
 /// A bright frame around the tile laid last: the one the architect still holds.
-pub(super) fn frame_of_last(layout: &Layout) -> String {
+pub(super) fn frame_of_last(layout: &Layout) -> Markup {
     let frame = |laid: &Laid| {
-        format!(
+        markup!(
             "<rect class=\"held\" transform=\"{}\" x=\"6\" y=\"6\" width=\"668\" height=\"988\" rx=\"14\"/>",
             laid.transform()
         )
@@ -40,10 +38,10 @@ pub(super) fn frame_of_last(layout: &Layout) -> String {
 }
 
 /// Who controls what, and the targets standing out.
-pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<String> {
+pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<Markup> {
     let tally = Tally::of(public);
     let tint = |(index, field): (usize, &Field)| {
-        let holder = Colour::all().find(|colour| tally.held(*colour).contains(field.region));
+        let holder = tally.holder_of_region(field.region);
         let lit = lit.contains(&field.region.0);
         let held = |colour| tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
         holder.map(held).unwrap_or_default()
@@ -54,7 +52,7 @@ pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<String>
 }
 
 /// Tokens, then pieces; where something has just landed, it pops.
-pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec<String> {
+pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec<Markup> {
     let tokens =
         |field: &Field| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
     let stack = |(index, field): (usize, &Field)| {
@@ -67,49 +65,32 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec
 }
 
 /// A token on its place in a region.
-fn token(field: &Field, (icon, colour): (&'static str, &'static str)) -> String {
+fn token(field: &Field, (icon, colour): (&'static str, &'static str)) -> Markup {
     let (x, y) = field.mark;
-    format!(
+    markup!(
         "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
          stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
          color=\"#fff6df\" class=\"cut-{}\"/></g>",
-        colour.trim_start_matches('#')
+        colour.trim_start_matches('#'); x, y, colour, icon, TOKEN
     )
 }
 
 /// What lies on a region: drawing and colour.
 fn marks(view: &View<Legends>, region: Region) -> Vec<(&'static str, &'static str)> {
     let public = view.public();
-    let mut marks = Vec::new();
-    if public.start == Some(region) {
-        marks.push(("tok-start", "#0f5a5e"));
-    }
-    for (index, site) in public.sites.iter().enumerate() {
-        if site.region == region && site.owner.is_none() {
-            let seen = view.private().and_then(|private| private.seen[index]);
-            marks.push(drawing(site.token.or(seen).map_or(Mark::Hidden, Mark::Open)));
-        }
-    }
-    let others = [
-        (public.citadels.contains(region), Mark::Citadel),
-        (public.dragon == Some(region) && public.slayer.is_none(), Mark::Dragon),
-        (public.portals.contains(region), Mark::Portal),
-        (public.rogues == Some(region), Mark::Rogues),
-    ];
-    marks.extend(others.into_iter().filter(|(there, _)| *there).map(|(_, mark)| drawing(mark)));
-    marks
+    let start = (public.start == Some(region)).then_some(START);
+    start.into_iter().chain(public.marks(view.private(), region).map(drawing)).collect()
 }
 
 /// Pins over the targets; where an army is lifted, they say what the step costs.
-pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Option<u8>) -> String {
+pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Option<u8>) -> Markup {
     let public = view.public();
     let one = |number: &u8| {
         let region = Region(*number);
         let index = layout.index(region)?;
         let spot = layout.pin(index, groups(public, region).len());
-        let price = lifted.zip(view.viewer()).map(|(from, seat)| {
-            if public.near(Region(from)).contains(region) { 1 } else { public.sea_cost(seat) }
-        });
+        let price =
+            lifted.zip(view.viewer()).map(|(from, seat)| public.step_cost(seat, Region(from), region));
         Some(pin(spot, 1.15 * SCALE, price))
     };
     lit.iter().filter_map(one).collect()
@@ -126,7 +107,7 @@ mod tests {
         for seed in 0..8 {
             let mut options = <Legends as Game>::Options::default();
             for option in ["exploration", "citadels", "encounters", "leaders"] {
-                game::set_option(&mut options, option, "on").unwrap();
+                game::Options::set(&mut options, option, "on").unwrap();
             }
             let setup = Setup::new(options, 4).unwrap();
             let mut world = Legends::new(&setup, GameRng::new(seed), &mut Silent);

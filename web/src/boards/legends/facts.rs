@@ -1,10 +1,13 @@
 //! What a player of Legends has, for the panel.
 
-use game::{Game, Line, Seat};
-use legends::{CITIES, Category, Family, Legends, Phase, Public, Tally, cards_to_end};
+use game::{Game, Line, Seat, Thing};
+use games::Listed;
+use legends::{CITIES, Category, Family, Leader, Legends, Mark, Phase, Public, Tally, cards_to_end};
 
+use super::drawing;
+use super::own::portrait;
 use crate::boards::{Fact, Facts};
-use crate::words::tl;
+use crate::words::{text, tl};
 
 pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let tally = Tally::of(public);
@@ -12,21 +15,34 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let of = |wanted: &[Category]| {
         score.rows.iter().filter(|row| wanted.contains(&row.category)).map(|row| row.points[seat]).sum()
     };
-    let flying = 3_u8.saturating_sub(public.sea_cost(seat));
+    let says = |line: Line| text(Legends::ID, &line, &[]);
     let mut goods = vec![
         Fact::new("elixir", tally.elixirs(seat), "fact.elixirs", "LEG-43"),
-        Fact::new("wing", flying, "fact.flying", "LEG-42"),
+        Fact::new("wing", public.flying(seat), "fact.flying", "LEG-42"),
         Fact::new("boot", public.more_steps(seat), "fact.steps", "LEG-40"),
         Fact::new("banner", public.more_armies(seat), "fact.more_armies", "LEG-41"),
     ];
     for family in Family::ALL {
-        let cards = public.cards[seat].and(family.cards()).len();
+        let cards = (public.cards[seat] & family.cards()).len();
         if cards > 0 {
-            goods.push(Fact::new(&format!("fam-{}", family.word()), cards, "fact.family", "LEG-45"));
+            let name = says(Line::new("own.family").with("family", Thing::new("family", family.word())));
+            goods.push(Fact::named(&format!("fam-{}", family.word()), cards, name, "LEG-45"));
         }
     }
+    if public.is_immune(seat.into()) {
+        goods.push(Fact::new("immune", "", "fact.immune", "LEG-48"));
+    }
+    goods.extend(public.won(seat).map(|mark| {
+        let won = Fact::named(drawing(mark).0, "", says(mark.name()), mark.rule());
+        if mark == Mark::Dragon { won } else { won.note(says(mark.effect())) }
+    }));
     if let Some(leader) = public.leaders[seat] {
-        goods.push(Fact::new(lead(leader), "", "fact.leader", "LEG-64"));
+        let held: u8 = public.holds(seat).map(|(_, armies)| armies).sum();
+        let leads = Fact::named(portrait(leader), "", says(leader.name()), leader.rule());
+        goods.push(leads.note(says(leader.power())));
+        if leader == Leader::RedSorceress {
+            goods.push(Fact::new("army-0", held, "fact.held", "LEG-67"));
+        }
     }
     Facts {
         stats: vec![
@@ -49,15 +65,6 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         points: "LEG-54",
         sealed: public.sealed.contains(seat) && public.phase == Phase::Bid,
         ..Facts::default()
-    }
-}
-
-const fn lead(leader: legends::Leader) -> &'static str {
-    match leader {
-        legends::Leader::FairyQueen => "lead-fairy",
-        legends::Leader::BanditKing => "lead-bandit",
-        legends::Leader::RedSorceress => "lead-witch",
-        legends::Leader::WhiteKnight => "lead-knight",
     }
 }
 

@@ -3,7 +3,7 @@
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
 use crate::atlas::{Map, Point, polygon};
-use crate::boards::land::{Cluster, Ground, Group, city_and_army};
+use crate::boards::land::{self, Cluster, Ground, Group};
 
 /// A tile upright.
 const TILE: (f32, f32) = (680.0, 1000.0);
@@ -69,7 +69,7 @@ impl Layout {
         self.fields.iter().position(|field| field.region == region)
     }
 
-    /// Where a pin over a region with so many groups stands.
+    /// The position of a pin over a region with this many groups.
     pub(super) fn pin(&self, index: usize, groups: usize) -> Point {
         let ground = &self.fields[index].ground;
         ground.pin(&ground.lay(groups), PIN * SCALE)
@@ -145,20 +145,9 @@ fn path(rings: &[Vec<Point>]) -> String {
     rings.iter().map(ring).collect()
 }
 
-/// What stands in a region: each colour's armies, then its cities.
+/// What stands in a region.
 pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
-    let of = |colour: Colour| {
-        let seat = colour.seat().filter(|seat| seat.index() < usize::from(public.seats));
-        let cities =
-            seat.map_or(0, |seat| public.cities[seat].iter().filter(|city| **city == region).count());
-        city_and_army(style(colour), public.armies(colour, region), cities as u8)
-    };
-    Colour::all().flat_map(of).collect()
-}
-
-/// The number of a colour's style: seats from 1, the neutral colour 0.
-pub(super) fn style(colour: Colour) -> usize {
-    colour.seat().map_or(0, |seat| seat.index() + 1)
+    land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
 
 #[cfg(test)]
@@ -176,7 +165,7 @@ mod tests {
         board.tiles.iter().map(read).collect()
     }
 
-    /// Nothing in a region overlaps or leaves it: so many groups of pieces, and a token.
+    /// Nothing in a region overlaps or leaves it, with this many groups of pieces and a token.
     fn holds(layout: &Layout, index: usize, groups: usize) {
         let (field, laid) = (&layout.fields[index], layout.lay(index, groups));
         let name = region_id(field.region);
@@ -202,7 +191,7 @@ mod tests {
         for face in Face::ALL {
             for turn in Turn::ALL {
                 let mut board = Board::default();
-                board.tiles.push(Tile { face: *face, turn: *turn });
+                board.tiles.push(Tile { face, turn });
                 let layout = Layout::new(&board, &maps(&board));
                 assert_eq!(layout.fields.len(), face.regions().len() as usize);
                 for index in 0..layout.fields.len() {
@@ -218,7 +207,7 @@ mod tests {
         for seed in 0..6 {
             for rectangle in ["off", "on"] {
                 let mut options = <Legends as game::Game>::Options::default();
-                game::set_option(&mut options, "rectangle", rectangle).unwrap();
+                game::Options::set(&mut options, "rectangle", rectangle).unwrap();
                 let setup = Setup::new(options, 4).unwrap();
                 let game = <Legends as game::Game>::new(&setup, GameRng::new(seed), &mut Silent);
                 let board = &game::Game::public(&game).board;

@@ -1,76 +1,28 @@
 //! The board of Legends: tiles laid and turned as they are set up, tokens, a row of cards with abilities.
 
+mod advice;
 mod animate;
 mod architect;
 mod cards;
 mod draw;
 mod facts;
 mod layout;
+mod own;
 mod pick;
 mod screen;
+mod shown;
 mod tell;
 
 use game::{Seat, View};
-use legends::{Event, Legends, Mark, Move, Phase, Public, Token};
+use legends::{Event, Legends, Mark, Move, Token};
+use leptos::prelude::AnyView;
 
-use super::{BoardView, Boarded, Cue, Facts, Opens, Place};
+use super::{Belongings, Cue, Facts, Opens, Place, TableOf, land};
 
-pub(crate) use screen::screen;
+land::boarded!(Legends);
 
-impl Boarded for Legends {
-    fn board(view: &View<Self>) -> BoardView {
-        BoardView::Legends(Box::new(view.clone()))
-    }
-
-    fn place(mv: Move) -> Place {
-        pick::place(mv)
-    }
-
-    fn facts(view: &View<Self>, seat: Seat) -> Facts {
-        facts::facts(view.public(), seat)
-    }
-
-    fn rule(public: &Public) -> &'static str {
-        match public.phase {
-            Phase::Lay => "LEG-02",
-            Phase::Bid => "LEG-15",
-            Phase::Take => "LEG-20",
-            Phase::Extra => "LEG-65",
-            Phase::Steal(..) => "LEG-66",
-            Phase::Over => "LEG-54",
-            Phase::Start
-            | Phase::Token(_)
-            | Phase::Encounters
-            | Phase::Portal
-            | Phase::Outpost
-            | Phase::Neutral(_)
-            | Phase::Peek
-            | Phase::Act(_) => pick::rule(public, true),
-        }
-    }
-
-    fn cue(event: &Event) -> Option<Cue> {
-        animate::cue(event)
-    }
-
-    fn opens(event: &Event) -> Option<Opens> {
-        match event {
-            Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
-            _ => None,
-        }
-    }
-
-    fn short(mv: Move) -> Option<String> {
-        match mv {
-            Move::Bid(coins) => Some(coins.to_string()),
-            _ => None,
-        }
-    }
-
-    fn subtitle(view: &View<Self>) -> String {
-        facts::subtitle(view.public())
-    }
-}
+/// The drawing of the Start token, and the colour behind it.
+const START: (&str, &str) = ("tok-start", "#0f5a5e");
 
 /// The drawing of what lies on a region, and the colour behind it.
 const fn drawing(mark: Mark) -> (&'static str, &'static str) {

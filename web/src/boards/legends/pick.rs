@@ -1,9 +1,11 @@
 //! Where the moves of Legends are made.
 
-use legends::{Move, Phase, Public, Region};
+use game::View;
+use legends::{Event, Legends, Move, Phase, Public, Region};
 
+use super::tell;
 use crate::boards::Place;
-use crate::boards::land::Touch;
+use crate::boards::land::{Description, Landed, Touch};
 
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> Place {
@@ -24,10 +26,11 @@ pub(super) const fn place(mv: Move) -> Place {
     }
 }
 
-/// Where a move touches the map.
-pub(super) fn touch(notation: &str) -> Touch {
-    match notation.parse() {
-        Ok(
+impl Landed for Legends {
+    const STEP: fn(Region, Region) -> Move = Move::Step;
+
+    fn touch(mv: Move) -> Touch {
+        match mv {
             Move::Start(at)
             | Move::Token(_, at)
             | Move::Outpost(at)
@@ -35,56 +38,41 @@ pub(super) fn touch(notation: &str) -> Touch {
             | Move::Place(at)
             | Move::City(at)
             | Move::Destroy(_, at)
-            | Move::Peek(at),
-        ) => Touch::At(at.0),
-        Ok(Move::Step(from, to)) => Touch::Step(from.0, to.0),
-        Ok(Move::Lay(_) | Move::Bid(_) | Move::Take(_) | Move::Steal | Move::Done) | Err(_) => Touch::Nowhere,
+            | Move::Peek(at) => Touch::At(at.0),
+            Move::Step(from, to) => Touch::Step(from.0, to.0),
+            Move::Lay(_) | Move::Bid(_) | Move::Take(_) | Move::Steal | Move::Done => Touch::Nowhere,
+        }
     }
-}
 
-/// The notation of a step.
-pub(super) fn step(from: u8, to: u8) -> String {
-    Move::Step(Region(from), Region(to)).to_string()
-}
-
-/// The rule of what can be done in a region now; of who holds it otherwise.
-pub(super) fn rule(public: &Public, lit: bool) -> &'static str {
-    match public.phase {
-        _ if !lit => "LEG-51",
-        Phase::Start => "LEG-03",
-        Phase::Token(_) => "LEG-61",
-        Phase::Encounters | Phase::Portal => "LEG-63",
-        Phase::Outpost => "LEG-07",
-        Phase::Neutral(_) => "LEG-08",
-        Phase::Peek => "LEG-70",
-        Phase::Act(actions) if actions.destroy() => "LEG-33",
-        Phase::Act(actions) if actions.place() > 0 => "LEG-30",
-        Phase::Act(actions) if actions.city() => "LEG-32",
-        Phase::Act(_) => "LEG-31",
-        Phase::Lay | Phase::Bid | Phase::Take | Phase::Steal(..) | Phase::Extra | Phase::Over => "LEG-51",
+    fn guess(public: &Public, at: u8) -> Option<Move> {
+        let at = Region(at);
+        match public.phase {
+            Phase::Take => Some(Move::Place(at)),
+            Phase::Start => Some(Move::Start(at)),
+            Phase::Token(mark) => Some(Move::Token(mark, at)),
+            Phase::Outpost => Some(Move::Outpost(at)),
+            Phase::Act(actions) if actions.place() > 0 => Some(Move::Place(at)),
+            Phase::Act(actions) if actions.city() => Some(Move::City(at)),
+            Phase::Act(actions) if actions.steps() > 0 => Some(Move::Step(at, at)),
+            Phase::Lay
+            | Phase::Encounters
+            | Phase::Portal
+            | Phase::Neutral(_)
+            | Phase::Bid
+            | Phase::Act(_)
+            | Phase::Steal(..)
+            | Phase::Peek
+            | Phase::Extra
+            | Phase::Over => None,
+        }
     }
-}
 
-/// What was probably meant by a click where nothing is legal, so that the engine can say why not.
-pub(super) fn guess(public: &Public, at: Region) -> Option<Move> {
-    match public.phase {
-        Phase::Take => Some(Move::Place(at)),
-        Phase::Start => Some(Move::Start(at)),
-        Phase::Token(mark) => Some(Move::Token(mark, at)),
-        Phase::Outpost => Some(Move::Outpost(at)),
-        Phase::Act(actions) if actions.place() > 0 => Some(Move::Place(at)),
-        Phase::Act(actions) if actions.city() => Some(Move::City(at)),
-        Phase::Act(actions) if actions.steps() > 0 => Some(Move::Step(at, at)),
-        Phase::Lay
-        | Phase::Encounters
-        | Phase::Portal
-        | Phase::Neutral(_)
-        | Phase::Bid
-        | Phase::Act(_)
-        | Phase::Steal(..)
-        | Phase::Peek
-        | Phase::Extra
-        | Phase::Over => None,
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::CardRevealed { .. })
+    }
+
+    fn describe(view: &View<Self>, at: u8) -> Description {
+        tell::describe(view, Region(at))
     }
 }
 
@@ -94,6 +82,7 @@ mod tests {
 
     #[test]
     fn moves_touch_the_map_where_they_happen() {
+        let touch = |text: &str| Legends::touch(text.parse().unwrap());
         let Touch::At(start) = touch("start d3") else { panic!("a start is on the map") };
         assert_eq!(touch("place d3"), Touch::At(start));
         assert_eq!(touch("token dragon@d3"), Touch::At(start));

@@ -1,51 +1,49 @@
 //! The islands, the prompt and the row of cards.
 
 use game::View;
-use legends::{Board, Card, Legends, Phase, Region, Tile, region_id};
+use legends::{Event, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
-use super::{architect, cards, draw, pick, tell};
+use super::{architect, cards, draw, tell};
 use crate::atlas::{Glyphs, Map};
-use crate::boards::BoardView;
+use crate::boards::TableOf;
 use crate::boards::frame::{Frame, Mark, Spot, frame};
-use crate::boards::land::{Land, Open, card_in_play, lifted, open_parts, own_spot};
+use crate::boards::land::{self, Land, Open, lifted, open_parts, own_spot};
 use crate::browser;
+use crate::markup::Markup;
 use crate::parts::{icon, prompt};
-use crate::scene::Snapshot;
-use crate::session::Session;
 use crate::words::t;
 
 /// What the board works with.
 #[derive(Clone, Copy)]
-struct Desk {
-    session: Session,
+struct Board {
+    table: TableOf<Legends>,
     layout: StoredValue<Layout>,
     land: Land,
 }
 
 /// The whole middle of the table. The map is loaded anew when a tile is laid.
-pub(crate) fn screen(session: Session) -> impl IntoView {
-    let tiles = Memo::new(move |_| {
-        let now = session.snapshot();
-        view_of(&now.board).public().board.tiles.iter().copied().collect::<Vec<Tile>>()
-    });
+pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
+    let tiles =
+        Memo::new(move |_| table.public(|public| public.board.tiles.iter().copied().collect::<Vec<Tile>>()));
     let maps = LocalResource::new(move || load(tiles.get()));
     let laying = Memo::new(move |_| {
-        let now = session.snapshot();
-        now.my_turn() && view_of(&now.board).public().phase == Phase::Lay
+        table.session.snapshot().my_turn() && table.public(|public| public.phase == Phase::Lay)
     });
-    let table = move || {
+    let islands = move || {
         view! {
             {move || match maps.get() {
                 None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
                 Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
-                Some(Some((maps, glyphs))) => ready(session, &maps, &glyphs).into_any(),
+                Some(Some((maps, glyphs))) => ready(table, &maps, &glyphs).into_any(),
             }}
-            {cards::row(session)}
+            {cards::row(table)}
         }
     };
-    move || if laying.get() { architect::screen(session).into_any() } else { table().into_any() }
+    let middle =
+        move || if laying.get() { architect::screen(table).into_any() } else { islands().into_any() };
+    middle.into_any()
 }
 
 pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
@@ -58,21 +56,9 @@ pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
     Some((maps, Glyphs::read(&glyphs).ok()?))
 }
 
-/// The view of this game.
-///
-/// # Panics
-/// If it is another game's: the table chooses the board by the game.
-pub(super) fn view_of(board: &BoardView) -> &View<Legends> {
-    match board {
-        BoardView::Legends(view) => view,
-        _ => unreachable!("the table chooses the board by the game"),
-    }
-}
-
-impl Desk {
+impl Board {
     fn view<T>(self, work: impl FnOnce(&View<Legends>, &Layout) -> T) -> T {
-        let now = self.session.snapshot();
-        self.layout.with_value(|layout| work(view_of(&now.board), layout))
+        self.table.view(|view| self.layout.with_value(|layout| work(view, layout)))
     }
 
     /// The region of a shape, by its number.
@@ -87,13 +73,9 @@ impl Desk {
     }
 }
 
-fn guess(now: &Snapshot, at: u8) -> Option<String> {
-    pick::guess(view_of(&now.board).public(), Region(at)).map(|mv| mv.to_string())
-}
-
-fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use<> {
-    let board: Board = session.now.with_untracked(|now| view_of(&now.board).public().board);
-    let layout = Layout::new(&board, maps);
+fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use<> {
+    let session = table.session;
+    let layout = table.public_once(|public| Layout::new(&public.board, maps));
     let ground = draw::ground(&layout, maps, glyphs);
     let spots = layout
         .fields
@@ -106,60 +88,54 @@ fn ready(session: Session, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use
         })
         .collect();
     let canvas = layout.canvas;
-    let land = Land::new(session, pick::touch, pick::step, guess);
-    let desk = Desk { session, layout: StoredValue::new(layout), land };
+    let land = Land::new(table);
+    let board = Board { table, layout: StoredValue::new(layout), land };
     let shown = Frame {
         canvas,
         ground,
         tone: "isles",
         under: Memo::new(move |_| {
-            desk.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
+            board.view(|view, layout| draw::under(layout, view.public(), &land.targets()))
         }),
-        over: Memo::new(move |_| over(desk)),
+        over: Memo::new(move |_| over(board)),
         spots,
-        lit: Signal::derive(move || desk.spots(&land.targets())),
+        lit: Signal::derive(move || board.spots(&land.targets())),
         held: Signal::derive(move || {
-            land.lifted.get().and_then(|region| desk.spots(&[region]).first().copied())
+            land.lifted.get().and_then(|region| board.spots(&[region]).first().copied())
         }),
-        label: Callback::new(move |spot| {
-            desk.view(|view, _| tell::label(session, view.public(), desk.region(spot)))
-        }),
-        bubble: Callback::new(move |spot| {
-            desk.view(|view, _| tell::bubble(session, view.public(), desk.region(spot)))
-        }),
+        label: Callback::new(move |spot| land::label(table, board.region(spot).0)),
+        bubble: Callback::new(move |spot| Some(land::bubble(table, board.region(spot).0))),
         rule: Callback::new(move |spot| {
-            let lit = land.targets().contains(&desk.region(spot).0);
-            desk.view(|view, _| pick::rule(view.public(), lit))
+            let region = board.region(spot).0;
+            land::rule(table, region, land.targets().contains(&region))
         }),
-        pick: Callback::new(move |spot| land.pick(desk.region(spot).0)),
+        pick: Callback::new(move |spot| land.pick(board.region(spot).0)),
         asking: Signal::derive(move || session.sure.get().is_some()),
-        drag: Callback::new(move |(from, to)| land.drag(desk.region(from).0, desk.region(to).0)),
+        drag: Callback::new(move |(from, to)| land.drag(board.region(from).0, board.region(to).0)),
         marks: Signal::derive(move || {
-            let spot = |region: u8| desk.spots(&[region]).first().copied();
-            let marks = land.marks().into_iter();
-            marks
-                .filter_map(|mark| Some(Mark { at: spot(mark.at)?, from: mark.from.and_then(spot), ..mark }))
-                .collect()
+            let spot = |region: u8| board.spots(&[region]).first().copied();
+            let way = |(from, to): (u8, u8)| Some((spot(from)?, spot(to)?));
+            let mark = |mark: Mark| Some(Mark { at: spot(mark.at)?, way: mark.way.and_then(way), ..mark });
+            land.marks().into_iter().filter_map(mark).collect()
         }),
         flights: Signal::derive(move || {
             land.flights(|region| {
-                desk.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
+                board.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
             })
         }),
         fills: false,
     };
-    let name = Callback::new(move |region| tell::name(session, Region(region)));
     view! {
-        {frame(&shown, corner(desk).into_any())}
-        {prompt::prompt(view! { {open(desk)}{land.buttons(name)} }.into_any())}
+        {frame(&shown, corner(board).into_any())}
+        {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
     }
 }
 
-fn over(desk: Desk) -> Vec<String> {
-    desk.view(|view, layout| {
-        let up = desk.land.lifted.get();
-        let mut out = draw::pieces(layout, view, &desk.land.fresh());
-        out.push(draw::pins(layout, view, &desk.land.targets(), up));
+fn over(board: Board) -> Vec<Markup> {
+    board.view(|view, layout| {
+        let up = board.land.lifted.get();
+        let mut out = draw::pieces(layout, view, &board.land.fresh());
+        out.push(draw::pins(layout, view, &board.land.targets(), up));
         if let (Some(region), Some(seat)) = (up, view.viewer())
             && let Some(index) = layout.index(Region(region))
         {
@@ -173,38 +149,33 @@ fn over(desk: Desk) -> Vec<String> {
 }
 
 /// What lies in the corners: the deck, who holds which island, what steps cost.
-fn corner(desk: Desk) -> impl IntoView {
-    let islands = move || {
-        let islands = desk.view(|view, _| tell::islands(desk.session, view.public()));
-        let line = |(name, holder): (String, Option<usize>)| {
-            let mark = holder.map(|style| icon(&format!("shape-{style}"), "s16"));
-            let class = if holder.is_some() { "" } else { "muted" };
-            view! { <div><span class="g">{name}</span>{mark}<span class=class>{tell::holder_name(desk.session, holder)}</span></div> }
-        };
-        islands.into_iter().map(line).collect_view()
-    };
-    let deck = move || desk.view(|view, _| view.public().deck);
-    let sea = move || desk.view(|view, _| view.viewer().map(|seat| view.public().sea_cost(seat)));
+fn corner(board: Board) -> impl IntoView {
+    let table = board.table;
+    let islands = move || land::holders(table.session, table.public(tell::islands), Vec::new());
+    let deck = move || table.public(|public| public.deck);
+    let sea = move || table.view(|view| view.viewer().map(|seat| view.public().sea_cost(seat)));
     view! {
         <div class="badge">
             <span class="chip">{icon("ui-deck", "s16")}{t("table.deck")}" "{deck}</span>
             <span class="chip">{icon("act-sea", "s16")}<span class="word">{t("legends.sea")}</span>{sea}</span>
         </div>
         <div class="conts only-wide">{islands}</div>
-        {move || desk.land.menu()}
+        {move || board.land.menu()}
     }
 }
 
 /// In the prompt: what is still open of the card.
-fn open(desk: Desk) -> impl IntoView {
+fn open(table: TableOf<Legends>) -> impl IntoView {
     move || {
-        let (phase, more) = desk.view(|view, _| {
-            let public = view.public();
+        let (phase, more) = table.public(|public| {
             (public.phase, (public.more_armies(public.active), public.more_steps(public.active)))
         });
         let Phase::Act(open) = phase else { return None };
-        let card = desk.session.tales.with(|tales| card_in_play(tales));
-        let all = card.map_or(open, |number| Card(number - 1).printed().actions);
+        let taken = table.last_told(|event| match event {
+            Event::CardTaken { card, .. } => Some(*card),
+            _ => None,
+        });
+        let all = taken.map_or(open, |card| card.printed().actions);
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             // Abilities add to what is printed (LEG-40, LEG-41).

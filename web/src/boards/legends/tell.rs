@@ -1,86 +1,54 @@
-//! A region of the islands in words.
+//! What there is to say about the regions and islands of the table.
 
-use game::Seat;
-use legends::{Colour, Public, Region, Tally, region_id};
+use game::{Line, RuleId, View};
+use legends::{Face, Legends, Mark, Public, Region, RegionSet, Tally, region_id, rule_of_region};
 
 use super::layout::groups;
-use crate::session::Session;
-use crate::words::{game_t, t};
+use super::{START, drawing};
+use crate::boards::land::{Area, Description, Token, style};
 
-/// The name of a region.
-pub(super) fn name(session: Session, region: Region) -> String {
-    game_t(session.game, &format!("region.{}", region_id(region)))
-}
-
-/// Whose pieces are of this style.
-fn owner(session: Session, style: usize) -> String {
-    match style.checked_sub(1) {
-        None => t("map.neutral"),
-        Some(index) => session.name(Seat::new(index as u8)),
-    }
-}
-
-fn holder(session: Session, public: &Public, region: Region) -> String {
+pub(super) fn describe(view: &View<Legends>, region: Region) -> Description {
+    let public = view.public();
     let tally = Tally::of(public);
-    match Colour::all().find(|colour| tally.held(*colour).contains(region)) {
-        None => t("map.nobody"),
-        Some(colour) => owner(session, colour.seat().map_or(0, |seat| seat.index() + 1)),
+    let island = public.board.islands().find(|(_, _, regions)| regions.contains(region));
+    Description {
+        name: Line::new(&format!("region.{}", region_id(region))),
+        holder: tally.holder_of_region(region).map(style),
+        part_of: island.map(|island| area(&tally, island)),
+        groups: groups(public, region),
+        tokens: tokens(view, region),
+        rule: rule_of_region(public, region),
     }
 }
 
-/// A region with its pieces in one sentence.
-pub(super) fn label(session: Session, public: &Public, region: Region) -> String {
-    let pieces: Vec<String> = groups(public, region)
-        .into_iter()
-        .map(|group| {
-            let kind = if group.city { t("map.cities") } else { t("map.armies") };
-            format!("{}: {} {kind}", owner(session, group.style), group.count)
-        })
-        .collect();
-    let held = holder(session, public, region);
-    format!("{}. {}. {} {held}", name(session, region), pieces.join(", "), t("map.held"))
-}
-
-/// The bubble of a region, as HTML text.
-pub(super) fn bubble(session: Session, public: &Public, region: Region) -> String {
-    let mut out = format!(
-        "<b class=\"h\">{}</b><span class=\"muted\">{} {}</span><ul>",
-        name(session, region),
-        t("map.held"),
-        holder(session, public, region)
-    );
-    for group in groups(public, region) {
-        let (sprite, kind) = match (group.city, group.count) {
-            (true, 1) => ("city", t("map.city")),
-            (true, _) => ("city", t("map.cities")),
-            (false, 1) => ("army", t("map.army")),
-            (false, _) => ("army", t("map.armies")),
-        };
-        out += &format!(
-            "<li><svg class=\"i s16\"><use href=\"#{sprite}-{}\"/></svg> {}: {} {kind}</li>",
-            group.style,
-            owner(session, group.style),
-            group.count
-        );
-    }
-    out + "</ul>"
-}
-
-/// The islands in play and who holds each: name and style of the holder.
-pub(super) fn islands(session: Session, public: &Public) -> Vec<(String, Option<usize>)> {
+/// The islands in play.
+pub(super) fn islands(public: &Public) -> Vec<Area> {
     let tally = Tally::of(public);
-    let island = |(face, index, regions): (legends::Face, usize, legends::RegionSet)| {
-        let in_it = |colour: Colour| tally.held(colour).and(regions).len();
-        let most = Colour::all().map(in_it).max().unwrap_or_default();
-        let mut leaders = Colour::all().filter(|colour| most > 0 && in_it(*colour) == most);
-        let first = leaders.next().filter(|_| leaders.next().is_none());
-        let name = game_t(session.game, &format!("island.{}{}", face.word(), index + 1));
-        (name, first.map(|colour| colour.seat().map_or(0, |seat| seat.index() + 1)))
+    public.board.islands().map(|island| area(&tally, island)).collect()
+}
+
+fn area(tally: &Tally, (face, index, regions): (Face, usize, RegionSet)) -> Area {
+    Area {
+        name: Line::new(&format!("island.{}{}", face.word(), index + 1)),
+        holder: tally.holder_of_island(regions).map(style),
+    }
+}
+
+/// The tokens of a region. What the viewer alone has looked at is said to be so.
+fn tokens(view: &View<Legends>, region: Region) -> Vec<Token> {
+    let public = view.public();
+    let start = (public.start == Some(region)).then(|| Token {
+        drawing: START.0,
+        name: Line::new("token.start"),
+        effect: Line::new("effect.start"),
+        rule: RuleId::new("LEG", 30),
+    });
+    let token = |(mark, open): (Mark, Mark)| Token {
+        drawing: drawing(mark).0,
+        name: if mark == open { mark.name() } else { Line::new("token.seen").with("token", mark.name()) },
+        effect: mark.effect_here(),
+        rule: mark.rule(),
     };
-    public.board.islands().map(island).collect()
-}
-
-/// The name behind a holder's style.
-pub(super) fn holder_name(session: Session, style: Option<usize>) -> String {
-    style.map_or_else(|| t("map.nobody"), |style| owner(session, style))
+    let marks = public.marks(view.private(), region).zip(public.marks(None, region));
+    start.into_iter().chain(marks.map(token)).collect()
 }

@@ -3,22 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{RatingInfo, Status, TableInfo};
 
-use super::Driver;
 use crate::browser;
 use crate::online::api::{self, Trouble};
 use crate::online::sight::Step;
+use crate::online::{Online, Stage};
 use crate::session::Session;
 
 /// How often ratings are asked for after the end, until they have changed.
 const RATING_TRIES: u32 = 8;
 
-impl Driver {
+impl Online {
     /// Shows the position after a move of the past, or comes back to the present.
-    pub(super) fn review(self, session: Session, ply: Option<usize>) {
+    pub(super) fn show_past(self, session: Session, ply: Option<usize>) {
         session.fresh.set(Vec::new());
         let Some(ply) = ply
             .filter(|ply| *ply < session.now.get_untracked().ply || session.review.get_untracked().is_some())
@@ -26,16 +27,18 @@ impl Driver {
             session.review.set(None);
             return self.refresh();
         };
-        let (table, viewer) = (self.online.id.get_value(), self.viewer.get_value());
+        let (table, viewer) = (self.id.get_value(), self.feed.viewer.get_value());
         spawn_local(async move {
-            if self.past.try_with_value(|past| past.len() > ply) == Some(false) {
+            if self.feed.past.try_with_value(|past| past.len() > ply) == Some(false) {
                 match api::replay(&table, viewer).await {
-                    Ok(replay) => drop(self.past.try_set_value(Step::list(&replay.seen))),
-                    Err(trouble) => self.online.notice.set(Some(trouble.words())),
+                    Ok(replay) => drop(self.feed.past.try_set_value(Step::list(&replay.seen))),
+                    Err(trouble) => self.notice.set(Some(trouble.words())),
                 }
             }
-            let step =
-                self.past.try_with_value(|past| past.get(ply).and_then(|step| step.snapshot(session.game)));
+            let step = self
+                .feed
+                .past
+                .try_with_value(|past| past.get(ply).and_then(|step| step.snapshot(session.game)));
             if let Some(snapshot) = step.flatten() {
                 session.review.set(Some(ply));
                 session.now.set(Arc::new(snapshot));
@@ -43,26 +46,24 @@ impl Driver {
         });
     }
 
-    pub(super) fn save_record(self, session: Session) {
-        let table = self.online.id.get_value();
+    pub(super) fn download_record(self, game: GameId) {
+        let table = self.id.get_value();
         spawn_local(async move {
             match api::record(&table).await {
-                Ok(record) => browser::download(&format!("{}-{table}.txt", session.game), &record),
-                Err(trouble) => self.online.notice.set(Some(trouble.words())),
+                Ok(record) => browser::download(&format!("{game}-{table}.txt"), &record),
+                Err(trouble) => self.notice.set(Some(trouble.words())),
             }
         });
     }
 
     /// The rating to compare with after the end.
     pub(super) fn remember_rating(self) {
-        let running = self
-            .online
-            .info
-            .with_untracked(|info| info.as_ref().is_some_and(|info| info.status != Status::Over));
-        if running && !self.mine().is_empty() && self.rating.with_value(Option::is_none) {
+        let running =
+            self.info.with_untracked(|info| info.as_ref().is_some_and(|info| info.status != Status::Over));
+        if running && !self.my_seats().is_empty() && self.feed.rating.with_value(Option::is_none) {
             spawn_local(async move {
                 if let Ok(rating) = self.my_rating().await {
-                    self.rating.try_set_value(Some(rating));
+                    self.feed.rating.try_set_value(Some(rating));
                 }
             });
         }
@@ -70,21 +71,21 @@ impl Driver {
 
     async fn my_rating(self) -> Result<Option<RatingInfo>, Trouble> {
         let slug = |info: &Option<Arc<TableInfo>>| info.as_ref().map(|info| info.game.clone());
-        let game = self.online.info.try_with_untracked(slug).flatten();
+        let game = self.info.try_with_untracked(slug).flatten();
         let ratings = api::my_ratings().await?;
         Ok(ratings.into_iter().find(|rating| Some(&rating.game) == game.as_ref()))
     }
 
     /// After the end: the points over time, and what the game did to one's rating.
     pub(super) fn look_back(self) {
-        let table = self.online.id.get_value();
+        let table = self.id.get_value();
         spawn_local(async move {
             let Ok(replay) = api::replay(&table, None).await else { return };
-            let Some(session) = self.online.session.try_get_untracked().flatten() else { return };
+            let Some(session) = self.stage.try_get_untracked().and_then(Stage::session) else { return };
             let steps = Step::list(&replay.seen);
             session.course.set(steps.iter().filter_map(|step| step.points(session.game)).collect());
         });
-        if self.rating.with_value(Option::is_some) {
+        if self.feed.rating.with_value(Option::is_some) {
             self.ask_rating(RATING_TRIES);
         }
     }
@@ -93,10 +94,10 @@ impl Driver {
     fn ask_rating(self, tries: u32) {
         spawn_local(async move {
             let Ok(now) = self.my_rating().await else { return };
-            let Some(before) = self.rating.try_get_value().flatten() else { return };
+            let Some(before) = self.feed.rating.try_get_value().flatten() else { return };
             let games = |rating: &Option<RatingInfo>| rating.as_ref().map_or(0, |rating| rating.games);
             match now.filter(|now| now.games > games(&before)) {
-                Some(now) => self.online.rating.set(Some((before, now))),
+                Some(now) => self.rating.set(Some((before, now))),
                 None if tries > 0 => {
                     set_timeout(move || self.ask_rating(tries - 1), Duration::from_millis(400));
                 }

@@ -1,4 +1,4 @@
-//! Positions of a table of the site, shown one after the other to whoever looks.
+//! Shows the positions of an online table one after the other.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use game::{Seat, SeatSet};
 use leptos::prelude::*;
-use protocol::Status;
+use protocol::{Status, TableInfo};
 
-use super::{Driver, players};
+use super::players;
 use crate::browser::{self, Sound};
 use crate::online::sight::differ;
-use crate::online::{Stage, Timed};
+use crate::online::{Online, Stage, Timed};
 use crate::scene::{Snapshot, Tale};
-use crate::session::Session;
+use crate::session::{Mode, Session};
 
-/// More steps than this are not shown one by one: whoever is so far behind wants to see the present.
+/// A larger backlog is skipped: the viewer sees the current position at once.
 const MOST_STEPS: usize = 16;
 
 /// A position to be shown.
@@ -27,43 +27,41 @@ pub(super) struct Frame {
     clocks: Option<Timed>,
 }
 
-impl Driver {
+impl Online {
     /// The game is there: from now on there is a session.
     pub(super) fn begin(self, viewer: Option<Seat>) {
-        self.viewer.set_value(viewer);
+        self.feed.viewer.set_value(viewer);
         let Some(frame) = self.frame(None) else { return };
-        let Some(info) = self.online.info.get_untracked() else { return };
+        let Some(info) = self.info.get_untracked() else { return };
         let Ok(game) = info.game.parse() else { return };
-        let share = self.mine().len() > 1 && info.status == Status::Running;
-        let session = self.owner.with_value(|owner| {
+        let share = self.my_seats().len() > 1 && info.status == Status::Running;
+        let session = self.feed.owner.with_value(|owner| {
             owner.with(|| {
-                let act = Callback::new(move |act| self.act(act));
-                let mut session =
-                    Session::new(game, frame.snapshot.clone(), players(&info), act, self.settings);
+                let mode = Mode::Online(self);
+                let session =
+                    Session::new(game, frame.snapshot.clone(), players(&info), mode, self.feed.settings);
                 session.tales.set(frame.tales.clone());
                 session.curtain.set(viewer.filter(|_| share));
-                session.online = Some(self.online);
                 session
             })
         });
-        self.online.clocks.set(frame.clocks);
-        self.online.session.set(Some(session));
-        self.set_stage(Stage::Table);
+        self.clocks.set(frame.clocks);
+        self.set_stage(Stage::Table(session));
     }
 
     /// The newest position of the viewer; what happened after `before` is fresh.
     fn frame(self, before: Option<usize>) -> Option<Frame> {
-        let viewer = self.viewer.get_value();
+        let viewer = self.feed.viewer.get_value();
         let replaced = viewer.is_some_and(|seat| self.substitutes().contains(seat));
-        self.follow.with_value(|follow| {
+        self.feed.follow.with_value(|follow| {
             let eyes = follow.eyes.get(&viewer)?;
-            let mut snapshot = eyes.snapshot.clone();
-            if replaced {
-                // A bot plays this seat: there is nothing to choose until it is taken back.
-                snapshot.prompt = None;
-                snapshot.choices.clear();
-                snapshot.can_undo = false;
-            }
+            let snapshot = eyes.snapshot.clone();
+            // Where a bot plays this seat, there is nothing to choose until it is taken back.
+            let snapshot = if replaced { snapshot.only_to_look_at() } else { snapshot };
+            let snapshot = match self.given_up().filter(|_| snapshot.outcome.is_none()) {
+                Some(places) => snapshot.given_up(&places),
+                None => snapshot,
+            };
             let fresh = eyes.tales.iter().filter(|tale| before.is_some_and(|before| tale.ply > before));
             let clocks = eyes.update.clocks.clone();
             let clocks = clocks.map(|clocks| Timed { clocks, at: browser::now() });
@@ -71,60 +69,69 @@ impl Driver {
         })
     }
 
+    /// The places of a game that is over, by seat.
+    fn given_up(self) -> Option<Vec<u8>> {
+        let places = |info: &Arc<TableInfo>| {
+            info.result.as_ref().filter(|_| info.status == Status::Over).map(|result| result.places.clone())
+        };
+        self.info.with_untracked(|info| info.as_ref().and_then(places))
+    }
+
     /// Positions are shown one after the other, no faster than people can follow.
     pub(super) fn enqueue(self, before: Option<usize>) {
         let Some(frame) = self.frame(before) else { return };
         let clocks = frame.clocks.clone();
-        let (back, behind) =
-            (before.is_none_or(|before| frame.snapshot.ply <= before), self.queue.with_value(VecDeque::len));
+        let (back, behind) = (
+            before.is_none_or(|before| frame.snapshot.ply <= before),
+            self.feed.queue.with_value(VecDeque::len),
+        );
         if back || behind > MOST_STEPS {
-            self.queue.update_value(VecDeque::clear);
+            self.feed.queue.update_value(VecDeque::clear);
             self.show(frame);
         } else {
-            self.queue.update_value(|queue| queue.push_back(frame));
+            self.feed.queue.update_value(|queue| queue.push_back(frame));
             if behind == 0 {
                 self.pump();
             }
         }
-        self.online.clocks.set(clocks);
+        self.clocks.set(clocks);
     }
 
     fn pump(self) {
-        let pause = self.settings.speed.get_untracked().pause() as f64;
-        let wait = self.shown.get_value() + pause - browser::now();
-        if wait > 0.0 {
+        let Some(session) = self.stage.get_untracked().session() else { return };
+        let wait = session.rest();
+        if wait > 0 {
             let later = move || {
-                if self.queue.try_with_value(|queue| !queue.is_empty()) == Some(true) {
+                if self.feed.queue.try_with_value(|queue| !queue.is_empty()) == Some(true) {
                     self.pump();
                 }
             };
-            return set_timeout(later, Duration::from_millis(wait as u64 + 1));
+            return set_timeout(later, Duration::from_millis(wait + 1));
         }
-        let Some(frame) = self.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
+        let Some(frame) = self.feed.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
         self.show(frame);
-        if self.queue.with_value(|queue| !queue.is_empty()) {
+        if self.feed.queue.with_value(|queue| !queue.is_empty()) {
             self.pump();
         }
     }
 
     fn show(self, frame: Frame) {
-        let Some(session) = self.online.session.get_untracked() else { return };
+        let Some(session) = self.stage.get_untracked().session() else { return };
         let (was, now) = (session.now.get_untracked(), frame.snapshot);
         if was.ply != now.ply {
             session.refused.set(None);
             session.review.set(None);
-            self.shown.set_value(browser::now());
         }
         if frame.fresh.iter().any(|tale| tale.cue.is_some()) {
-            self.sound(Sound::Piece);
+            session.sound(Sound::Piece);
         }
         if now.my_turn() && !was.my_turn() {
-            self.sound(Sound::Turn);
+            session.sound(Sound::Turn);
         }
         if now.outcome.is_some() && was.outcome.is_none() {
-            self.sound(Sound::End);
+            session.sound(Sound::End);
         }
-        session.fresh.set(frame.fresh);
+        session.tell(frame.fresh);
         session.tales.set(frame.tales);
         session.now.set(Arc::new(now));
         self.answered();
@@ -133,17 +140,17 @@ impl Driver {
     /// Shows the present again, without motion.
     pub(super) fn refresh(self) {
         if let Some(frame) = self.frame(None) {
-            self.online.clocks.set(frame.clocks.clone());
+            self.clocks.set(frame.clocks.clone());
             self.show(frame);
         }
     }
 
-    /// Where several people share this device, the one who is asked gets the screen; where they know
-    /// different things, a curtain falls first.
+    /// If several people share this device, gives the screen to the deciding one, behind a curtain if their views
+    /// differ.
     pub(super) fn hand_over(self) {
-        let Some(session) = self.online.session.get_untracked() else { return };
-        let (mine, viewer, replaced) = (self.mine(), self.viewer.get_value(), self.substitutes());
-        let newest = self.follow.with_value(|follow| {
+        let Some(session) = self.stage.get_untracked().session() else { return };
+        let (mine, viewer, replaced) = (self.my_seats(), self.feed.viewer.get_value(), self.substitutes());
+        let newest = self.feed.follow.with_value(|follow| {
             follow.eyes.get(&viewer).map(|eyes| eyes.update.to_act.iter().copied().collect::<SeatSet>())
         });
         let asked = newest.unwrap_or(SeatSet::EMPTY);
@@ -153,19 +160,19 @@ impl Driver {
             return;
         }
         let Some(next) = mine.iter().copied().find(|seat| waits(seat)) else { return };
-        let secret = self.follow.with_value(|follow| {
+        let secret = self.feed.follow.with_value(|follow| {
             let view = |seat: Option<Seat>| follow.eyes.get(&seat).map(|eyes| eyes.update.view.get());
             match (view(viewer), view(Some(next))) {
                 (Some(one), Some(other)) => differ(session.game, one, other),
                 _ => false,
             }
         });
-        self.viewer.set_value(Some(next));
+        self.feed.viewer.set_value(Some(next));
         if secret {
             session.curtain.set(Some(next));
         }
-        self.queue.update_value(VecDeque::clear);
-        self.past.set_value(Vec::new());
+        self.feed.queue.update_value(VecDeque::clear);
+        self.feed.past.set_value(Vec::new());
         self.refresh();
     }
 }

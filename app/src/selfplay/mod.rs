@@ -1,0 +1,101 @@
+//! `empires selfplay`: bots play against themselves and store training data for networks.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `draw` | tables drawn at random: players and options |
+//! | `game` | one game, and the training data from it |
+//! | `notes` | the file it is written to |
+
+mod draw;
+mod game;
+mod notes;
+
+use std::io::Write;
+use std::time::Instant;
+
+use ::game::GameRng;
+use bots::{BotGame, Budget, Encoder, Judge, Search, Tuning};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use self::game::{Position, SelfplaySearch};
+use self::notes::Notes;
+use crate::cli::SelfplayArgs;
+use crate::failure::Failure;
+use crate::{network, setup};
+
+/// The games in a chunk. Each core writes whole chunks; a truncated file continues after the last one.
+const CHUNK: u64 = 8;
+
+#[derive(Debug, Serialize)]
+struct Report {
+    game: &'static str,
+    /// Games in the file.
+    games: u64,
+    /// Games played now.
+    new_games: u64,
+    new_positions: u64,
+    seconds: f64,
+}
+
+/// Plays games and stores them, with a network if one is given.
+pub(crate) fn run<G: BotGame>(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let encoder = network::encoder::<G>()?;
+    if let Some(players) = args.players {
+        setup::setup::<G>(&[], players)?;
+    }
+    let report = match &args.net {
+        None => write(args, &encoder, &G::Heuristic::default(), G::TUNING),
+        Some(path) => {
+            let tuning = Tuning { playout: args.playout, ..Tuning::learned() };
+            write(args, &encoder, &network::read(path)?, tuning)
+        }
+    }?;
+    serde_json::to_writer(&mut *out, &report)?;
+    Ok(writeln!(out)?)
+}
+
+fn write<G: BotGame, J: Judge<G> + Sync>(
+    args: &SelfplayArgs,
+    encoder: &Encoder<G>,
+    judge: &J,
+    tuning: Tuning,
+) -> Result<Report, Failure> {
+    let mind = |iterations: u32| Search::with(judge.clone(), Budget::iterations(iterations), tuning);
+    let search = || SelfplaySearch {
+        encoder: encoder.clone(),
+        shallow: mind(args.shallow),
+        deep: mind(args.deep),
+        deep_share: args.share,
+    };
+    let mut notes = Notes::open(&args.out, encoder, args.seed)?;
+    let (start, before) = (Instant::now(), notes.games());
+    let mut report =
+        Report { game: G::INFO.slug, games: before, new_games: 0, new_positions: 0, seconds: 0.0 };
+    let late = || args.seconds.is_some_and(|most| start.elapsed().as_secs_f64() >= most);
+    while notes.games() < args.games && !late() {
+        let next = notes.games();
+        let end = (next + CHUNK * rayon::current_num_threads() as u64).min(args.games);
+        let played: Vec<Vec<Position>> =
+            (next..end).into_par_iter().map_init(search, |search, game| play(args, search, game)).collect();
+        for chunk in played.chunks(CHUNK as usize) {
+            notes.write(chunk)?;
+        }
+        report.new_positions += played.iter().map(|game| game.len() as u64).sum::<u64>();
+        report.games = notes.games();
+        report.new_games = report.games - before;
+        report.seconds = start.elapsed().as_secs_f64();
+    }
+    Ok(report)
+}
+
+/// The game with this number. It depends only on the seed and its number, not on the number of cores.
+fn play<G: BotGame, J: Judge<G>>(
+    args: &SelfplayArgs,
+    search: &mut SelfplaySearch<G, J>,
+    game: u64,
+) -> Vec<Position> {
+    let mut rng = GameRng::new(args.seed ^ GameRng::new(game).bits());
+    let setup = draw::table::<G>(args.players, &mut rng);
+    search.play(&setup, &mut rng)
+}

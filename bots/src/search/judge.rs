@@ -1,0 +1,105 @@
+//! Judges: which moves a search tries first, and the value of a position where it stops.
+
+use std::fmt;
+use std::sync::Arc;
+
+use game::{Game, Seat};
+
+use super::Tuning;
+use crate::net::{Encoder, Estimate, Evaluation, Net};
+use crate::{BotGame, Heuristic};
+
+/// Guides a search. A heuristic alone is a judge: it rates moves and leaves the value to playouts.
+pub trait Judge<G: Game>: Clone + Send {
+    /// The stored evaluation of a decision, used to rate the moves found there later.
+    type Evaluation: Copy + Send;
+    /// The heuristic for playouts.
+    type Heuristic: Heuristic<G>;
+
+    /// Evaluates a decision from the drawers of the seat that decides.
+    fn evaluate(&mut self, public: &G::Public, private: &G::Private, seat: Seat) -> Self::Evaluation;
+
+    /// The odds of a legal move. Only ratios matter.
+    fn odds(
+        &self,
+        evaluation: &Self::Evaluation,
+        tuning: &Tuning,
+        choice: &Decision<'_, G>,
+        mv: G::Move,
+    ) -> f32;
+
+    /// The expected result for each seat; `None` if only a playout can tell.
+    fn estimate(&self, evaluation: &Self::Evaluation, public: &G::Public, seat: Seat) -> Option<Estimate>;
+}
+
+/// A seat that must decide, with its drawers.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a, G: Game> {
+    /// The public drawer.
+    pub public: &'a G::Public,
+    /// The private drawer of the seat.
+    pub private: &'a G::Private,
+    /// The seat.
+    pub seat: Seat,
+}
+
+impl<G: Game, H: Heuristic<G>> Judge<G> for H {
+    type Evaluation = ();
+    type Heuristic = H;
+
+    fn evaluate(&mut self, _: &G::Public, _: &G::Private, _: Seat) {}
+
+    #[inline]
+    fn odds(&self, (): &(), tuning: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
+        let judged = H::judge(choice.public, choice.private, choice.seat, mv);
+        (judged as f32 / (100.0 * tuning.temperature)).exp()
+    }
+
+    #[inline]
+    fn estimate(&self, (): &(), _: &G::Public, _: Seat) -> Option<Estimate> {
+        None
+    }
+}
+
+/// A judge with a trained network.
+#[derive(Clone)]
+pub struct NetworkJudge<G: Game> {
+    net: Arc<Net>,
+    encoder: Encoder<G>,
+    observation: Vec<u8>,
+    active: Vec<u16>,
+}
+
+impl<G: Game> NetworkJudge<G> {
+    /// A judge with a network that was read by this encoder.
+    #[must_use]
+    pub const fn new(net: Arc<Net>, encoder: Encoder<G>) -> Self {
+        Self { net, encoder, observation: Vec::new(), active: Vec::new() }
+    }
+}
+
+impl<G: BotGame> Judge<G> for NetworkJudge<G> {
+    type Evaluation = Evaluation;
+    type Heuristic = G::Heuristic;
+
+    fn evaluate(&mut self, public: &G::Public, private: &G::Private, seat: Seat) -> Evaluation {
+        self.encoder.active((public, private, seat), &mut self.observation, &mut self.active);
+        self.net.evaluate(&self.active)
+    }
+
+    #[inline]
+    fn odds(&self, evaluation: &Evaluation, _: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
+        self.net.odds(evaluation, self.encoder.slots(choice.public, choice.private, choice.seat, mv))
+    }
+
+    #[inline]
+    fn estimate(&self, evaluation: &Evaluation, public: &G::Public, seat: Seat) -> Option<Estimate> {
+        Some(self.net.estimate(evaluation, seat, self.encoder.seats(public)))
+    }
+}
+
+impl<G: Game> fmt::Debug for NetworkJudge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NetworkJudge").field("game", &self.net.game()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! The networks in `bots/nets` fit the program, and their outputs are those that were measured.
+
+use std::sync::Arc;
+
+use bots::{Bot as _, BotGame, Budget, Decision, Judge, NetworkJudge, Search, Tuning};
+use game::{GameRng, Moves, Seat, Setup, Silent, View};
+use table::random_choice;
+
+/// The largest size of a network, in bytes.
+const LARGEST: usize = 300_000;
+
+/// A position in the middle of a random game of three.
+fn middle<G: BotGame>() -> (G, Seat) {
+    let mut state = G::new(&Setup::standard(3).expect("three can play"), GameRng::new(1), &mut Silent);
+    let (mut rng, mut moves) = (GameRng::new(2), Moves::new());
+    let mut last = None;
+    for _ in 0..25 {
+        let (seat, mv) = random_choice(&state, &mut rng, &mut moves).expect("the game goes on");
+        last = Some((state.clone(), seat));
+        state.play(seat, mv, &mut Silent);
+    }
+    last.expect("moves were played")
+}
+
+/// Reads a network and returns its output for a position: each seat's chance, and the odds of the first and the last
+/// legal move.
+fn said<G: BotGame>(file: &[u8]) -> [f32; 5] {
+    assert!(file.len() <= LARGEST, "{}: {} bytes", G::INFO.slug, file.len());
+    let encoder = G::encoder().expect("the game can be shown to networks");
+    let net = encoder.read(file).expect("the network is for this game and these features");
+    let mut judge = NetworkJudge::new(Arc::new(net), encoder);
+    let (state, seat) = middle::<G>();
+    let (public, private) = (state.public(), state.private(seat));
+    let evaluation = Judge::<G>::evaluate(&mut judge, public, private, seat);
+    let estimate = judge.estimate(&evaluation, public, seat).expect("networks estimate something");
+    let moves = View::of(&state, Some(seat)).legal_moves();
+    let choice = Decision { public, private, seat };
+    let odds = |mv: G::Move| judge.odds(&evaluation, &Tuning::learned(), &choice, mv);
+    let win = estimate.win;
+    let [first, last] = [moves[0], moves[moves.len() - 1]].map(odds);
+    let mut search = Search::with(judge.clone(), Budget::iterations(20), Tuning::learned());
+    assert!(moves.contains(&search.choose(&View::of(&state, Some(seat)), 1)), "its bot plays by the rules");
+    [win[0], win[1], win[2], first, last]
+}
+
+#[test]
+fn the_networks_fit_the_program_and_say_what_they_always_said() {
+    let found = [
+        said::<eme::Eme>(include_bytes!("../nets/eme.net")),
+        said::<legends::Legends>(include_bytes!("../nets/legends.net")),
+        said::<eggs::Eggs>(include_bytes!("../nets/eggs.net")),
+        said::<caesar::Caesar>(include_bytes!("../nets/caesar.net")),
+    ];
+    assert_eq!(
+        found,
+        [
+            [0.447_430_82, 0.354_119_8, 0.198_449_34, 4.304_740_4, 0.577_767_4],
+            [0.144_056_99, 0.482_013_82, 0.373_929_2, 0.626_548_4, 0.837_778_1],
+            [0.279_290_44, 0.355_912_15, 0.364_797_38, 0.562_045_9, 1.380_588_5],
+            [0.495_463_85, 0.261_410_03, 0.243_126_14, 1.163_991_9, 0.958_409_3],
+        ]
+    );
+}

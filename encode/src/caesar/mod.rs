@@ -1,0 +1,179 @@
+//! Caesar's Empire.
+
+mod actions;
+mod goods;
+mod home;
+
+use caesar::{Caesar, Move, Phase, Private, Public, Standing, UNCONNECTED, Way, Wealth};
+
+use crate::encoded::encoded;
+use crate::layout::groups;
+use crate::turn::Turn;
+use crate::{Encode, lead, leads};
+use goods::Gains;
+
+/// The most seats.
+const SEATS: usize = 5;
+/// The most cities.
+const CITIES: usize = caesar::MAX_CITIES;
+/// The most places, Rome included.
+const PLACES: usize = caesar::MAX_PLACES;
+/// The most ways that are encoded; boards people bring may have more.
+const WAYS: usize = 96;
+/// Kinds of wealth, gold last.
+const KINDS: usize = Wealth::ALL.len();
+/// Colours of cities.
+const COLOURS: usize = caesar::Colour::ALL.len();
+/// Rows of the score sheet.
+const ROWS: usize = 6;
+
+groups! {
+    SIDE "side" [1] 1 / 1 OneHot "The side of the board: 0 is that for 4 and 5 players or a board of one's own, 1 that for 2 and 3.";
+    PLAYERS "players" [1] 5 / 5 OneHot "How many play.";
+    OPTIONS "options" [3] 1 / 1 OneHot "Any wealth tokens, whole provinces count, a board of one's own.";
+    PHASE "phase" [1] 4 / 4 OneHot "What is decided: 1 a new city, 2 a longer chain or stop, 3 the way back that scores, 4 over.";
+    ACTIVE "active" [1] 5 / 5 OneHot "Whose turn it is, from 1 on, the looking seat first.";
+    CITY "city" [1] 40 / 40 PerBoard "The city this turn's chain reaches, by its number.";
+    START "start" [1] 41 / 41 PerBoard "One more than the number of the place the chain starts at so far.";
+    VISITED "visited" [PLACES] 1 / 0 OneHot "The places the chain visits, Rome first.";
+    ROADS_LEFT "roads_left" [SEATS] 25 / 25 OneHot "Road pieces each seat has left.";
+    ROAD_LEAD "road_lead" [SEATS - 1] 13 / 13 OneHot "Own road pieces left against each other seat's: 7 is equal, 6 either way at most.";
+    SHEET "sheet" [SEATS, ROWS] 255 / 0 OneHot "The score of each seat if the game ended now: roads, cities, sets, same wealth, gold, bonus.";
+    POINT_LEAD "point_lead" [SEATS - 1] 41 / 41 OneHot "Own points if the game ended now against each other seat's: 21 is equal, 20 either way at most.";
+    LEFT "left" [1] 40 / 40 OneHot "Cities that still have their tokens.";
+    TOKENS_LEFT "tokens_left" [KINDS] 8 / 8 OneHot "Wealth tokens on those cities by kind: meat, wheat, gems, olives, grapes, wood, oil, wine, gold.";
+    WEALTH "wealth" [SEATS, KINDS] 8 / 8 OneHot "Wealth tokens of each seat by kind.";
+    BEST "best" [SEATS, COLOURS] 15 / 8 OneHot "The best city of each colour that each seat has, 15 at most.";
+    OFFER "offer" [2] 41 / 41 OneHot "What the best new city would bring at once, 21 being nothing: to the looking seat, to the next one.";
+    TAKER "taker" [CITIES] 5 / 5 PerBoard "Who took each city, from 1 on; 0 nobody.";
+    TOKEN "token" [CITIES] 9 / 9 PerBoard "The wealth token on each city that has it still, from 1 on.";
+    DISTANCE "distance" [CITIES] 60 / 8 PerBoard "Road pieces from each connected city to Rome.";
+    BACK "back" [CITIES, 2] 50 / 0 OneHot "Pieces on the way back from each connected city that suits the looking seat best: its own, the most of another seat.";
+    REACH "reach" [CITIES] 11 / 11 PerBoard "What roads to each city would pay the looking seat, less the most for another: 6 is equal, 5 either way at most; 0 out of reach.";
+    TAKE "take" [CITIES] 41 / 10 PerBoard "One more than the points the tokens of each city would add for the looking seat.";
+    ROADS "roads" [WAYS] 5 / 5 PerBoard "Whose roads lie on each way, from 1 on; 0 nobody's.";
+}
+
+impl Encode for Caesar {
+    encoded!(Caesar version 1 boards 2);
+
+    fn unsupported(public: &Public) -> Option<&'static str> {
+        (public.board.ways().len() > WAYS).then_some("boards of more than 96 ways are not encoded")
+    }
+
+    fn brought(public: &Public) -> bool {
+        !public.board.is_own()
+    }
+}
+
+fn write((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+    table(public, turn, out);
+    let best = players(public, turn, out);
+    cities(public, out);
+    offers(public, turn, best, out);
+    for (slot, owner) in out[ROADS..ROADS + WAYS].iter_mut().zip(public.roads.owners()) {
+        *slot = turn.number(*owner);
+    }
+}
+
+/// Which of our own boards is played on; one of the table's own counts as the first.
+fn side(public: &Public) -> usize {
+    caesar::sides().position(|side| side == public.board).unwrap_or(0)
+}
+
+/// What was agreed before the game, and what is decided now.
+fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
+    out[SIDE] = side(public) as u8;
+    out[PLAYERS] = public.seats;
+    out[OPTIONS] = u8::from(public.wild_wealth);
+    out[OPTIONS + 1] = u8::from(public.whole_province);
+    out[OPTIONS + 2] = u8::from(Caesar::brought(public));
+    out[ACTIVE] = turn.place(public.active) as u8 + 1;
+    out[PHASE] = match public.phase {
+        Phase::Reach => 1,
+        Phase::Lengthen { city, start, visited } => {
+            out[CITY] = city.0;
+            out[START] = start.0 + 1;
+            visited.iter().for_each(|place| out[VISITED + place.index()] = 1);
+            2
+        }
+        Phase::Choose { city } => {
+            out[CITY] = city.0;
+            3
+        }
+        Phase::Over => 4,
+    };
+}
+
+/// Roads left, wealth, cities and points of each seat. Returns the value of the best city of each colour, of every
+/// place at the table.
+fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
+    let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
+    for (place, seat) in turn.order().enumerate() {
+        let (player, standing) = (&public.players[seat], Standing::of(public, seat));
+        out[ROADS_LEFT + place] = player.roads_left;
+        for kind in Wealth::ALL {
+            out[WEALTH + KINDS * place + kind as usize] = player.wealth[kind];
+        }
+        player.cities.iter().for_each(|city| out[TAKER + city.city_index()] = place as u8 + 1);
+        let slots = &mut out[BEST + COLOURS * place..][..COLOURS];
+        slots.iter_mut().zip(standing.best).for_each(|(slot, value)| *slot = value.min(15));
+        let rows = &mut out[SHEET + ROWS * place..][..ROWS];
+        rows.iter_mut().zip(standing.points).for_each(|(row, points)| *row = points.clamp(0, 255) as u8);
+        best[place] = standing.best;
+        totals[place] = standing.points.into_iter().map(i32::from).sum();
+    }
+    let roads = turn.order().map(|seat| i32::from(public.players[seat].roads_left));
+    leads(roads, 6, &mut out[ROAD_LEAD..][..SEATS - 1]);
+    leads(totals.into_iter().take(usize::from(public.seats)), 20, &mut out[POINT_LEAD..][..SEATS - 1]);
+    best
+}
+
+/// What lies on the cities that nobody has, and how far the others are from Rome.
+fn cities(public: &Public, out: &mut [u8; SLOTS]) {
+    out[LEFT] = public.available.len();
+    for city in public.available.iter() {
+        let kind = public.wealth_of(city) as usize;
+        out[TOKEN + city.city_index()] = kind as u8 + 1;
+        out[TOKENS_LEFT + kind] += 1;
+    }
+    for (slot, distance) in out[DISTANCE..DISTANCE + CITIES].iter_mut().zip(&public.distance[1..]) {
+        *slot = if *distance == UNCONNECTED { 0 } else { (*distance).min(60) };
+    }
+}
+
+/// What the ways back pay, what each new city would bring, and the best that is on offer: to the looking seat, and to
+/// the next one.
+fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
+    let seats = [turn.seat(), turn.seat().next(public.seats)];
+    let homes = home::homes(public, seats, |city, [own, _]| {
+        let (own, other) = own.pieces(city);
+        out[BACK + 2 * city.city_index()] = own.min(50);
+        out[BACK + 2 * city.city_index() + 1] = other.min(50);
+    });
+    let players = seats.map(|seat| &public.players[seat]);
+    let affordable = players.map(|player| public.board.affordable(player.roads_left));
+    let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
+    let mut most = [0; 2];
+    for way in public.frontier.iter() {
+        let Way { ends: [a, b], pieces } = public.board.way(way);
+        let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
+        let wealth = public.wealth_of(city);
+        let times = if wealth == Wealth::Gold { 2 } else { 1 };
+        for who in 0..2 {
+            if !affordable[who].contains(way) {
+                continue;
+            }
+            let (own, other) = homes[who].pieces(start);
+            let paid = times * (i32::from(own + pieces) - i32::from(other));
+            let tokens = gains[who].gain(public, city, wealth);
+            most[who] = lead(paid + tokens, 20).max(most[who]);
+            if who == 0 {
+                let slot = &mut out[REACH + city.city_index()];
+                *slot = (*slot).max(lead(paid, 5));
+                out[TAKE + city.city_index()] = 1 + tokens.clamp(0, 40) as u8;
+            }
+        }
+    }
+    out[OFFER..OFFER + 2].copy_from_slice(&most);
+}

@@ -1,0 +1,64 @@
+//! Seats relative to the viewer.
+
+use game::Seat;
+
+/// The table relative to one seat: itself first, the others clockwise after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    seat: Seat,
+    seats: u8,
+}
+
+impl Turn {
+    #[inline]
+    pub(crate) const fn new(seat: Seat, seats: u8) -> Self {
+        Self { seat, seats }
+    }
+
+    /// The viewer.
+    #[inline]
+    pub(crate) const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// The seats in the order of this table.
+    #[inline]
+    pub(crate) fn order(self) -> impl Iterator<Item = Seat> + Clone {
+        (0..self.seats).map(move |step| self.seat.plus(step, self.seats))
+    }
+
+    /// The number of places from the viewer to this seat.
+    #[inline]
+    pub(crate) const fn place(self, seat: Seat) -> usize {
+        let (seat, own) = (seat.index(), self.seat.index());
+        if seat >= own { seat - own } else { seat + self.seats as usize - own }
+    }
+
+    /// The number of a seat given by its index: 1 for the viewer, more clockwise; 0 if no seat has this index.
+    #[inline]
+    pub(crate) const fn number(self, index: u8) -> u8 {
+        let own = self.seat.index() as u8;
+        let turned = if index < own { index + self.seats } else { index };
+        if index < self.seats { turned - own + 1 } else { 0 }
+    }
+
+    /// The seat at this place; `None` beyond the last.
+    #[inline]
+    pub(crate) fn at(self, place: usize) -> Option<Seat> {
+        (place < usize::from(self.seats)).then(|| self.seat.plus(place as u8, self.seats))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_looking_seat_comes_first() {
+        let turn = Turn::new(Seat::new(2), 4);
+        assert_eq!(turn.order().map(Seat::index).collect::<Vec<_>>(), [2, 3, 0, 1]);
+        assert_eq!(Seat::all(4).map(|seat| turn.place(seat)).collect::<Vec<_>>(), [2, 3, 0, 1]);
+        assert_eq!([0, 1, 2, 3, 4, 255].map(|index| turn.number(index)), [3, 4, 1, 2, 0, 0]);
+        assert_eq!((turn.at(3), turn.at(4)), (Some(Seat::new(1)), None));
+    }
+}

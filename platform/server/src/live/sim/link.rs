@@ -1,0 +1,185 @@
+//! A connection between a visitor and a node; it may be cut at any byte, whichever way that goes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::{ClientMessage, ServerMessage, TableId};
+use tokio::sync::{mpsc, oneshot};
+
+use super::super::acts::Act;
+use super::super::hub::{Command, Hub};
+use super::super::moves::refusal;
+use super::super::room::{Guest, Outbox};
+use super::gate::Gate;
+use super::world::World;
+use crate::auth::Person;
+
+/// What a visitor wants.
+#[derive(Debug)]
+pub(super) enum Wish {
+    /// Over the WebSocket.
+    Say(String),
+    /// By a request.
+    Do(Act),
+}
+
+/// The bytes that go through before the connection is cut.
+#[derive(Clone, Debug)]
+struct Cut(Arc<Mutex<Option<usize>>>);
+
+impl Cut {
+    /// Whether this many bytes still go through.
+    fn pass(&self, bytes: usize) -> bool {
+        let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *left {
+            None => true,
+            Some(left) if *left >= bytes => {
+                *left -= bytes;
+                true
+            }
+            Some(_) => {
+                *left = Some(0);
+                false
+            }
+        }
+    }
+}
+
+/// The visitor's end of a connection.
+#[derive(Debug)]
+pub(super) struct Link {
+    wishes: mpsc::UnboundedSender<Wish>,
+    heard: mpsc::UnboundedReceiver<Utf8Bytes>,
+    cut: Cut,
+}
+
+impl Link {
+    /// Connects a person to a table at a node.
+    pub(super) fn open(world: &Arc<World>, gate: &Gate, hub: &Hub, person: &Person, table: &TableId) -> Self {
+        let budget = world.happens(|rates| rates.cuts).then(|| world.below(30_000) as usize);
+        let cut = Cut(Arc::new(Mutex::new(budget)));
+        let (wishes, asked) = mpsc::unbounded_channel();
+        let (told, heard) = mpsc::unbounded_channel();
+        let (outbox, inbox, _) = Outbox::new();
+        let end = NodeEnd {
+            hub: hub.clone(),
+            person: person.clone(),
+            table: table.clone(),
+            number: world.next_connection(),
+            outbox,
+            cut: cut.clone(),
+        };
+        gate.spawn(Box::pin(end.run(asked, inbox, told)));
+        Self { wishes, heard, cut }
+    }
+
+    /// Sends a wish; `false` if the connection is gone.
+    pub(super) fn send(&self, wish: Wish) -> bool {
+        let bytes = match &wish {
+            Wish::Say(text) => text.len(),
+            Wish::Do(_) => 100,
+        };
+        self.cut.pass(bytes) && self.wishes.send(wish).is_ok()
+    }
+
+    /// What the node says next; `None` if the connection is gone.
+    pub(super) async fn hear(&mut self) -> Option<Utf8Bytes> {
+        self.heard.recv().await
+    }
+}
+
+/// The node's end of a connection: what `routes::play` does, without the network.
+struct NodeEnd {
+    hub: Hub,
+    person: Person,
+    table: TableId,
+    number: u64,
+    outbox: Outbox,
+    cut: Cut,
+}
+
+impl NodeEnd {
+    async fn run(
+        self,
+        mut asked: mpsc::UnboundedReceiver<Wish>,
+        mut inbox: mpsc::Receiver<Utf8Bytes>,
+        told: mpsc::UnboundedSender<Utf8Bytes>,
+    ) {
+        loop {
+            tokio::select! {
+                biased;
+                Some(text) = inbox.recv() => {
+                    if !self.cut.pass(text.len()) || told.send(text).is_err() {
+                        break;
+                    }
+                }
+                wish = asked.recv() => match wish {
+                    Some(wish) => self.answer(wish).await,
+                    None => break,
+                },
+            }
+        }
+        if let Some(task) = self.hub.live(&self.table) {
+            let _ = task.send(Command::Leave { connection: self.number }).await;
+        }
+    }
+
+    async fn answer(&self, wish: Wish) {
+        let done = match wish {
+            Wish::Do(act) => self.hub.act(&self.table, &self.person, act).await.map(|_| ()),
+            Wish::Say(text) => {
+                let message = serde_json::from_str(&text).expect("visitors write what is understood");
+                self.hear(message).await
+            }
+        };
+        if let Err(error) = done {
+            self.outbox.send(&ServerMessage::Error(error.problem().clone()));
+        }
+    }
+
+    async fn hear(&self, message: ClientMessage) -> Result<(), crate::AppError> {
+        let person = self.person.id.clone();
+        match message {
+            ClientMessage::Subscribe(subscribe) => {
+                let (connection, since, outbox) = (self.number, subscribe.since, self.outbox.clone());
+                let guest = Guest { connection, person: Some(person), blocked: Vec::new(), since, outbox };
+                self.hub.send(&self.table, Command::Join(guest)).await
+            }
+            ClientMessage::Play(play) => {
+                let (id, reply) = (play.mv.id.clone(), self.reply());
+                let sent = self.hub.send(&self.table, Command::Play { person, play, reply }).await;
+                self.refuse(&id, sent);
+                Ok(())
+            }
+            ClientMessage::Undo(undo) => {
+                let (id, reply) = (undo.id.clone(), self.reply());
+                let sent = self.hub.send(&self.table, Command::Undo { person, undo, reply }).await;
+                self.refuse(&id, sent);
+                Ok(())
+            }
+            ClientMessage::Say(say) => {
+                let (reply, said) = oneshot::channel();
+                let person = self.person.clone();
+                self.hub.send(&self.table, Command::Say { person, text: say.text, reply }).await?;
+                said.await.unwrap_or(Ok(()))
+            }
+            ClientMessage::Unsubscribe { .. } | ClientMessage::Ping {} => Ok(()),
+        }
+    }
+
+    fn refuse(&self, id: &str, sent: Result<(), crate::AppError>) {
+        if let Err(error) = sent {
+            self.outbox.send(&ServerMessage::Refused(refusal(&self.table, id, &error)));
+        }
+    }
+
+    fn reply(&self) -> super::super::hub::Reply {
+        let outbox = self.outbox.clone();
+        Box::new(move |result| {
+            outbox.send(&match result {
+                Ok(ack) => ServerMessage::Ack(ack),
+                Err(refused) => ServerMessage::Refused(refused),
+            });
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! Many seeds, and seeds with faults built in.
+
+use std::time::{Duration, Instant};
+
+use super::wire::Planted;
+use super::{Outcome, simulate};
+
+/// How many seeds the tests run.
+const SEEDS: u64 = 200;
+
+/// A planted fault is found within this many seeds.
+const SOON: u64 = 500;
+
+/// A number that a command has set.
+fn set(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number")))
+}
+
+fn explain(seed: u64, outcome: &Outcome) -> String {
+    let last = &outcome.trace[outcome.trace.len().saturating_sub(40)..];
+    let failure = outcome.failure.as_deref().unwrap_or_default();
+    format!("seed {seed} fails: {failure}\n{}\nrepeat it: cargo xtask sim --seed {seed}", last.join("\n"))
+}
+
+/// `cargo xtask sim` sets how many seeds, from which one, and for how long.
+#[test]
+fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
+    let began = Instant::now();
+    let first = set("SIM_SEED").unwrap_or(0);
+    let seeds = set("SIM_SEEDS").unwrap_or(if set("SIM_SEED").is_some() { 1 } else { SEEDS });
+    let longest = set("SIM_HOURS").map(|hours| Duration::from_secs(3600 * hours));
+    for seed in first..first + seeds {
+        if longest.is_some_and(|longest| began.elapsed() > longest) {
+            break;
+        }
+        let outcome = simulate(seed, None);
+        if let Ok(path) = std::env::var("SIM_TRACE") {
+            std::fs::write(path, outcome.trace.join("\n")).expect("the trace can be written");
+        }
+        assert!(outcome.failure.is_none(), "{}", explain(seed, &outcome));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_trace() {
+    for seed in [1, 2, 3] {
+        let (one, other) = (simulate(seed, None), simulate(seed, None));
+        assert!(one.trace.len() > 500, "little happens: {} lines", one.trace.len());
+        assert_eq!(one, other);
+    }
+}
+
+#[test]
+fn every_planted_fault_is_found() {
+    for planted in Planted::ALL {
+        let found = (0..SOON).find(|seed| simulate(*seed, Some(planted)).failure.is_some());
+        assert!(found.is_some(), "{planted:?} is not found within {SOON} seeds");
+    }
+}

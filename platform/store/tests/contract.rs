@@ -1,0 +1,173 @@
+//! One contract for every store at whose edge live tables stand: SQLite, Postgres and the model of the simulator give
+//! the same answers to the same calls.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use game::{GameRng, Seat, SeatSet, Seed};
+use protocol::{Pace, ResultInfo, Sitter, Status, TableId, Why};
+use scratch::Folder;
+use store::{Append, Change, ChatLine, Edge, Entry, Logged, Model, Notice, SeatRow, Store, TableRow};
+use tokio::time::timeout;
+
+/// How many calls are compared.
+const CALLS: usize = 400;
+
+fn id(index: u32) -> TableId {
+    format!("table{index:03}").parse().unwrap()
+}
+
+fn row(table: &TableId) -> TableRow {
+    TableRow {
+        id: table.clone(),
+        game: "eme".into(),
+        rules_version: 1,
+        options: BTreeMap::from([("side".to_owned(), "b".to_owned())]),
+        pace: Pace::Turns { seconds: 9 },
+        private: false,
+        host: "person01".parse().unwrap(),
+        status: Status::Open,
+        created: 5,
+        ended: None,
+        seed: Seed::chacha([7; 16]),
+        nonce: "n".into(),
+        rematch: None,
+        result: None,
+    }
+}
+
+fn seat(seat: Seat, sitter: Sitter) -> SeatRow {
+    SeatRow { seat, sitter, name: format!("{seat}"), account: false, substitute: None }
+}
+
+fn entry(rng: &mut GameRng) -> Entry {
+    let (seat, person) = (Seat::new(rng.below(2) as u8), Some("person01".parse().unwrap()));
+    match rng.below(6) {
+        0 => Entry::Change,
+        1 => Entry::Takeover { seat, person: None, why: Why::OutOfTime },
+        2 => Entry::Return { seat, person },
+        3 => Entry::Say(Some(ChatLine {
+            person: person.unwrap(),
+            name: "Ana".into(),
+            text: "hé \"!\"".into(),
+        })),
+        4 => Entry::Undo { seat, person, id: format!("u{}", rng.bits()) },
+        _ => Entry::Move { seat, person, notation: "take 1".into(), id: Some(format!("m{}", rng.bits())) },
+    }
+}
+
+fn change(rng: &mut GameRng) -> Change {
+    match rng.below(4) {
+        0 => Change::Seat(seat(Seat::new(rng.below(2) as u8), Sitter::Bot("easy".into()))),
+        1 => Change::Status(Status::Running),
+        2 => {
+            let result = ResultInfo { places: vec![1, 2], points: vec![3, 4], rows: vec![], ladder: vec![] };
+            Change::Over { at: rng.below(100).into(), result }
+        }
+        _ => Change::Rematch(id(rng.below(9))),
+    }
+}
+
+/// An append; some of their numbers are taken, and some tables are made twice.
+fn append(rng: &mut GameRng) -> Append {
+    let table = id(rng.below(4));
+    let made = (rng.below(8) == 0)
+        .then(|| (row(&table), Seat::all(2).map(|place| seat(place, Sitter::Open)).collect()));
+    let first = 1 + i64::from(rng.below(12));
+    let logged = |(number, entry)| Logged { number, at: number * 10, entry };
+    let entries = (first..).zip((0..=rng.below(2)).map(|_| entry(rng))).map(logged).collect();
+    let changes = (0..rng.below(2)).map(|_| change(rng)).collect();
+    let wake = match rng.below(3) {
+        0 => None,
+        1 => Some(None),
+        _ => Some(Some(rng.below(50).into())),
+    };
+    Append { made, entries, to_act: SeatSet::all(2), changes, wake, table }
+}
+
+/// What a store answers to a fixed series of calls. `local` is the time that a node tells; where the database has a
+/// clock of its own, what it says about the time is left out.
+async fn answers(store: &dyn Edge) -> Vec<String> {
+    let mut rng = GameRng::new(11);
+    let (mut said, mut local) = (Vec::new(), 1_000_000);
+    for index in 0..4 {
+        let seats = Seat::all(2).map(|place| seat(place, Sitter::Open)).collect();
+        let made = Append { made: Some((row(&id(index)), seats)), ..Append::new(id(index)) };
+        said.push(format!("made {:?}", store.append(Arc::new(made)).await));
+    }
+    for _ in 0..CALLS {
+        let table = id(rng.below(5));
+        said.push(match rng.below(6) {
+            0 | 1 => format!("append {:?}", store.append(Arc::new(append(&mut rng))).await),
+            2 => format!("log {:?}", store.log(&table, rng.below(10).into()).await),
+            3 => match store.table(&table).await.unwrap() {
+                Some(stored) => format!("table {:?} {:?} {:?}", stored.row, stored.seats, stored.log),
+                None => "no table".to_owned(),
+            },
+            4 => {
+                let due = store.due_tables(rng.below(50).into()).await.unwrap();
+                let until = (rng.below(2) == 0).then(|| rng.below(50).into());
+                if let Some((table, at)) = due.first() {
+                    store.put_off(table, *at + i64::from(rng.below(2)), until).await.unwrap();
+                }
+                // Of those due at the same time any may come first.
+                let mut due: Vec<_> = due.into_iter().map(|(table, at)| (at, table)).collect();
+                due.sort();
+                format!("due {due:?}")
+            }
+            _ => {
+                local += i64::from(rng.below(20_000)) - 5000;
+                let beat = store.beat(local, 5000).await.unwrap();
+                let outages = store.outages(local - 30_000).await.unwrap();
+                if store.is_shared() { "beat".to_owned() } else { format!("{beat:?} {outages:?}") }
+            }
+        });
+    }
+    said
+}
+
+#[tokio::test]
+async fn the_model_of_a_file_answers_as_sqlite() {
+    let folder = Folder::new();
+    let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
+    let (real, model) = (answers(&store).await, answers(&Model::file()).await);
+    for (number, (real, model)) in real.iter().zip(&model).enumerate() {
+        assert_eq!(real, model, "call {number}");
+    }
+    for kind in
+        ["append Ok", "append Err(Conflict)", "put_back: true", "Outage", "no table", "due [(", "Takeover"]
+    {
+        assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
+    }
+}
+
+fn machine_clock() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64
+}
+
+#[tokio::test]
+async fn the_model_of_a_server_answers_as_postgres() {
+    let store = Store::open(&scratch::postgres()).await.unwrap();
+    let model = Model::server(Arc::new(machine_clock));
+    let (real, modelled) = (answers(&store).await, answers(&model).await);
+    for (number, (real, model)) in real.iter().zip(&modelled).enumerate() {
+        assert_eq!(real, model, "call {number}");
+    }
+    for store in [&store as &dyn Edge, &model] {
+        // The time is that of the server, whatever the node believes.
+        let beat = store.beat(0, 5000).await.unwrap();
+        assert!((beat.now - machine_clock()).abs() < 5000 && !beat.put_back, "{beat:?}");
+        let mut heard = store.listen().await.unwrap();
+        let entries = (20..22).map(|number| Logged { number, at: 1, entry: Entry::Change }).collect();
+        store.append(Arc::new(Append { entries, ..Append::new(id(1)) })).await.unwrap();
+        store.say_who_is_here("table001", "node", &["person01".to_owned()]).await.unwrap();
+        let mut next = async || timeout(Duration::from_secs(9), heard.next()).await.unwrap().unwrap();
+        assert_eq!(next().await, Some(vec![Notice::Written { table: "table001".into(), number: 21 }]));
+        let people = vec!["person01".to_owned()];
+        let here = Notice::Here { table: "table001".into(), node: "node".into(), people };
+        assert_eq!(next().await, Some(vec![here]));
+    }
+}

@@ -1,0 +1,11 @@
+//! A client of the server, for the load generator and for tests.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `visitor` | [`Visitor`]: HTTP and WebSocket requests like those of a browser |
+//! | [`load`] | many visitors, who play at a rate or as fast as moves are acknowledged |
+
+pub mod load;
+mod visitor;
+
+pub use visitor::{Answer, Socket, VisitError, Visitor};

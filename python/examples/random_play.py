@@ -1,0 +1,13 @@
+"""A thousand games at once, any legal action in each: how long games are and which seat wins how often."""
+
+import numpy as np
+
+import pocket_empires as pe
+
+pool = pe.Pool("eggs", seats=4, count=1000, threads=2, seed=1)
+lengths, shares = [], np.zeros(4)
+for _ in range(400):
+    pool.step(pool.sample())
+    lengths.extend(pool.lengths[pool.done])
+    shares += pool.rewards[pool.done].sum(axis=0)
+print(f"{len(lengths)} games of {np.mean(lengths):.0f} decisions; victories by seat {np.round(shares / len(lengths), 2)}")

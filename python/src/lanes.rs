@@ -1,0 +1,184 @@
+//! Arrays with one row per game, cut into pieces for several threads.
+
+use rayon::ThreadPool;
+
+/// Something with one row per game that can be cut between two games.
+pub(crate) trait Lanes: Send + Sized {
+    /// Splits the rows into those of the first `games` games and the rest.
+    fn cut(self, games: usize) -> (Self, Self);
+}
+
+/// What is written about every game after a step. Each slice has one row per game.
+pub(crate) struct Rows<'a> {
+    /// What the deciding seat sees.
+    pub(crate) observations: &'a mut [u8],
+    /// Its legal actions, a bit each, the lowest bit first.
+    pub(crate) masks: &'a mut [u8],
+    /// The index of the deciding seat.
+    pub(crate) seats: &'a mut [u8],
+    /// The share of the victory of each seat, if a game ended with this step.
+    pub(crate) rewards: &'a mut [f32],
+    /// The points of each seat, if a game ended with this step.
+    pub(crate) points: &'a mut [i16],
+    /// Whether a game ended with this step; the rest of the row is about the next one.
+    pub(crate) done: &'a mut [bool],
+    /// How many steps the game has taken, or had taken when it ended with this step.
+    pub(crate) lengths: &'a mut [u32],
+    /// The seed of the game.
+    pub(crate) seeds: &'a mut [u64],
+}
+
+/// The part of the rows that is about one game.
+pub(crate) struct Row<'a> {
+    pub(crate) observation: &'a mut [u8],
+    pub(crate) mask: &'a mut [u8],
+    pub(crate) seat: &'a mut u8,
+    pub(crate) rewards: &'a mut [f32],
+    pub(crate) points: &'a mut [i16],
+    pub(crate) done: &'a mut bool,
+    pub(crate) length: &'a mut u32,
+    pub(crate) seed: &'a mut u64,
+}
+
+/// Logits to draw by, if any, and where drawn actions are written.
+pub(crate) struct Draws<'a> {
+    /// One logit per action.
+    pub(crate) logits: Option<&'a [f32]>,
+    /// The action drawn for each game.
+    pub(crate) actions: &'a mut [i64],
+    /// The logarithm of its probability.
+    pub(crate) log_probabilities: &'a mut [f32],
+}
+
+/// Cuts rows that lie one after another between two games.
+fn cut<T>(rows: &mut [T], of: usize, games: usize) -> (&mut [T], &mut [T]) {
+    rows.split_at_mut(rows.len() / of * games)
+}
+
+impl Lanes for Rows<'_> {
+    fn cut(self, games: usize) -> (Self, Self) {
+        let of = self.seats.len();
+        let observations = cut(self.observations, of, games);
+        let masks = cut(self.masks, of, games);
+        let seats = cut(self.seats, of, games);
+        let rewards = cut(self.rewards, of, games);
+        let points = cut(self.points, of, games);
+        let done = cut(self.done, of, games);
+        let lengths = cut(self.lengths, of, games);
+        let seeds = cut(self.seeds, of, games);
+        let first = Self {
+            observations: observations.0,
+            masks: masks.0,
+            seats: seats.0,
+            rewards: rewards.0,
+            points: points.0,
+            done: done.0,
+            lengths: lengths.0,
+            seeds: seeds.0,
+        };
+        let others = Self {
+            observations: observations.1,
+            masks: masks.1,
+            seats: seats.1,
+            rewards: rewards.1,
+            points: points.1,
+            done: done.1,
+            lengths: lengths.1,
+            seeds: seeds.1,
+        };
+        (first, others)
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// The rows one by one.
+    pub(crate) fn each(self) -> impl Iterator<Item = Row<'a>> {
+        let games = self.seats.len().max(1);
+        let seats = self.rewards.len() / games;
+        let wide = self.observations.chunks_exact_mut((self.observations.len() / games).max(1));
+        let wide = wide.zip(self.masks.chunks_exact_mut((self.masks.len() / games).max(1)));
+        let wide = wide.zip(self.rewards.chunks_exact_mut(seats.max(1)));
+        let wide = wide.zip(self.points.chunks_exact_mut(seats.max(1)));
+        let single = self.seats.iter_mut().zip(self.done).zip(self.lengths).zip(self.seeds);
+        wide.zip(single).map(|((((observation, mask), rewards), points), (((seat, done), length), seed))| {
+            Row { observation, mask, seat, rewards, points, done, length, seed }
+        })
+    }
+}
+
+impl Lanes for Draws<'_> {
+    fn cut(self, games: usize) -> (Self, Self) {
+        let of = self.actions.len();
+        let logits = self.logits.map(|logits| logits.split_at(logits.len() / of * games));
+        let actions = self.actions.split_at_mut(games);
+        let log_probabilities = self.log_probabilities.split_at_mut(games);
+        let first = Self {
+            logits: logits.map(|(first, _)| first),
+            actions: actions.0,
+            log_probabilities: log_probabilities.0,
+        };
+        let others = Self {
+            logits: logits.map(|(_, others)| others),
+            actions: actions.1,
+            log_probabilities: log_probabilities.1,
+        };
+        (first, others)
+    }
+}
+
+impl Lanes for &[i64] {
+    fn cut(self, games: usize) -> (Self, Self) {
+        self.split_at(games)
+    }
+}
+
+/// The threads of a pool of games; with one thread, the caller's own.
+pub(crate) struct Threads(Option<ThreadPool>);
+
+impl Threads {
+    pub(crate) fn new(threads: usize) -> Result<Self, String> {
+        if threads == 1 {
+            return Ok(Self(None));
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(|pool| Self(Some(pool))).map_err(|error| format!("no threads: {error}"))
+    }
+
+    /// Does the work on pieces of the games and their lanes, and puts the results together in the order of the games.
+    pub(crate) fn share_out<G: Send, L: Lanes, T: Send>(
+        &self,
+        games: &mut [G],
+        lanes: L,
+        work: impl Fn(&mut [G], L) -> T + Sync,
+        join: impl Fn(T, T) -> T + Sync,
+    ) -> T {
+        match &self.0 {
+            None => work(games, lanes),
+            Some(pool) => {
+                // Several pieces for each thread, so that none waits long for a slow one.
+                let piece = (games.len() / (4 * pool.current_num_threads())).max(32);
+                pool.install(|| halve(games, lanes, piece, &work, &join))
+            }
+        }
+    }
+}
+
+fn halve<G: Send, L: Lanes, T: Send>(
+    games: &mut [G],
+    lanes: L,
+    piece: usize,
+    work: &(impl Fn(&mut [G], L) -> T + Sync),
+    join: &(impl Fn(T, T) -> T + Sync),
+) -> T {
+    if games.len() <= piece {
+        return work(games, lanes);
+    }
+    let middle = games.len() / 2;
+    let (first_lanes, other_lanes) = lanes.cut(middle);
+    let (first, others) = games.split_at_mut(middle);
+    let (first, others) = rayon::join(
+        || halve(first, first_lanes, piece, work, join),
+        || halve(others, other_lanes, piece, work, join),
+    );
+    join(first, others)
+}

@@ -1,0 +1,60 @@
+//! Pocket Empires for Python. The package `pocket_empires` stands on this module and explains it.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `tables`, `lanes` | many games side by side on several threads; they know no Python |
+//! | `pool` | `Pool`: the same as a Python class with numpy arrays |
+//! | `matches` | `Match`: one game with its record |
+//! | `view` | `View`: what one seat sees; bots and search look at it |
+//! | `review` | a finished game judged |
+//! | `svg` | positions as pictures |
+//! | `facts` | games, options, layouts |
+
+mod facts;
+mod lanes;
+mod matches;
+mod pool;
+mod review;
+mod svg;
+mod tables;
+mod view;
+
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    pocket_empires,
+    IllegalAction,
+    pyo3::exceptions::PyValueError,
+    "An action that the rules do not allow now. Nothing has changed."
+);
+
+/// The compiled half of the package.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::IllegalAction;
+    #[pymodule_export]
+    use super::facts::{active_features, all_games, layout};
+    #[pymodule_export]
+    use super::matches::Match;
+    #[pymodule_export]
+    use super::pool::Pool;
+    #[pymodule_export]
+    use super::review::review;
+    #[pymodule_export]
+    use super::view::View;
+}
+
+/// A `ValueError` with this text.
+pub(crate) fn bad(text: impl std::fmt::Display) -> PyErr {
+    pyo3::exceptions::PyValueError::new_err(text.to_string())
+}
+
+/// The seat of this index, counted from 0, at a table of this size.
+pub(crate) fn seat_at(index: usize, seats: u8) -> PyResult<game::Seat> {
+    if index < usize::from(seats) {
+        Ok(game::Seat::new(index as u8))
+    } else {
+        Err(bad(format!("there is no seat {index}: seats are counted from 0 to {}", seats - 1)))
+    }
+}

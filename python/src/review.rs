@@ -1,0 +1,100 @@
+//! A finished game judged from what one seat saw.
+
+use bots::BotGame;
+use bots::review::{Judged, Reviewer, Trail};
+use game::Seat;
+use games::{GameId, with_game};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use table::Record;
+
+use crate::{bad, seat_at};
+
+/// What one step did.
+struct Step {
+    ply: usize,
+    chances: Vec<f32>,
+    /// By the seat's own choices, by those of others, by luck.
+    parts: [f32; 3],
+    choice: Option<Choice>,
+}
+
+/// A choice of the seat, beside the best one.
+struct Choice {
+    played: String,
+    best: String,
+    cost: f32,
+    accuracy: f32,
+}
+
+/// Judges the choices of a seat in a finished game. `record` is the text of the record; `simulations` is how many games are
+/// played out for each forecast. Returns a dictionary: `accuracy` from 0 to 100, the chances of all seats before the
+/// first step (`start`), what changed the seat's own chance (`own`, `others`, `luck`), and `steps` with the same of
+/// each step, and what was played and what would have been best.
+#[pyfunction]
+#[pyo3(signature = (record, seat, simulations = 250, seed = 0))]
+pub(crate) fn review<'py>(
+    py: Python<'py>,
+    record: &str,
+    seat: usize,
+    simulations: u32,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let record: Record = record.parse().map_err(bad)?;
+    let seats = u8::try_from(record.seats.len()).map_err(bad)?;
+    let seat = seat_at(seat, seats)?;
+    if simulations == 0 {
+        return Err(bad("a review needs at least one simulation"));
+    }
+    let game: GameId = record.game.parse().map_err(bad)?;
+    let judged = py.detach(|| with_game!(game, G => judge::<G>(&record, seat, simulations, seed)));
+    let (accuracy, start, steps) = judged.map_err(bad)?;
+    let (all, list) = (PyDict::new(py), PyList::empty(py));
+    all.set_item("seat", seat.index())?;
+    all.set_item("accuracy", accuracy)?;
+    all.set_item("start", start)?;
+    for (index, name) in ["own", "others", "luck"].into_iter().enumerate() {
+        all.set_item(name, steps.iter().map(|step| step.parts[index]).sum::<f32>())?;
+    }
+    for step in steps {
+        let entry = PyDict::new(py);
+        entry.set_item("ply", step.ply)?;
+        entry.set_item("chances", step.chances)?;
+        entry.set_item("own", step.parts[0])?;
+        entry.set_item("others", step.parts[1])?;
+        entry.set_item("luck", step.parts[2])?;
+        if let Some(choice) = step.choice {
+            entry.set_item("played", choice.played)?;
+            entry.set_item("best", choice.best)?;
+            entry.set_item("cost", choice.cost)?;
+            entry.set_item("accuracy", choice.accuracy)?;
+        }
+        list.append(entry)?;
+    }
+    all.set_item("steps", list)?;
+    Ok(all)
+}
+
+/// The accuracy, the chances before the first step, and the steps.
+type Review = (Option<f32>, Vec<f32>, Vec<Step>);
+
+fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -> Result<Review, String> {
+    let seats = record.seats.len();
+    let mut trails = Trail::<G>::of(record, &[seat]).map_err(|error| error.to_string())?;
+    let trail = trails.pop().ok_or("nobody had that seat")?;
+    let mut reviewer = Reviewer::new(trail, simulations, seed);
+    while reviewer.judge().is_some() {}
+    let step = |judged: &Judged<G::Move>| Step {
+        ply: judged.ply,
+        chances: judged.chances[..seats].to_vec(),
+        parts: [judged.parts.own, judged.parts.others, judged.parts.luck],
+        choice: judged.choice.as_ref().map(|choice| Choice {
+            played: choice.played.to_string(),
+            best: choice.best.to_string(),
+            cost: choice.cost(seat),
+            accuracy: 100.0 * choice.accuracy(seat),
+        }),
+    };
+    let steps = reviewer.judged().iter().map(step).collect();
+    Ok((reviewer.accuracy(), reviewer.start()[..seats].to_vec(), steps))
+}

@@ -1,0 +1,346 @@
+//! Many games of one kind, played side by side. Nothing here knows Python.
+
+use bots::{Level, BotGame};
+use encode::Encode;
+use game::{GameRng, Moves, Outcome, Seat, Setup, Silent, View};
+
+use crate::lanes::{Draws, Row, Rows, Threads};
+
+/// The most seats of any game.
+pub(crate) const SEATS: usize = game::MAX_SEATS;
+
+/// What came of a rollout.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    /// How many games ended.
+    pub(crate) games: u64,
+    /// The victories of each seat; shared ones are shared.
+    pub(crate) shares: [f64; SEATS],
+    /// The points of each seat, added up.
+    pub(crate) points: [i64; SEATS],
+}
+
+/// Games of any kind.
+pub(crate) trait Tables: Send + Sync {
+    fn reset(&mut self, seed: u64, rows: Rows<'_>);
+    fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), String>;
+    fn draw(&mut self, draws: Draws<'_>) -> Result<(), String>;
+    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> Tally;
+    fn notation(&self, index: usize, action: i64) -> Option<String>;
+}
+
+/// Games of one kind.
+pub(crate) struct TablesOf<G: Encode> {
+    setup: Setup<G>,
+    /// Who plays all seats but one of each game, if the pool is for one learner among bots.
+    opponents: Option<Level>,
+    tables: Vec<Table<G>>,
+    threads: Threads,
+}
+
+/// One game.
+struct Table<G: Encode> {
+    index: u64,
+    pool_seed: u64,
+    /// How many games have been begun at this table.
+    games: u64,
+    seed: u64,
+    state: G,
+    seat: Seat,
+    moves: Moves<G::Move>,
+    /// The action of each of the moves.
+    ids: Vec<u16>,
+    /// The place among the moves of the one to be played.
+    chosen: usize,
+    length: u32,
+    /// Draws actions, and is apart from the chance of the game.
+    rng: GameRng,
+}
+
+impl<G: Encode + BotGame> Table<G> {
+    fn new(setup: &Setup<G>, opponents: Option<Level>, pool_seed: u64, index: u64) -> Self {
+        let seed = game_seed(pool_seed, index, 0);
+        let state = G::new(setup, GameRng::new(seed), &mut Silent);
+        let mut table = Self {
+            index,
+            pool_seed,
+            games: 1,
+            seed,
+            state,
+            seat: Seat::new(0),
+            moves: Moves::new(),
+            ids: Vec::new(),
+            chosen: 0,
+            length: 0,
+            rng: GameRng::new(game_seed(!pool_seed, index, 0)),
+        };
+        table.go_on(setup, opponents);
+        table
+    }
+
+    /// The seat of the learner among bots: every game another one.
+    fn learner(&self, setup: &Setup<G>) -> Seat {
+        Seat::new(((self.index + self.games - 1) % u64::from(setup.seats())) as u8)
+    }
+
+    /// Goes on to the next decision of the learner, or to the next one at all if there are no bots. Says how a game
+    /// ended on the way.
+    fn go_on(&mut self, setup: &Setup<G>, opponents: Option<Level>) -> Option<(Outcome, u32)> {
+        let mut ended = None;
+        loop {
+            self.list();
+            match opponents {
+                Some(level) if self.seat != self.learner(setup) => {
+                    let mv = self.think(level);
+                    ended = self.play_move(setup, mv).or(ended);
+                }
+                Some(_) | None => return ended,
+            }
+        }
+    }
+
+    /// What a bot of a level plays.
+    fn think(&mut self, level: Level) -> G::Move {
+        if level == Level::Random {
+            return *self.rng.pick(&self.moves).expect("a seat that is to act has a legal move");
+        }
+        level.bot::<G>().choose(&View::of(&self.state, Some(self.seat)), self.rng.bits())
+    }
+
+    /// Begins the next game of this table.
+    fn begin(&mut self, setup: &Setup<G>) {
+        self.seed = game_seed(self.pool_seed, self.index, self.games);
+        self.games += 1;
+        self.state = G::new(setup, GameRng::new(self.seed), &mut Silent);
+        self.length = 0;
+    }
+
+    /// Lists what can be decided now. Of several seats that decide at the same time the first is asked first; what
+    /// it chooses is sealed, so that the others learn nothing.
+    fn list(&mut self) {
+        let public = self.state.public();
+        self.seat = G::to_act(public).first().expect("a finished game has been begun anew");
+        self.moves.clear();
+        G::legal_moves(public, self.state.private(self.seat), self.seat, &mut self.moves);
+        self.ids.clear();
+        self.ids.extend(self.moves.iter().map(|mv| G::action_id(public, self.seat, *mv)));
+    }
+
+    /// Finds the move of an action to be played; says which table it is if it is not legal there.
+    fn refuses(&mut self, action: i64) -> Option<u64> {
+        let id = u16::try_from(action).ok();
+        let place = id.and_then(|action| self.ids.iter().position(|id| *id == action));
+        self.chosen = place.unwrap_or(0);
+        place.is_none().then_some(self.index)
+    }
+
+    /// Plays what was chosen; says how the game ended, if it did, and goes on with the next one.
+    fn play(&mut self, setup: &Setup<G>) -> Option<(Outcome, u32)> {
+        let mv = self.moves[self.chosen];
+        self.play_move(setup, mv)
+    }
+
+    fn play_move(&mut self, setup: &Setup<G>, mv: G::Move) -> Option<(Outcome, u32)> {
+        self.state.play(self.seat, mv, &mut Silent);
+        self.length += 1;
+        let length = self.length;
+        let outcome = G::to_act(self.state.public()).is_empty().then(|| {
+            let outcome = G::outcome(self.state.public()).expect("nobody decides when the game is over");
+            self.begin(setup);
+            outcome
+        });
+        outcome.map(|outcome| (outcome, length))
+    }
+
+    /// Writes what there is to know before the next step.
+    fn write(&self, ended: Option<(Outcome, u32)>, row: Row<'_>) {
+        row.rewards.fill(0.0);
+        row.points.fill(0);
+        *row.done = ended.is_some();
+        *row.length = ended.map_or(self.length, |(_, length)| length);
+        if let Some((outcome, _)) = ended {
+            for seat in Seat::all(outcome.seats) {
+                row.rewards[seat.index()] = share(&outcome, seat) as f32;
+                row.points[seat.index()] = outcome.points[seat];
+            }
+        }
+        *row.seed = self.seed;
+        *row.seat = self.seat.index() as u8;
+        G::observe(self.state.public(), self.state.private(self.seat), self.seat, row.observation);
+        row.mask.fill(0);
+        for id in &self.ids {
+            row.mask[usize::from(*id) / 8] |= 1 << (id % 8);
+        }
+    }
+
+    /// Draws one of the legal actions, each as likely as its logit says, or all equally.
+    fn draw(&mut self, logits: Option<&[f32]>) -> Result<(u16, f32), String> {
+        let Some(logits) = logits else {
+            let place = self.rng.below(self.ids.len() as u32) as usize;
+            return Ok((self.ids[place], -(self.ids.len() as f32).ln()));
+        };
+        let of = |id: &u16| logits[usize::from(*id)];
+        let most = self.ids.iter().map(of).fold(f32::NEG_INFINITY, f32::max);
+        if self.ids.iter().any(|id| of(id).is_nan()) || !most.is_finite() {
+            return Err(format!(
+                "game {}: the logits of legal actions are no numbers to choose by",
+                self.index
+            ));
+        }
+        let sum: f32 = self.ids.iter().map(|id| (of(id) - most).exp()).sum();
+        let mut left = (self.rng.bits() >> 40) as f32 / (1_u64 << 24) as f32 * sum;
+        let mut drawn = None;
+        for id in self.ids.iter().filter(|id| of(id) > f32::NEG_INFINITY) {
+            drawn = Some(*id);
+            left -= (of(id) - most).exp();
+            if left < 0.0 {
+                break;
+            }
+        }
+        let drawn = drawn.expect("the largest logit is a number");
+        Ok((drawn, of(&drawn) - most - sum.ln()))
+    }
+}
+
+/// The seed of a game: the same for the same pool seed, table and number, whatever else happens.
+pub(crate) fn game_seed(pool: u64, index: u64, number: u64) -> u64 {
+    let of_table = GameRng::new(GameRng::new(pool).bits() ^ index).bits();
+    GameRng::new(of_table ^ number).bits()
+}
+
+/// What a seat has of the victory: all, a part if it is shared, or nothing.
+pub(crate) fn share(outcome: &Outcome, seat: Seat) -> f64 {
+    let winners = outcome.winners();
+    if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
+}
+
+impl<G: Encode + BotGame> TablesOf<G> {
+    /// A number of games. The number of threads changes the time they take and nothing else.
+    pub(crate) fn new(
+        setup: Setup<G>,
+        opponents: Option<Level>,
+        count: usize,
+        threads: usize,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let table = |index: usize| Table::new(&setup, opponents, seed, index as u64);
+        let tables: Vec<Table<G>> = (0..count).map(table).collect();
+        if let Some(why) = tables.first().and_then(|table| G::unsupported(table.state.public())) {
+            return Err(why.to_owned());
+        }
+        Ok(Self { setup, opponents, tables, threads: Threads::new(threads)? })
+    }
+
+    /// Does something with every table and its row, and puts the results together in the order of the tables.
+    fn each<T: Clone + Send + Sync>(
+        &mut self,
+        rows: Rows<'_>,
+        start: T,
+        work: impl Fn(&Setup<G>, &mut Table<G>, Row<'_>) -> T + Sync,
+        join: impl Fn(T, T) -> T + Sync,
+    ) -> T {
+        let setup = &self.setup;
+        let piece = |tables: &mut [Table<G>], rows: Rows<'_>| {
+            let results = tables.iter_mut().zip(rows.each()).map(|(table, row)| work(setup, table, row));
+            results.fold(start.clone(), &join)
+        };
+        self.threads.share_out(&mut self.tables, rows, piece, &join)
+    }
+}
+
+impl<G: Encode + BotGame> Tables for TablesOf<G> {
+    fn reset(&mut self, seed: u64, rows: Rows<'_>) {
+        let opponents = self.opponents;
+        let begin = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
+            *table = Table::new(setup, opponents, seed, table.index);
+            table.write(None, row);
+        };
+        self.each(rows, (), begin, |(), ()| ());
+    }
+
+    fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), String> {
+        // All actions are looked at before the first is played: a refused step changes nothing.
+        let first_refused = |tables: &mut [Table<G>], actions: &[i64]| {
+            let refused = tables.iter_mut().zip(actions).filter_map(|(table, action)| table.refuses(*action));
+            refused.min()
+        };
+        let refused = self.threads.share_out(&mut self.tables, actions, first_refused, Option::or);
+        if let Some(index) = refused {
+            let table = &self.tables[index as usize];
+            let (seat, action) = (table.seat, actions[index as usize]);
+            return Err(match self.notation(index as usize, action) {
+                Some(mv) => format!("game {index}: seat {seat} may not play action {action} ({mv}) now"),
+                None => format!("game {index}: there is no action {action} for seat {seat} at this table"),
+            });
+        }
+        let opponents = self.opponents;
+        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
+            let ended = table.play(setup);
+            let ended = table.go_on(setup, opponents).or(ended);
+            table.write(ended, row);
+        };
+        self.each(rows, (), play, |(), ()| ());
+        Ok(())
+    }
+
+    fn draw(&mut self, draws: Draws<'_>) -> Result<(), String> {
+        let piece = |tables: &mut [Table<G>], draws: Draws<'_>| {
+            let slots = draws.actions.iter_mut().zip(draws.log_probabilities);
+            for (place, (table, (action, log_probability))) in tables.iter_mut().zip(slots).enumerate() {
+                let own = draws.logits.map(|logits| &logits[place * G::ACTIONS..][..G::ACTIONS]);
+                let (drawn, log) = table.draw(own)?;
+                (*action, *log_probability) = (i64::from(drawn), log);
+            }
+            Ok(())
+        };
+        self.threads.share_out(&mut self.tables, draws, piece, Result::and)
+    }
+
+    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> Tally {
+        let opponents = self.opponents;
+        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
+            let (mut tally, mut ended) = (Tally::default(), None);
+            for _ in 0..steps {
+                let mv = table.think(level);
+                let played = table.play_move(setup, mv);
+                ended = table.go_on(setup, opponents).or(played);
+                if let Some((outcome, _)) = &ended {
+                    tally.add(outcome);
+                }
+            }
+            table.write(ended, row);
+            tally
+        };
+        self.each(rows, Tally::default(), play, Tally::plus)
+    }
+
+    fn notation(&self, index: usize, action: i64) -> Option<String> {
+        let table = self.tables.get(index)?;
+        let mv = G::action(table.state.public(), table.seat, u16::try_from(action).ok()?)?;
+        Some(mv.to_string())
+    }
+}
+
+impl Tally {
+    fn add(&mut self, outcome: &Outcome) {
+        self.games += 1;
+        for seat in Seat::all(outcome.seats) {
+            self.shares[seat.index()] += share(outcome, seat);
+            self.points[seat.index()] += i64::from(outcome.points[seat]);
+        }
+    }
+
+    fn plus(mut self, other: Self) -> Self {
+        self.games += other.games;
+        for seat in 0..SEATS {
+            self.shares[seat] += other.shares[seat];
+            self.points[seat] += other.points[seat];
+        }
+        self
+    }
+}
+
+/// How many bytes the mask of a game has.
+pub(crate) const fn mask_bytes<G: Encode>() -> usize {
+    G::ACTIONS.div_ceil(8)
+}

@@ -1,0 +1,77 @@
+"""The arena and self-play on Ray, on one machine, and the environment of RLlib."""
+
+import json
+
+import numpy as np
+import pytest
+
+import pocket_empires as pe
+from pocket_empires.arena import arena
+
+ray = pytest.importorskip("ray")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+def test_an_arena_on_workers_says_what_one_process_says(tmp_path):
+    from pocket_empires import ray as fleet
+
+    # Defined here, so that Ray sends its code: workers cannot import the test file.
+    def first_legal(view):
+        return view.legal()[0]
+
+    log = tmp_path / "log.jsonl"
+    alone = arena("greedy", first_legal, "caesar", deals=12)
+    assert fleet.arena("greedy", first_legal, "caesar", deals=12, workers=2, log=log) == alone
+    # What the log has is not played again: half of it is forgotten, one line is cut off.
+    head, *lines = log.read_text().splitlines()
+    kept = lines[: len(lines) // 2]
+    log.write_text("\n".join([head, *kept, lines[-1][:7]]) + "\n")
+    assert fleet.arena("greedy", first_legal, "caesar", deals=12, workers=1, log=log) == alone
+    played = [json.loads(line) for line in log.read_text().splitlines() if line.endswith("}")]
+    assert sum(entry["count"] for entry in played[1:]) == 12
+    with pytest.raises(ValueError, match="another run"):
+        fleet.arena("random", first_legal, "caesar", deals=12, log=log)
+
+
+def test_self_play_writes_what_a_network_is_taught_with(tmp_path):
+    from pocket_empires import ray as fleet
+
+    files = fleet.self_play("eme", 2, 4, tmp_path, simulations=8, workers=2)
+    assert files == fleet.self_play("eme", 2, 4, tmp_path, simulations=8, workers=2), "nothing is played again"
+    for file in files:
+        data = np.load(file)
+        positions = len(data["observations"])
+        assert positions > 10 and data["observations"].shape[1] == pe.games()["eme"].slots
+        assert data["policies"].sum(axis=1) == pytest.approx(np.ones(positions))
+        assert data["shares"].shape == (positions, 2)
+
+
+@pytest.mark.parametrize("game", list(pe.games()))
+def test_rllib_plays_every_seat(game):
+    pytest.importorskip("ray.rllib")
+    from ray.rllib.utils.pre_checks.env import check_multiagent_environments
+
+    from pocket_empires.rllib import MultiAgent
+
+    for seats in range(pe.games()[game].seats[0], pe.games()[game].seats[1] + 1):
+        env = MultiAgent({"game": game, "seats": seats, "illegal": "lose"})
+        check_multiagent_environments(env)
+        seen, _ = env.reset(seed=3)
+        again, _ = MultiAgent({"game": game, "seats": seats}).reset(seed=3)
+        assert all((seen[agent]["observation"] == again[agent]["observation"]).all() for agent in seen)
+        ended = {"__all__": False}
+        while not ended["__all__"]:
+            actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+            seen, rewards, ended, _, _ = env.step(actions)
+        assert sum(rewards.values()) == pytest.approx(1)
+        assert set(rewards) == set(env.possible_agents)
+    env.reset(seed=1)
+    deciding = [f"seat_{seat}" for seat in env.match.to_act()]
+    _, rewards, ended, _, _ = env.step({agent: env.action_spaces[agent].n - 1 for agent in deciding})
+    assert ended["__all__"] and all(rewards[agent] == 0 for agent in deciding)

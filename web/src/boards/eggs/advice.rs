@@ -1,0 +1,24 @@
+//! What there is to say about the moves of Eggs and Empires beyond points.
+
+use eggs::{Eggs, Move};
+use game::View;
+
+use crate::hint::Advised;
+
+/// From this number on a card picks early.
+const HIGH: u8 = 7;
+
+impl Advised for Eggs {
+    fn notes(view: &View<Self>, mv: Move) -> Vec<String> {
+        let Move::Play(card, _) = mv else { return Vec::new() };
+        let public = view.public();
+        let values: Vec<i8> = public.up.iter().map(|egg| public.deck.value(egg)).collect();
+        let best = values.iter().copied().max().unwrap_or_default();
+        let note = match (card.rank() >= HIGH, best > 0) {
+            (true, true) => "hint.note.early",
+            (false, true) => "hint.note.late",
+            (_, false) => "hint.note.bad_eggs",
+        };
+        vec![note.to_owned()]
+    }
+}

@@ -1,0 +1,135 @@
+//! The row of cards: its order, its prices, what a card lets one do.
+
+use game::{Line, View};
+use leptos::prelude::*;
+use realm::PRICES;
+
+use super::Landed;
+use crate::boards::TableOf;
+use crate::parts::hints::mark;
+use crate::parts::icon;
+use crate::words::{t, tl};
+
+/// The cards of a position, each with the move that takes it.
+pub(crate) struct Row<C, M> {
+    pub(crate) cards: Vec<(C, M)>,
+    /// Whether one of them is to be taken now.
+    pub(crate) taking: bool,
+}
+
+/// The row of cards, drawn anew only when one of them changes. `slot` draws the one at a place, with the class of its
+/// state.
+pub(crate) fn row<G: Landed, C: Clone + PartialEq + Send + Sync + 'static>(
+    table: TableOf<G>,
+    of: fn(&View<G>) -> Row<C, G::Move>,
+    slot: impl Fn(usize, C, G::Move, &'static str) -> AnyView + Send + 'static,
+) -> impl IntoView {
+    let faces = Memo::new(move |_| {
+        let (Row { cards, taking }, legal) = (table.view(of), table.legal());
+        let face = |(card, mv): (C, G::Move)| {
+            let state = match (legal.contains(&mv), taking) {
+                (true, _) => " can target",
+                (false, true) => " off",
+                (false, false) => "",
+            };
+            (card, mv, state)
+        };
+        cards.into_iter().map(face).collect::<Vec<_>>()
+    });
+    let slots = move || {
+        let faces = faces.get().into_iter().enumerate();
+        faces.map(|(index, (card, mv, state))| slot(index, card, mv, state)).collect_view()
+    };
+    let class = move || {
+        let slides = table.has_just(G::reveals);
+        row_class(slides, table.session.snapshot().ply)
+    };
+    view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
+}
+
+/// The class of the row of cards: it slides when a card has come into it, under another name each time, so that the
+/// browser shows it again.
+const fn row_class(slides: bool, ply: usize) -> &'static str {
+    match (slides, ply % 2) {
+        (false, _) => "row",
+        (true, 0) => "row slid-a",
+        (true, _) => "row slid-b",
+    }
+}
+
+/// What every card of the row is, besides what is drawn on it.
+pub(crate) struct Face {
+    /// Its style, and the colour of it as a property.
+    pub(crate) class: &'static str,
+    pub(crate) tint: (&'static str, String),
+    pub(crate) name: String,
+    /// What else is worth knowing before it is taken.
+    pub(crate) note: String,
+    /// The rule of what it brings.
+    pub(crate) rule: String,
+    /// The rule of the prices.
+    pub(crate) price: &'static str,
+    pub(crate) inside: AnyView,
+}
+
+/// A card on its place in the row, with its price over it.
+pub(crate) fn card<G: Landed>(
+    table: TableOf<G>,
+    index: usize,
+    mv: G::Move,
+    state: &'static str,
+    face: Face,
+) -> impl IntoView + use<G> {
+    let price = PRICES.get(index).copied().unwrap_or_default();
+    let words = if price == 0 { t("card.free") } else { tl(&Line::new("card.coins").with("n", price)) };
+    let spoken = format!("{}. {words}. {}", face.name, face.note);
+    let tag = match price {
+        0 => view! { <span class="price free" data-about=t("card.price") data-rule=face.price>{t("card.free")}</span> }.into_any(),
+        price => view! { <span class="price" data-about=t("card.price") data-rule=face.price>{icon("coin", "")}{price}</span> }.into_any(),
+    };
+    view! {
+        <div class="slot">
+            {tag}
+            <button type="button" class=format!("{}{state}", face.class) style=face.tint data-card=(index + 1).to_string()
+                data-move=mv.to_string() data-about=face.name data-note=face.note data-rule=face.rule on:click=move |_| table.play(mv)>
+                {face.inside}
+                <span class="sr">{spoken}</span>
+                {move || mark(table.session, |advised| G::own_move(advised) == Some(mv))}
+            </button>
+        </div>
+    }
+}
+
+/// What a card lets one do.
+pub(crate) struct Deeds {
+    /// Each part with its drawing, its number where it is counted, and a message of the client.
+    pub(crate) parts: Vec<(&'static str, Option<u8>, &'static str)>,
+    /// Only one of the parts may be played.
+    pub(crate) either: bool,
+    /// The word between two parts of which both may be played, a message of the client.
+    pub(crate) both: &'static str,
+}
+
+impl Deeds {
+    /// As drawings and in short words.
+    pub(crate) fn show(self) -> impl IntoView {
+        let between = t(if self.either { "card.or" } else { self.both });
+        let class = if self.parts.len() > 1 { "line two" } else { "line" };
+        let line = |(index, (drawing, count, _)): (usize, &(&'static str, Option<u8>, &'static str))| {
+            let between = (index > 0).then(|| view! { <span class="or">{between.clone()}</span> });
+            view! { {between}<span class=class>{icon(drawing, "")}{count.map(|count| count.to_string())}</span> }
+        };
+        let lines: Vec<_> = self.parts.iter().enumerate().map(line).collect();
+        let caption = |(_, count, label): &(&'static str, Option<u8>, &'static str)| match count {
+            Some(count) => format!("{} {count}", t(label)),
+            None => t(label),
+        };
+        let captions: Vec<String> = self.parts.iter().map(caption).collect();
+        view! {
+            <span class="act">
+                <span class="acts">{lines}</span>
+                <span class="cap">{captions.join(if self.either { " / " } else { ", " })}</span>
+            </span>
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A region in words: for its bubble and for those who hear it.
+
+use game::{Line, RuleId, Seat};
+use leptos::prelude::*;
+
+use super::{Group, Landed, Touch};
+use crate::boards::TableOf;
+use crate::boards::bubble::{Bubble, Item};
+use crate::parts::icon;
+use crate::session::Session;
+use crate::words::{colon, t};
+
+/// What there is to say about a region. Lines are messages of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct Description {
+    pub(crate) name: Line,
+    /// The style of the colour that holds it.
+    pub(crate) holder: Option<usize>,
+    /// The continent or island it belongs to.
+    pub(crate) part_of: Option<Area>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) tokens: Vec<Token>,
+    /// The rule that matters here when nothing is asked.
+    pub(crate) rule: RuleId,
+}
+
+/// A continent or an island, and the style of the colour that holds it.
+#[derive(Clone, Debug)]
+pub(crate) struct Area {
+    pub(crate) name: Line,
+    pub(crate) holder: Option<usize>,
+}
+
+/// A token that lies in a region.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub(crate) drawing: &'static str,
+    pub(crate) name: Line,
+    pub(crate) effect: Line,
+    pub(crate) rule: RuleId,
+}
+
+/// The name of a region.
+pub(crate) fn name<G: Landed>(table: TableOf<G>, at: u8) -> String {
+    table.session.text(&table.view(|view| G::describe(view, at)).name)
+}
+
+/// The rule of what is asked, where the region is an answer to it; otherwise that of the region.
+pub(crate) fn rule<G: Landed>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
+    let asked = table.session.snapshot().rule.filter(|_| is_target);
+    asked.unwrap_or_else(|| table.view(|view| G::describe(view, at)).rule)
+}
+
+/// A region with everything in it, as it is spoken.
+pub(crate) fn label<G: Landed>(table: TableOf<G>, at: u8) -> String {
+    let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
+    let place = told.part_of.as_ref().map(|part| session.text(&part.name));
+    let names: Vec<String> = [Some(session.text(&told.name)), place].into_iter().flatten().collect();
+    let pieces: Vec<String> = told.groups.iter().map(|group| group.words(session)).collect();
+    let tokens: Vec<String> = told.tokens.iter().map(|token| token.words(session)).collect();
+    let parts = [names.join(", "), held_by(session, told.holder), pieces.join(", "), tokens.join(". ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+}
+
+/// The bubble of a region, with what a click there does.
+pub(crate) fn bubble<G: Landed>(table: TableOf<G>, at: u8) -> Bubble {
+    let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
+    let moves = table.legal();
+    let mut here = moves.into_iter().filter(|mv| G::touch(*mv) == Touch::At(at));
+    let only = here.next().filter(|_| here.next().is_none());
+    let held = held_by(session, told.holder);
+    let part = told.part_of.as_ref().map(|part| (session.text(&part.name), part.holder));
+    Bubble {
+        heading: session.text(&told.name),
+        about: part.as_ref().map_or_else(|| held.clone(), |(name, _)| format!("{name} · {held}")),
+        items: told.items(session),
+        below: part.map(|(name, holder)| colon(&name, holder_name(session, holder))),
+        chip: only.and_then(|mv| table.words(mv)),
+        rule: None,
+    }
+}
+
+/// The continents or islands, and who holds each; `tints` are their colours on the map.
+pub(crate) fn holders(session: Session, all: Vec<Area>, tints: Vec<String>) -> impl IntoView {
+    let mut tints = tints.into_iter();
+    let line = |held: Area| {
+        let tint = tints.next().map(|tint| view! { <i style=("background", tint)></i> });
+        let mark = held.holder.map(|style| icon(&format!("shape-{style}"), "s16"));
+        let class = if held.holder.is_some() { "" } else { "muted" };
+        view! {
+            <div>{tint}<span class="g">{session.text(&held.name)}</span>{mark}<span class=class>{holder_name(session, held.holder)}</span></div>
+        }
+    };
+    all.into_iter().map(line).collect_view()
+}
+
+fn held_by(session: Session, holder: Option<usize>) -> String {
+    format!("{} {}", t("map.held"), holder_name(session, holder))
+}
+
+/// The name of the player of a style, of the neutral colour, or of nobody.
+fn holder_name(session: Session, style: Option<usize>) -> String {
+    match style.map(|style| style.checked_sub(1)) {
+        None => t("map.nobody"),
+        Some(None) => t("map.neutral"),
+        Some(Some(index)) => session.name(Seat::new(index as u8)),
+    }
+}
+
+impl Description {
+    /// The pieces and the tokens, for the bubble.
+    fn items(&self, session: Session) -> Vec<Item> {
+        let piece = |group: &Group| {
+            let sprite = if group.city { "city" } else { "army" };
+            Item { drawing: format!("{sprite}-{}", group.style), number: None, text: group.words(session) }
+        };
+        let token = |token: &Token| Item {
+            drawing: token.drawing.to_owned(),
+            number: None,
+            text: token.words(session),
+        };
+        self.groups.iter().map(piece).chain(self.tokens.iter().map(token)).collect()
+    }
+}
+
+impl Group {
+    /// Whose they are and how many.
+    fn words(&self, session: Session) -> String {
+        let id = if self.city { "piece.city" } else { "piece.army" };
+        let count = session.text(&Line::new(id).with("n", self.count));
+        colon(&holder_name(session, Some(self.style)), count)
+    }
+}
+
+impl Token {
+    /// Its name, its effect and its rule.
+    fn words(&self, session: Session) -> String {
+        let effect = format!("{} ({})", session.text(&self.effect), self.rule);
+        colon(&session.text(&self.name), effect)
+    }
+}

@@ -1,0 +1,61 @@
+//! What the browser keeps. A browser that keeps nothing, or has no room left, still plays: then a value lives as long as
+//! the page.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use leptos::prelude::window;
+use web_sys::Storage;
+
+thread_local! {
+    /// The values that the browser did not take.
+    static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok()?
+}
+
+/// A kept value, if there is one.
+pub(crate) fn kept(key: &str) -> Option<String> {
+    let memory = MEMORY.with_borrow(|memory| memory.get(key).cloned());
+    memory.or_else(|| storage()?.get_item(key).ok()?)
+}
+
+/// Keeps a value.
+pub(crate) fn keep(key: &str, value: &str) {
+    let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+    MEMORY.with_borrow_mut(|memory| {
+        if kept {
+            memory.remove(key);
+        } else {
+            memory.insert(key.to_owned(), value.to_owned());
+        }
+    });
+}
+
+/// Forgets a value.
+pub(crate) fn forget(key: &str) {
+    MEMORY.with_borrow_mut(|memory| memory.remove(key));
+    if let Some(storage) = storage() {
+        let _unkept = storage.remove_item(key);
+    }
+}
+
+/// Whether something is lost when the page is closed.
+pub(crate) fn forgets() -> bool {
+    MEMORY.with_borrow(|memory| !memory.is_empty())
+}
+
+/// Every key that begins like this.
+pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
+    let mut keys: Vec<String> = MEMORY.with_borrow(|memory| memory.keys().cloned().collect());
+    if let Some(storage) = storage() {
+        let length = storage.length().unwrap_or_default();
+        keys.extend((0..length).filter_map(|index| storage.key(index).ok().flatten()));
+    }
+    keys.retain(|key| key.starts_with(prefix));
+    keys.sort();
+    keys.dedup();
+    keys
+}

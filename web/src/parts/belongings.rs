@@ -1,0 +1,71 @@
+//! What lies before a player, in a drawer: the facts of the panel, and everything that lies face up at the printed table.
+
+use game::{Line, Panel, Place, Seat};
+use games::with_game;
+use leptos::prelude::*;
+
+use super::{icon, players};
+use crate::boards::{Belonging, Belongings, Boarded};
+use crate::scene::{Snapshot, subject};
+use crate::session::{Drawer, Session};
+use crate::words::{t, tl};
+
+/// The inside of the drawer; it follows the position shown.
+pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
+    move || {
+        let now = session.snapshot();
+        let facts = players::body(&now.facts[seat.index()], now.sheet.totals[seat], now.unit);
+        let board = with_game!(session.game, G => G::player_board(now.view::<G>(), seat));
+        let told = with_game!(session.game, G => G::belongings(now.view::<G>(), seat));
+        let told = if told.is_empty() {
+            in_words(session, &now, seat).into_any()
+        } else {
+            told.into_iter().map(|kind| section(session, kind)).collect_view().into_any()
+        };
+        view! { <div class="belongings" data-seat=seat.to_string()>{facts}{board}{told}</div> }
+    }
+}
+
+/// What opens the drawer of a player, drawn around something.
+pub(crate) fn opener(session: Session, seat: Seat, class: String, inside: AnyView) -> impl IntoView + use<> {
+    let label = t("table.look").replace("NAME", &session.name(seat));
+    let open = move |_| session.drawer.set(Some(Drawer::Player(seat)));
+    view! {
+        <button type="button" class=class title=t("table.look.short") data-seat=seat.to_string() on:click=open>
+            {inside}<span class="sr">{label}</span>
+        </button>
+    }
+}
+
+fn section(session: Session, kind: Belongings) -> impl IntoView {
+    let items: Vec<_> = kind.items.into_iter().map(|item| thing(session, item)).collect();
+    view! {
+        <section><h3>{session.text(&kind.title)}</h3><ul>{items}</ul></section>
+    }
+}
+
+fn thing(session: Session, item: Belonging) -> impl IntoView {
+    let points = item.points.map(|points| {
+        let text = tl(&Line::new("own.points").with("n", points)).replace('-', "−");
+        view! { <span class=if points == 0 { "chip" } else { "chip brass" }>{text}</span> }
+    });
+    let about = item.about.map(|about| view! { <small>{session.text(&about)}</small> });
+    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(item.rule.to_string()))));
+    view! {
+        <li>
+            {icon(&item.drawing, "s32")}
+            <span class="what"><b>{session.text(&item.name)}</b>{about}</span>
+            <span class="worth">
+                {points}<button type="button" class="rule" data-rule=item.rule.to_string() on:click=open>{item.rule.to_string()}</button>
+            </span>
+        </li>
+    }
+}
+
+/// The player's panel in words, for a game whose board tells nothing more.
+fn in_words(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
+    let own = |panel: &&Panel| panel.place == Place::Player && subject(&panel.title) == Some(seat);
+    let lines = now.panels.iter().filter(own).flat_map(|panel| &panel.lines);
+    let lines: Vec<_> = lines.map(|line| view! { <li class="words">{session.text(line)}</li> }).collect();
+    view! { <section><ul>{lines}</ul></section> }
+}

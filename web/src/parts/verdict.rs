@@ -1,0 +1,102 @@
+//! How a game ended for everybody: who won, and which place the viewer has. Ratings are counted in the same way.
+
+use game::{Line, Seat, SeatSet};
+use leptos::prelude::WithValue;
+
+use super::end::minus;
+use crate::desk::Sitter;
+use crate::scene::Snapshot;
+use crate::session::Session;
+use crate::words::{t, tl};
+
+/// Who won, who gave up, and whose screen it is.
+pub(crate) struct Verdict {
+    /// The winner whose colours the page has.
+    pub(crate) first: Seat,
+    winners: Vec<Seat>,
+    /// A bot that finished for somebody won for nobody: those are last.
+    replaced: SeatSet,
+    /// The only person at this screen who played.
+    you: Option<Seat>,
+}
+
+impl Verdict {
+    pub(crate) fn of(session: Session, now: &Snapshot) -> Self {
+        let replaced = replaced(session, now);
+        let counts = |seat: &Seat| !replaced.contains(*seat);
+        let won = now.outcome.map(|outcome| outcome.winners()).unwrap_or_default();
+        let mut winners: Vec<Seat> = won.iter().filter(counts).collect();
+        if winners.is_empty() {
+            let left: Vec<Seat> = Seat::all(now.seats).filter(counts).collect();
+            let most = left.iter().map(|seat| now.sheet.totals[*seat]).max();
+            winners = left.into_iter().filter(|seat| Some(now.sheet.totals[*seat]) == most).collect();
+        }
+        Self {
+            first: winners.first().copied().unwrap_or(Seat::new(0)),
+            winners,
+            replaced,
+            you: you(session, now),
+        }
+    }
+
+    /// The headline, and the points of the others.
+    pub(crate) fn words(&self, session: Session, now: &Snapshot) -> (String, String) {
+        let totals = &now.sheet.totals;
+        let names: Vec<String> = self.winners.iter().map(|seat| session.name(*seat)).collect();
+        let names = names.join(", ");
+        let best = totals[self.first];
+        let score = |n: i16| Line::new(now.unit.count).with("n", n);
+        let line = match self.you {
+            Some(you) if self.winners == [you] => Line::new("end.you_win").with("score", score(best)),
+            Some(you) if !self.winners.contains(&you) && !self.replaced.contains(you) => {
+                match (best - totals[you]).max(0) {
+                    0 => Line::new("end.you_level"),
+                    behind => Line::new("end.you_behind").with("score", score(behind)),
+                }
+            }
+            _ if self.winners.len() == 1 => Line::new("end.wins").with("score", score(best)),
+            _ => Line::new("end.share").with("score", score(best)),
+        };
+        let place = self.you.map(|you| t(&format!("end.place.{}", self.place(now, you)))).unwrap_or_default();
+        let title = tl(&line).replace("NAMES", &names).replace("PLACE", &place);
+        let in_title = |seat: &Seat| {
+            self.winners.contains(seat) && self.you.is_none_or(|you| self.winners.contains(&you))
+        };
+        let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
+        others.sort_by_key(|seat| (self.place(now, *seat), seat.index()));
+        let points = |seat: Seat| format!("{} {}", session.name(seat), minus(totals[seat]));
+        (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
+    }
+
+    /// Those for whom a bot had to finish, in a sentence.
+    pub(crate) fn replaced_words(&self, session: Session) -> Option<String> {
+        let names: Vec<String> = self.replaced.iter().map(|seat| session.name(seat)).collect();
+        (!names.is_empty()).then(|| t("end.replaced").replace("NAMES", &names.join(", ")))
+    }
+
+    /// The place of a seat: behind all who won or have more points, and last if a bot finished for it.
+    fn place(&self, now: &Snapshot, seat: Seat) -> usize {
+        let rank = |seat: Seat| {
+            (self.replaced.contains(seat), !self.winners.contains(&seat), -now.sheet.totals[seat])
+        };
+        1 + Seat::all(now.seats).filter(|other| rank(*other) < rank(seat)).count()
+    }
+}
+
+/// The seats that a bot played at the end.
+fn replaced(session: Session, now: &Snapshot) -> SeatSet {
+    let Some(online) = session.online() else { return SeatSet::EMPTY };
+    let is_replaced = |seat: &Seat| online.seat(*seat).is_some_and(|seat| seat.substitute.is_some());
+    Seat::all(now.seats).filter(is_replaced).collect()
+}
+
+/// Whose screen it is, where one person alone looks at it.
+fn you(session: Session, now: &Snapshot) -> Option<Seat> {
+    let people = match session.online() {
+        Some(online) => online.mine().len(),
+        None => session
+            .players
+            .with_value(|players| players.iter().filter(|player| player.sitter == Sitter::Person).count()),
+    };
+    now.viewer.filter(|_| people == 1 && session.replay().is_none())
+}

@@ -1,0 +1,205 @@
+//! Names that look like HTML are text wherever they are shown, in every game: nothing of them becomes an element, and
+//! no script in them runs. A browser in which one ran would show a dialogue, and refuse every further command.
+
+use games::GameId;
+use serde_json::json;
+
+use super::company::{LOOK, LOOKS, begin, introduce, press_something};
+use super::driver::{Browser, Screen};
+use super::game::Hand;
+use super::kept::{self, Far};
+use super::replay::choose_file;
+use super::site::Site;
+use super::table::until;
+use super::whole::is_clean;
+
+/// A name that would show a dialogue, and one with markup, an ampersand and quotes.
+const NAMES: [&str; 3] = ["<img src=x onerror=alert(1)>", "<b>Zoé</b> & \"Ömer\"", "Otto"];
+
+/// The same for the site, where a name has at most 24 characters.
+const SHORT: [&str; 2] = ["<img src=x onerror=a()>", NAMES[1]];
+
+/// What a script says is shown, as one text.
+async fn text(browser: &Browser, script: &str) -> String {
+    browser.run(script).await.as_str().unwrap_or_default().to_owned()
+}
+
+/// The text of all elements of this kind.
+fn texts(selector: &str) -> String {
+    format!("return [...document.querySelectorAll({selector:?})].map((e) => e.textContent).join(' | ')")
+}
+
+/// What is spoken of the elements of this kind.
+fn spoken(selector: &str) -> String {
+    format!("return [...document.querySelectorAll({selector:?})].map((e) => e.ariaLabel).join(' | ')")
+}
+
+/// Both names are in the text, whole.
+async fn has_names(browser: &Browser, names: &[&str], place: &str, script: &str) {
+    let shown = text(browser, script).await;
+    for name in &names[..2] {
+        assert!(shown.contains(name), "{place} does not show {name}: {shown}");
+    }
+}
+
+/// No name has become an element.
+async fn is_text(browser: &Browser, place: &str) {
+    let made = "return document.querySelectorAll('img[src=x]').length
+                + [...document.querySelectorAll('b')].filter((b) => b.textContent === 'Zoé').length";
+    assert_eq!(browser.run(made).await, 0, "{place}: a name has become an element");
+}
+
+/// The bubbles of all shapes of the map, one after another.
+const BUBBLES: &str = "
+  const done = arguments[0], said = [];
+  const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  (async () => {
+    for (const spot of document.querySelectorAll('[data-spot]:not(.line)')) {
+      spot.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+      await frame();
+      said.push(document.querySelector('.tip')?.textContent ?? '');
+    }
+    done(said.join(' | '));
+  })();";
+
+/// The table shows the names as text: the players, the history, the board and its bubbles, spoken and written.
+async fn at_the_table(browser: &Browser, names: &[&str], place: &str) {
+    has_names(browser, names, &format!("{place}: the players"), &texts(".rail .player .who b")).await;
+    has_names(browser, names, &format!("{place}: a player's label"), &spoken(".rail .player")).await;
+    has_names(browser, names, &format!("{place}: the history"), &texts(".log")).await;
+    has_names(browser, names, &format!("{place}: the table in words"), &texts("[role=region].sr")).await;
+    if browser.run("return !!document.querySelector('[data-spot]')").await == true {
+        has_names(browser, names, &format!("{place}: a region's label"), &spoken("[data-spot]")).await;
+        let bubbles = browser.run_async(BUBBLES).await;
+        let bubbles = bubbles.as_str().unwrap_or_default();
+        for name in &names[..2] {
+            assert!(bubbles.contains(name), "{place}: no bubble shows {name}: {bubbles}");
+        }
+    } else {
+        // There is room for ten letters under a card.
+        let shown = text(browser, &texts(".stage text")).await;
+        for name in &names[..2] {
+            let cut: String = name.chars().take(9).chain(['…']).collect();
+            assert!(shown.contains(&cut), "{place}: the stage does not show {cut}: {shown}");
+        }
+    }
+    is_text(browser, place).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn names_are_text_on_this_device_at_the_end_and_in_the_review() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    browser.run("localStorage.speed = 'still'").await;
+    for game in GameId::ALL {
+        let slug = game.to_string();
+        kept::open_full(&browser, &slug, Far::Middle, &NAMES).await;
+        until(&browser, "the board", "return !document.querySelector('.board.loading')").await;
+        at_the_table(&browser, &NAMES, &slug).await;
+        kept::open_full(&browser, &slug, Far::End, &NAMES).await;
+        has_names(&browser, &NAMES, &format!("{slug}: the end"), &texts(".endscreen")).await;
+        is_text(&browser, &format!("{slug}: the end")).await;
+        browser.click(".review-it").await;
+        browser.wait_for(".review [data-seat]").await;
+        has_names(&browser, &NAMES, &format!("{slug}: the review"), &texts(".review")).await;
+        until(&browser, "a curve", "return document.querySelectorAll('.review .plot path').length >= 3")
+            .await;
+        is_text(&browser, &format!("{slug}: the review")).await;
+    }
+    is_clean(&browser, "names on this device").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn names_are_text_in_a_record_that_is_opened() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    for game in GameId::ALL {
+        let slug = game.to_string();
+        browser.go("/replay").await;
+        browser.run("localStorage.speed = 'still'").await;
+        let record = kept::played(&slug, Far::End, &NAMES);
+        browser.run(&choose_file(&record.to_string())).await;
+        browser.wait_for("#scrub").await;
+        until(&browser, "the board", "return !document.querySelector('.board.loading')").await;
+        has_names(&browser, &NAMES, &format!("{slug}: the eyes"), &texts("#eyes option")).await;
+        // The middle of the game.
+        let middle = format!(
+            "const s = document.querySelector('#scrub'); s.value = {}; s.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+            record.moves.len() / 2
+        );
+        browser.run(&middle).await;
+        until(&browser, "the history", "return !!document.querySelector('.log li')").await;
+        at_the_table(&browser, &NAMES, &format!("{slug}, replayed")).await;
+    }
+    is_clean(&browser, "names in a record").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn names_are_text_at_tables_of_the_site() {
+    let site = Site::start().await;
+    let ana = Browser::at(&site.address, Screen::Desk, "en").await;
+    let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+    for browser in [&ana, &ben] {
+        browser.go("/").await;
+        browser.run("localStorage.speed = 'still'").await;
+    }
+    for (nth, game) in GameId::ALL.iter().enumerate() {
+        let place = format!("{game} online");
+        ana.go(&format!("/new/{game}/friends")).await;
+        ana.click("#make").await;
+        if nth == 0 {
+            introduce(&ana, SHORT[0]).await;
+        }
+        ana.wait_for(".room .invitation .qr").await;
+        let path = ana.run("return location.pathname").await;
+        ben.go(path.as_str().expect("an address")).await;
+        ben.click("#sit").await;
+        if nth == 0 {
+            introduce(&ben, SHORT[1]).await;
+        }
+        ben.wait_for(".room .stand").await;
+        has_names(&ben, &SHORT, &format!("{place}: the room"), &texts(".room")).await;
+        is_text(&ben, &format!("{place}: the room")).await;
+        begin(&ana).await;
+        ben.wait_for(".prompt").await;
+        play_until_named(&ana, &ben).await;
+        for browser in [&ana, &ben] {
+            at_the_table(browser, &SHORT, &place).await;
+        }
+        ana.click(".chatbox .quick button").await;
+        let said =
+            format!("return document.querySelector('.chatbox ol').textContent.includes({})", json!(SHORT[0]));
+        until(&ben, "her words", &said).await;
+        is_text(&ben, &place).await;
+    }
+    for browser in [ana, ben] {
+        is_clean(&browser, "names online").await;
+        browser.close().await;
+    }
+}
+
+/// Plays until the board has something of both players.
+async fn play_until_named(ana: &Browser, ben: &Browser) {
+    let names = json!(SHORT);
+    let named = format!(
+        "const shown = (s, f) => [...document.querySelectorAll(s)].map(f).join(' ');
+         const log = shown('.log', (e) => e.textContent), map = shown('[data-spot]', (e) => e.ariaLabel);
+         return {names}.every((name) => log.includes(name) && (map === '' || map.includes(name)))"
+    );
+    let (mut anas, mut bens) = (0, 0);
+    for _ in 0..LOOKS {
+        if anas + bens > 8 && ana.run(&named).await == true && ben.run(&named).await == true {
+            return;
+        }
+        let pressed = press_something(ana, Hand::Mouse, &mut anas).await
+            | press_something(ben, Hand::Mouse, &mut bens).await;
+        if !pressed {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+    panic!("the names are not on the board after {} moves; {}", anas + bens, ana.text(".log").await);
+}

@@ -1,0 +1,90 @@
+//! Every move can be followed, and what explains it stands where it hides nothing.
+
+use std::time::{Duration, Instant};
+
+use super::driver::{Browser, Screen};
+use super::haste::centre;
+use super::kept::{self, Far};
+use super::table::until;
+use super::whole::is_clean;
+
+/// Whether something lies over something else, as a script.
+fn covers(upper: &str, lower: &str) -> String {
+    format!(
+        "const box = (e) => e.getBoundingClientRect(); const a = box(document.querySelector({upper:?}));
+         return [...document.querySelectorAll({lower:?})].map(box).filter((b) => b.width > 0)
+           .some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)"
+    )
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_bubble_of_a_card_hides_neither_prompt_nor_cards() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    for slug in ["eme", "legends", "eggs"] {
+        kept::open(&browser, slug, Far::Middle).await;
+        for card in ["[data-card=\"1\"]", "[data-card=\"2\"]"] {
+            let (x, y) = centre(&browser, card).await;
+            browser.hover(5, 5).await;
+            browser.hover(x, y).await;
+            until(&browser, "the bubble", "return !!document.querySelector('.bubble')").await;
+            for below in [".prompt", ".gcard, .hc", ".board .tools"] {
+                assert_eq!(browser.run(&covers(".bubble", below)).await, false, "{slug}: over {below}");
+            }
+        }
+    }
+    is_clean(&browser, "bubbles").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn what_the_cards_of_a_turn_did_is_told_one_after_another_without_motion_too() {
+    let browser = Browser::open_without_motion(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open(&browser, "eggs", Far::Middle).await;
+    let watch = "window.lines = []; new MutationObserver(() => {
+        const list = document.querySelector('.telling'); const all = list ? [...list.querySelectorAll('li')] : [];
+        const seen = all.filter((li) => getComputedStyle(li).visibility !== 'hidden').length;
+        if (seen !== (window.lines.at(-1)?.[1] ?? 0)) window.lines.push([performance.now(), seen, all.length]);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })";
+    browser.run(watch).await;
+    let begun = Instant::now();
+    // Turns in which somebody chooses are told choice by choice; one with nothing left to choose comes soon.
+    let told = "return window.lines.some(([, seen, all]) => all > 1 && seen === all) && window.lines.at(-1)[1] === 0";
+    while browser.run(told).await != true {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no turn is told");
+        // A turn that is being told is only looked at.
+        let press = "if (!document.querySelector('.telling')) document.querySelector('#seal, .hc.can:not(.sel), .egg.lit, .choices .btn, #confirm')
+            ?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return true";
+        browser.run(press).await;
+        tokio::time::sleep(Duration::from_millis(120)).await;
+    }
+    let gaps = "return window.lines.slice(0, -1).map(([at, seen], i) => [seen, Math.round(window.lines[i + 1][0] - at)])
+      .filter(([seen]) => seen > 0).map(([, gap]) => gap)";
+    let gaps: Vec<f64> = serde_json::from_value(browser.run(gaps).await).expect("numbers");
+    assert!(gaps.len() > 1 && gaps.iter().all(|gap| *gap > 500.0), "each line has its time: {gaps:?}");
+    is_clean(&browser, "the reveal").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_map_of_caesar_is_whole_and_nothing_lies_over_its_cities() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open(&browser, "caesar", Far::Middle).await;
+    browser.wait_for(".spot").await;
+    let hidden = "const box = (e) => e.getBoundingClientRect(); const frame = box(document.querySelector('.board'));
+      const over = [...document.querySelectorAll('.board .badge, .board .tools')].map(box);
+      const middle = (e) => { const b = box(e.querySelector('.halo')); return [b.left + b.width / 2, b.top + b.height / 2]; };
+      const inside = ([x, y], b) => x > b.left && x < b.right && y > b.top && y < b.bottom;
+      return [...document.querySelectorAll('.spot:not(.line)')].filter((e) => {
+        const at = middle(e); const cut = box(e.querySelector('.halo'));
+        return cut.left < frame.left || cut.right > frame.right || cut.top < frame.top || cut.bottom > frame.bottom || over.some((b) => inside(at, b));
+      }).map((e) => e.dataset.name)";
+    assert_eq!(browser.run(hidden).await, serde_json::json!([]), "cities that are cut off or covered");
+    is_clean(&browser, "the map").await;
+    browser.close().await;
+}

@@ -1,0 +1,137 @@
+//! What is open in Eight-Minute Empire: the cards and resources of everybody, their steps, tokens, regions.
+
+use eme::{Eme, Mark, Phase, Region, Resource, Tally, worth};
+use game::{Lang, Line, View, Words};
+use games::AnyMatch;
+
+use super::super::game::Hand;
+use super::super::kept::{ME, open_where};
+use super::{NAMES, Open, browser, compare, points, said};
+
+async fn facts(hand: Hand) {
+    let browser = browser(hand).await;
+    let fits = |table: &AnyMatch| matches!(table, AnyMatch::Eme(table) if is_rich(&table.view(Some(ME))));
+    let options = [("tokens", "on"), ("printing", "english")];
+    let AnyMatch::Eme(table) = open_where(&browser, "eme", &options, &NAMES, fits).await else {
+        panic!("it is that game")
+    };
+    compare(&browser, hand, &open(&table.view(Some(ME)))).await;
+    browser.close().await;
+}
+
+/// Whether the first seat takes a card, and everybody has some.
+fn is_rich(view: &View<Eme>) -> bool {
+    let public = view.public();
+    public.phase == Phase::Take
+        && public.active == ME
+        && public.cards.iter(public.seats).all(|(_, cards)| cards.len() > 3)
+}
+
+fn open(view: &View<Eme>) -> Open {
+    let public = view.public();
+    let words = Eme::catalog(Lang::En);
+    let say = |line: Line| said(words, &line);
+    let tally = Tally::of(public);
+    let seats = || game::Seat::all(public.seats);
+    let before = |seat: game::Seat| {
+        let goods = tally.goods(seat);
+        let good = |resource: Resource| {
+            let have = goods.symbols[resource as usize] + goods.jokers[resource as usize];
+            let jokers = goods.jokers[resource as usize];
+            let symbols = match jokers {
+                0 => Line::new("own.symbols").with("n", have),
+                jokers => Line::new("own.jokers").with("n", have).with("jokers", jokers),
+            };
+            let next = (have + 1..20).find(|n| resource.points(*n) > resource.points(have));
+            let next = next.map_or_else(
+                || Line::new("own.last"),
+                |n| Line::new("own.next").with("n", n).with("points", resource.points(n)),
+            );
+            [
+                words.text(&format!("resource.{}", resource.word())),
+                format!("{}; {}", say(symbols), say(next)),
+                points(Some(resource.points(have).into())),
+                "EME-43".to_owned(),
+            ]
+        };
+        let mut cards: Vec<eme::Card> = public.cards[seat].iter().collect();
+        cards.sort_by_key(|card| (card.face().resource, card.0));
+        let card = |card: eme::Card| {
+            let rule = if card.face().resource == Resource::Wild { "EME-44" } else { "EME-43" };
+            [say(card.name(public.printing)), String::new(), String::new(), rule.to_owned()]
+        };
+        Resource::SCORING.map(good).into_iter().chain(cards.into_iter().map(card)).collect()
+    };
+    let facts = |seat| {
+        let cards = public.cards[seat].len();
+        vec![
+            format!("coins: {}", public.coins[seat]),
+            format!("armies in the supply: {}", public.supply[seat]),
+            format!("cards: {cards}/{}", eme::cards_to_end(public.seats)),
+        ]
+    };
+    let place = |region: Region| (region.to_string(), place(view, &tally, region));
+    let card = |(index, card): (u8, &eme::Card)| {
+        let mut facts = vec![say(card.name(public.printing))];
+        facts.extend(card.face().resource.steps().map(|(n, points)| format!("{points} with {n}")));
+        facts.extend(worth(public, ME, index).map(|n| format!("Taking it: {} right away", points(Some(n)))));
+        facts
+    };
+    Open {
+        before: seats().map(before).collect(),
+        facts: seats().map(facts).collect(),
+        places: public.board().all().iter().map(place).collect(),
+        hidden: Vec::new(),
+        cards: (0..).zip(public.row.iter()).map(card).collect(),
+    }
+}
+
+/// The name of a region, who holds it, what stands and what lies there.
+fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
+    let public = view.public();
+    let words = Eme::catalog(Lang::En);
+    let holder = tally.holder_of_region(region).and_then(eme::Colour::seat);
+    let held = holder.map_or("nobody", |seat| NAMES[seat.index()]);
+    let mut facts =
+        vec![words.text(&format!("region.{}{region}", public.side.letter())), format!("held by {held}")];
+    for (seat, name) in game::Seat::all(public.seats).zip(NAMES) {
+        let armies = public.armies(seat.into(), region);
+        let cities = public.cities[seat].iter().filter(|city| **city == region).count();
+        facts.extend(
+            (armies > 0).then(|| format!("{name}: {armies} arm{}", if armies == 1 { "y" } else { "ies" })),
+        );
+        facts.extend(
+            (cities > 0).then(|| format!("{name}: {cities} cit{}", if cities == 1 { "y" } else { "ies" })),
+        );
+    }
+    for mark in public.marks(region) {
+        facts.push(match mark {
+            Mark::Start => "Start: everybody places armies here (EME-30)".to_owned(),
+            Mark::Resource(resource) => {
+                let name = words.text(&format!("resource.{}", resource.word()));
+                format!(
+                    "{name} token: 1 more symbol for the player who controls the region at the end (EME-51)"
+                )
+            }
+        });
+    }
+    facts
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn open_facts_of_eme_by_mouse() {
+    facts(Hand::Mouse).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn open_facts_of_eme_by_touch() {
+    facts(Hand::Touch).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn open_facts_of_eme_by_keys() {
+    facts(Hand::Keys).await;
+}

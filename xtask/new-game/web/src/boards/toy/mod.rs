@@ -1,0 +1,27 @@
+//! The toy game: panels and buttons, no picture.
+
+use game::{Seat, View};
+use toy::{Toy, ToyMove};
+
+use super::{Boarded, Facts, Place, Shown};
+use crate::hint::Advised;
+
+impl Boarded for Toy {
+    fn place(mv: ToyMove) -> Place {
+        match mv {
+            ToyMove::Seal(_) => Place::Cards,
+            ToyMove::Double => Place::Prompt,
+            ToyMove::Keep => Place::Done,
+        }
+    }
+
+    fn facts(_: &View<Self>, _: Seat) -> Facts {
+        Facts { points: "TOY-02", ..Facts::default() }
+    }
+}
+
+impl Shown for Toy {
+    const MINUTES: &'static str = "2";
+}
+
+impl Advised for Toy {}

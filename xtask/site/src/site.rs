@@ -1,0 +1,182 @@
+//! The files of the site: assets named by their content, blanks of templates filled in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Style sheets in cascade order; those of the games come after `boards`.
+const STYLES: [&str; 10] =
+    ["tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review"];
+
+/// The style sheet that all boards share, and the folder of the client in which each game has a folder.
+const BOARDS: &str = "boards";
+
+/// The site being assembled.
+pub(crate) struct Site {
+    source: PathBuf,
+    folder: PathBuf,
+    /// The address of each asset, by its name in the sources.
+    assets: BTreeMap<String, String>,
+    /// Every file, as its address and its path.
+    pub(crate) files: Vec<(String, PathBuf)>,
+}
+
+impl Site {
+    /// An empty site in this folder.
+    pub(crate) fn new(root: &Path, folder: &Path) -> Result<Self, String> {
+        let folder = folder.to_owned();
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| said(&folder, &error))?;
+        }
+        let assets = folder.join("assets");
+        fs::create_dir_all(&assets).map_err(|error| said(&assets, &error))?;
+        Ok(Self { source: root.join("web"), folder, assets: BTreeMap::new(), files: Vec::new() })
+    }
+
+    /// Writes every file. A file that names others is written after them.
+    pub(crate) fn fill(&mut self, glue: &Path) -> Result<(), String> {
+        self.asset("web_bg.wasm", &read(&glue.join("web_bg.wasm"))?)?;
+        self.asset("web.js", &read(&glue.join("web.js"))?)?;
+        self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
+        self.asset("app.css", self.styles()?.as_bytes())?;
+        for path in list(&self.source.join("atlas"))? {
+            self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
+        }
+        let read_later = [
+            ("lessons", "lessons"),
+            ("../docs/rules", "rules"),
+            ("../docs/rules/examples", "rules/examples"),
+        ];
+        for (folder, name) in read_later {
+            for path in list(&self.source.join(folder))?.into_iter().filter(|path| path.is_file()) {
+                self.asset(&format!("{name}/{}", file_name(&path)), &read(&path)?)?;
+            }
+        }
+        for name in ["first.js", "worker.js", "boot.js"] {
+            let text = self.template(name)?;
+            self.asset(name, text.as_bytes())?;
+        }
+        for name in ["index.html", "manifest.webmanifest"] {
+            let text = self.template(name)?;
+            self.write(name, text.as_bytes())?;
+        }
+        let worker = self.template("sw.js")?;
+        self.write("sw.js", worker.as_bytes())
+    }
+
+    fn styles(&self) -> Result<String, String> {
+        let mut styles = String::new();
+        for name in STYLES {
+            styles.push_str(&read_text(&self.source.join(format!("site/css/{name}.css")))?);
+            if name == BOARDS {
+                styles.push_str(&self.of_games("style.css")?);
+            }
+        }
+        Ok(styles)
+    }
+
+    /// The shared icons and those of the games, in one SVG.
+    fn icons(&self) -> Result<String, String> {
+        let shared = read_text(&self.source.join("site/icons.svg"))?;
+        let end = "</svg>";
+        let symbols = shared.trim_end().strip_suffix(end).ok_or("site/icons.svg does not end with </svg>")?;
+        Ok(format!("{symbols}{}{end}", self.of_games("icons.svg")?))
+    }
+
+    /// The files of this name in the folders of the games, one after another; a game may have none.
+    fn of_games(&self, name: &str) -> Result<String, String> {
+        let folders = list(&self.source.join("src").join(BOARDS))?;
+        let files = folders.iter().map(|folder| folder.join(name)).filter(|file| file.is_file());
+        files.map(|file| read_text(&file)).collect()
+    }
+
+    /// Replaces the blanks of a file with the addresses of assets and other values.
+    fn template(&self, name: &str) -> Result<String, String> {
+        let mut text = read_text(&self.source.join("site").join(name))?;
+        for (asset, address) in &self.assets {
+            text = text.replace(&format!("{{{{{asset}}}}}"), address);
+        }
+        if text.contains("{{icons}}") {
+            text = text.replace("{{icons}}", &self.icons()?);
+        }
+        for lang in ["en", "fr"] {
+            text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
+        }
+        let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
+        let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
+        let addresses: Vec<String> = addresses.map(|at| format!("{at:?}")).collect();
+        let version = hash(addresses.concat().as_bytes());
+        Ok(text
+            .replace("{{assets}}", &format!("{{{}}}", pairs.join(",")))
+            .replace("{{files}}", &format!("[{}]", addresses.join(",")))
+            .replace("{{version}}", &version))
+    }
+
+    /// Writes a file under a name made from its content.
+    fn asset(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let flat = name.replace('/', "-");
+        let (stem, end) = flat.rsplit_once('.').unwrap_or((&flat, ""));
+        let file = format!("assets/{stem}-{}.{end}", hash(bytes));
+        self.assets.insert(name.to_owned(), format!("/{file}"));
+        self.write(&file, bytes)
+    }
+
+    fn write(&mut self, file: &str, bytes: &[u8]) -> Result<(), String> {
+        let path = self.folder.join(file);
+        fs::write(&path, bytes).map_err(|error| said(&path, &error))?;
+        self.files.push((format!("/{file}"), path));
+        Ok(())
+    }
+}
+
+/// Replaces blanks such as `{{en home.title}}` with messages of the client.
+fn fill_words(page: &str, lang: &str, words: &str) -> String {
+    let messages = words.lines().filter_map(|line| line.split_once(" = "));
+    messages.fold(page.to_owned(), |page, (id, text)| page.replace(&format!("{{{{{lang} {id}}}}}"), text))
+}
+
+/// A short hash (FNV-1a) that tells the files of different builds apart.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
+}
+
+fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| said(folder, &error))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| said(path, &error))
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| said(path, &error))
+}
+
+pub(crate) fn said(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_the_content() {
+        assert_eq!(hash(b"a"), hash(b"a"));
+        assert_ne!(hash(b"a"), hash(b"b"));
+    }
+
+    #[test]
+    fn words_come_into_the_page_in_their_language() {
+        let page = "<p>{{en a.b}}</p><p>{{fr a.b}}</p>";
+        assert_eq!(fill_words(page, "en", "a.b = One moment…\n"), "<p>One moment…</p><p>{{fr a.b}}</p>");
+    }
+}
