@@ -3,72 +3,110 @@
 //! A file is TOML of the form of `data/side_a.toml`. The one-line form is TOML too: the same keys inside one
 //! inline table, `board = { players = [4, 5], … }`, so that one reader reads both.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Deserialize;
+use game::{Datum, DatumError};
 
 use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Way};
 use crate::data::{self, Colour, MAX_PLAYERS, Tokens, Wealth};
 use crate::fault::{BoardError, BoardFault};
 use crate::sets::{PlaceId, PlaceSet, WaySet};
 
-/// A board file, as TOML.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The keys of a board file, of Rome and of a city.
+const FILE: [&str; 6] = ["players", "rome", "city", "way", "wealth", "taken_out"];
+const ROME: [&str; 4] = ["id", "name", "x", "y"];
+const CITY: [&str; 6] = ["id", "name", "colour", "value", "x", "y"];
+
+/// A board file as it is written, before it is checked.
 struct File {
-    players: Option<(u8, u8)>,
-    rome: RomeRow,
-    city: Vec<CityRow>,
-    way: Vec<(String, String, u8)>,
-    wealth: BTreeMap<Wealth, u8>,
-    #[serde(default)]
-    taken_out: BTreeMap<Wealth, u8>,
-}
-
-/// A board file in one line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OneLine {
-    board: File,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RomeRow {
-    id: String,
-    name: Option<String>,
-    x: u16,
-    y: u16,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CityRow {
-    id: String,
-    name: Option<String>,
-    colour: Colour,
-    value: u8,
-    x: u16,
-    y: u16,
+    players: (u8, u8),
+    rome: Place,
+    cities: Vec<Place>,
+    ways: Vec<(String, String, u8)>,
+    wealth: Tokens,
+    taken_out: Tokens,
 }
 
 pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardError> {
-    let one_line = text.trim_start().starts_with("board");
-    let parsed =
-        if one_line { toml::from_str(text).map(|line: OneLine| line.board) } else { toml::from_str(text) };
-    let file = parsed.map_err(|error| form_error(text, &error))?;
+    let file = read_file(text)
+        .map_err(|DatumError { line, why }| BoardError { line: Some(line), fault: BoardFault::Form(why) })?;
     assembled(file, side).map_err(|fault| BoardError::of(text, fault))
 }
 
+fn read_file(text: &str) -> Result<File, DatumError> {
+    let whole = Datum::parse(text)?;
+    let file = if text.trim_start().starts_with("board") {
+        whole.only(&["board"])?;
+        whole.need("board")?
+    } else {
+        &whole
+    };
+    file.only(&FILE)?;
+    let table = file.as_table()?;
+    let rome = file.need("rome")?;
+    rome.only(&ROME)?;
+    Ok(File {
+        players: table.get("players").map_or(Ok((2, MAX_PLAYERS as u8)), read_players)?,
+        rome: read_place(rome, None)?,
+        cities: file.need("city")?.as_list()?.iter().map(read_city).collect::<Result<_, _>>()?,
+        ways: file.need("way")?.as_list()?.iter().map(read_way).collect::<Result<_, _>>()?,
+        wealth: read_tokens(file.need("wealth")?)?,
+        taken_out: table.get("taken_out").map_or(Ok(Tokens::default()), read_tokens)?,
+    })
+}
+
+fn read_players(range: &Datum) -> Result<(u8, u8), DatumError> {
+    match range.as_list()? {
+        [fewest, most] => Ok((fewest.as_number()?, most.as_number()?)),
+        _ => Err(range.error("players are two numbers: the fewest and the most")),
+    }
+}
+
+fn read_place(row: &Datum, token: Option<(Colour, u8)>) -> Result<Place, DatumError> {
+    let name = row.as_table()?.get("name").map(Datum::as_text).transpose()?.map(str::to_owned);
+    let id = row.need("id")?.as_text()?.to_owned();
+    Ok(Place { id, name, token, x: row.need("x")?.as_number()?, y: row.need("y")?.as_number()? })
+}
+
+fn read_city(row: &Datum) -> Result<Place, DatumError> {
+    row.only(&CITY)?;
+    let colour = row.need("colour")?;
+    let colour = read_word(&Colour::ALL, colour, colour.as_text()?)?;
+    read_place(row, Some((colour, row.need("value")?.as_number()?)))
+}
+
+fn read_way(row: &Datum) -> Result<(String, String, u8), DatumError> {
+    match row.as_list()? {
+        [from, to, pieces] => Ok((from.as_text()?.to_owned(), to.as_text()?.to_owned(), pieces.as_number()?)),
+        _ => Err(row.error("a way is two places and the number of its pieces")),
+    }
+}
+
+fn read_tokens(table: &Datum) -> Result<Tokens, DatumError> {
+    let mut tokens = Tokens::default();
+    for (kind, count) in table.as_table()? {
+        tokens[read_word(&Wealth::ALL, count, kind)?] = count.as_number()?;
+    }
+    Ok(tokens)
+}
+
+/// The one of these with this word, which stands at this place of the file.
+fn read_word<T: Copy + fmt::Display>(all: &[T], place: &Datum, word: &str) -> Result<T, DatumError> {
+    all.iter().copied().find(|one| one.to_string() == word).ok_or_else(|| {
+        let expected = all.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
+        place.error(format!("unknown variant `{word}`, expected one of {expected}"))
+    })
+}
+
 fn assembled(file: File, side: Option<&'static str>) -> Result<Board, BoardFault> {
-    let (fewest, most) = file.players.unwrap_or((2, MAX_PLAYERS as u8));
+    let (fewest, most) = file.players;
     if fewest < 2 || most < fewest || usize::from(most) > MAX_PLAYERS {
         return Err(BoardFault::Players(fewest, most));
     }
-    let places = places(file.rome, file.city, side)?;
-    let ways = ways(&places, &file.way)?;
-    let wealth = wealth(&file.wealth, &file.taken_out, places.len() - 1)?;
+    let places = places(file.rome, file.cities, side)?;
+    let ways = ways(&places, &file.ways)?;
+    check_tokens(file.wealth, file.taken_out, places.len() - 1)?;
+    let wealth = (file.wealth, file.taken_out);
     let board = Board::assemble(side, (fewest, most), (places, ways), wealth);
     let reached = reached(&board);
     match board.cities().find(|city| !reached.contains(*city)) {
@@ -77,24 +115,11 @@ fn assembled(file: File, side: Option<&'static str>) -> Result<Board, BoardFault
     }
 }
 
-fn form_error(text: &str, error: &toml::de::Error) -> BoardError {
-    let before = error.span().and_then(|span| text.get(..span.start));
-    let line = before.map(|before| before.matches('\n').count() + 1);
-    // The reader's own words may take several lines; a fault takes one.
-    let why = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-    BoardError { line, fault: BoardFault::Form(why) }
-}
-
-fn places(rome: RomeRow, cities: Vec<CityRow>, side: Option<&str>) -> Result<Vec<Place>, BoardFault> {
+fn places(rome: Place, cities: Vec<Place>, side: Option<&str>) -> Result<Vec<Place>, BoardFault> {
     if cities.is_empty() || cities.len() > MAX_CITIES {
         return Err(BoardFault::Cities(cities.len()));
     }
-    let rome = Place { id: rome.id, name: rome.name, token: None, x: rome.x, y: rome.y };
-    let city = |row: CityRow| {
-        let CityRow { id, name, colour, value, x, y } = row;
-        Place { id, name, token: Some((colour, value)), x, y }
-    };
-    let places: Vec<Place> = std::iter::once(rome).chain(cities.into_iter().map(city)).collect();
+    let places: Vec<Place> = std::iter::once(rome).chain(cities).collect();
     for (index, place) in places.iter().enumerate() {
         check_place(place, side)?;
         if places[..index].iter().any(|other| other.id == place.id) {
@@ -153,24 +178,17 @@ fn ways(places: &[Place], rows: &[(String, String, u8)]) -> Result<Vec<Way>, Boa
     Ok(ways)
 }
 
-fn wealth(
-    all: &BTreeMap<Wealth, u8>,
-    taken_out: &BTreeMap<Wealth, u8>,
-    cities: usize,
-) -> Result<(Tokens, Tokens), BoardFault> {
-    let (mut box_of, mut out) = (Tokens::default(), Tokens::default());
+fn check_tokens(all: Tokens, taken_out: Tokens, cities: usize) -> Result<(), BoardFault> {
     for kind in Wealth::ALL {
-        box_of[kind] = all.get(&kind).copied().unwrap_or(0);
-        out[kind] = taken_out.get(&kind).copied().unwrap_or(0);
-        if box_of[kind] > kind.most() {
+        if all[kind] > kind.most() {
             return Err(BoardFault::TooMany(kind));
         }
-        if out[kind] > box_of[kind] {
+        if taken_out[kind] > all[kind] {
             return Err(BoardFault::TakenOut(kind));
         }
     }
-    let tokens = box_of.total() - out.total();
-    if usize::from(tokens) == cities { Ok((box_of, out)) } else { Err(BoardFault::Uneven { cities, tokens }) }
+    let tokens = all.total() - taken_out.total();
+    if usize::from(tokens) == cities { Ok(()) } else { Err(BoardFault::Uneven { cities, tokens }) }
 }
 
 /// The places that ways lead to from Rome.

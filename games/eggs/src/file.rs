@@ -1,11 +1,8 @@
 //! Reads a deck from a custom file (EGG-02).
 
 use std::fmt;
-use std::ops::Range;
 
-use game::{Fault, Line, Thing};
-use serde::Deserialize;
-use toml::Spanned;
+use game::{Datum, DatumError, Fault, Line, Thing};
 
 use crate::deck::{Deck, EGGS, Mark};
 
@@ -26,35 +23,26 @@ pub(crate) fn read(text: &str) -> Result<Deck, DeckError> {
     }
 }
 
-#[derive(Deserialize)]
-struct DeckFile {
-    #[serde(default)]
-    egg: Vec<EggTable>,
-}
-
-/// One egg; other keys, such as remarks, are ignored.
-#[derive(Deserialize)]
-struct EggTable {
-    value: Spanned<i64>,
-    mark: Spanned<String>,
-    exploding: Option<bool>,
-}
-
+/// Reads the `[[egg]]` tables of a file; other keys, such as remarks, are ignored.
 fn read_file(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
-    let line = |span: Range<usize>| Place::Line(1 + text[..span.start].matches('\n').count());
-    let file: DeckFile = toml::from_str(text).map_err(|error| DeckError::NoToml {
-        place: error.span().map_or(Place::Line(1), line),
-        why: error.message().to_owned(),
-    })?;
-    let egg = |egg: EggTable| {
-        let place = line(egg.value.span());
-        let value = read_value(*egg.value.get_ref(), place)?;
-        if egg.exploding.is_some_and(|exploding| exploding != (value < 0)) {
-            return Err(DeckError::Exploding { place, value });
-        }
-        Ok((read_mark(egg.mark.get_ref(), line(egg.mark.span()))?, value))
+    let file = Datum::parse(text)?;
+    let eggs = match file.as_table()?.get("egg") {
+        Some(eggs) => eggs.as_list()?,
+        None => &[],
     };
-    file.egg.into_iter().map(egg).collect()
+    eggs.iter().map(read_egg).collect()
+}
+
+fn read_egg(egg: &Datum) -> Result<(Mark, i8), DeckError> {
+    let (value, mark) = (egg.need("value")?, egg.need("mark")?);
+    let place = Place::Line(value.line());
+    let number = read_value(value.as_number()?, place)?;
+    if let Some(exploding) = egg.as_table()?.get("exploding")
+        && exploding.as_flag()? != (number < 0)
+    {
+        return Err(DeckError::Exploding { place, value: number });
+    }
+    Ok((read_mark(mark.as_text()?, Place::Line(mark.line()))?, number))
 }
 
 fn read_line(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
@@ -154,6 +142,12 @@ pub enum DeckError {
         /// How many a round can need.
         needed: u8,
     },
+}
+
+impl From<DatumError> for DeckError {
+    fn from(DatumError { line, why }: DatumError) -> Self {
+        Self::NoToml { place: Place::Line(line), why }
+    }
 }
 
 impl fmt::Display for DeckError {

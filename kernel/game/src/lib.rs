@@ -32,7 +32,7 @@
 //! | `rule`, `register` | [`RuleId`], [`Refusal`], [`headings`] |
 //! | `rng`, `seed`, `chacha` | [`GameRng`] and its two generators; [`Seed`] |
 //! | `pile`, `kept` | [`Pile`], [`Kept`] |
-//! | `datum` | [`Datum`], the data files |
+//! | `datum` | [`Datum`], the reader of TOML files |
 
 mod bits;
 mod catalog;
@@ -63,7 +63,7 @@ mod wrong;
 pub use bits::Bits;
 pub use catalog::{Catalog, Catalogs};
 pub use contract::{Data, Game, Info, Words};
-pub use datum::Datum;
+pub use datum::{Datum, DatumError};
 pub use fold::fold;
 pub use kept::{Component, Fault, Interner, Kept};
 pub use log::{Entry, Journal, Log, Silent};

@@ -1,5 +1,5 @@
-//! Bubbles: everything that carries `data-about` explains itself under the pointer, under the focus and under a
-//! finger that rests on it, with what `data-note` adds and the rule that `data-rule` names.
+//! Tooltips. An element with `data-about` has one under the mouse, on keyboard focus and under a resting finger. It
+//! shows the text of `data-about`, that of `data-note`, and the rule named by `data-rule`.
 
 use std::time::Duration;
 
@@ -13,10 +13,21 @@ use crate::browser;
 use crate::session::{Drawer, Session, session};
 use crate::words::t;
 
-/// How long a finger rests before it asks.
+/// How long a finger rests until the tooltip opens.
 const HOLD: Duration = Duration::from_millis(450);
 
-/// What a bubble says, and where it stands on the screen.
+/// What opened a tooltip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OpenedBy {
+    Mouse,
+    Focus,
+    /// The tooltip stays when the finger is lifted, and its link can be pressed.
+    Finger,
+    /// The click that ended the hold was swallowed; the next one closes the tooltip.
+    LiftedFinger,
+}
+
+/// The text of a tooltip and its place on the screen.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     about: String,
@@ -24,10 +35,9 @@ struct Shown {
     rule: Option<String>,
     x: f64,
     y: f64,
-    /// On which side of this point it stands, as a class.
+    /// The class that puts it on one side of this point.
     side: &'static str,
-    /// Whether a finger holds it: then it stays and can be pressed.
-    held: bool,
+    opened_by: OpenedBy,
 }
 
 #[derive(Clone, Copy)]
@@ -35,20 +45,22 @@ struct Bubble {
     shown: RwSignal<Option<Shown>>,
     /// Counts touches, so that a timer knows whether its finger still rests.
     touch: StoredValue<u32>,
+    /// The last known position of the mouse.
+    mouse: StoredValue<Option<(i32, i32)>>,
 }
 
-/// The bubble of the page.
+/// The tooltip of the page.
 pub(crate) fn about() -> impl IntoView {
     let session = session();
-    let bubble = Bubble { shown: RwSignal::new(None), touch: StoredValue::new(0) };
-    let over = window_event_listener(ev::pointerover, move |event| {
-        if event.pointer_type() != "touch" {
-            bubble.point(event.target(), false);
-        }
+    let bubble =
+        Bubble { shown: RwSignal::new(None), touch: StoredValue::new(0), mouse: StoredValue::new(None) };
+    let over = window_event_listener(ev::pointerover, move |event| bubble.hover(&event));
+    let moved = window_event_listener(ev::pointermove, move |event| {
+        bubble.moved(&event);
     });
     let focus = window_event_listener(ev::focusin, move |event| {
         if browser::focus_shows() {
-            bubble.point(event.target(), false);
+            bubble.point(event.target(), OpenedBy::Focus);
         }
     });
     let down = window_event_listener(ev::pointerdown, move |event| bubble.press(&event));
@@ -59,17 +71,19 @@ pub(crate) fn about() -> impl IntoView {
             bubble.shown.set(None);
         }
     });
-    on_cleanup(move || [over, down, up, cancel].into_iter().for_each(WindowListenerHandle::remove));
+    on_cleanup(move || [over, moved, down, up, cancel].into_iter().for_each(WindowListenerHandle::remove));
     on_cleanup(move || focus.remove());
     on_cleanup(move || key.remove());
     swallow_clicks(bubble);
     move || bubble.shown.get().map(|shown| draw(session, bubble, shown))
 }
 
-/// A finger that asked what something is does not press it as well.
+/// A finger that rests on an element opens its tooltip and does not press it as well.
 fn swallow_clicks(bubble: Bubble) {
     browser::on_capture("click", move |event| {
-        let held = bubble.shown.try_with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.held));
+        let held = bubble.shown.try_with_untracked(|shown| {
+            shown.as_ref().is_some_and(|shown| shown.opened_by == OpenedBy::Finger)
+        });
         let inside = |event: &web_sys::Event| {
             let element = event.target()?.dyn_into::<Element>().ok()?;
             element.closest(".bubble").ok()?
@@ -77,10 +91,9 @@ fn swallow_clicks(bubble: Bubble) {
         if held == Some(true) && inside(&event).is_none() {
             event.stop_propagation();
             event.prevent_default();
-            // The click that ends the hold is swallowed; the next one closes the bubble.
             bubble.shown.update(|shown| {
                 if let Some(shown) = shown {
-                    shown.held = false;
+                    shown.opened_by = OpenedBy::LiftedFinger;
                 }
             });
         }
@@ -88,10 +101,32 @@ fn swallow_clicks(bubble: Bubble) {
 }
 
 impl Bubble {
-    fn point(self, target: Option<EventTarget>, held: bool) {
-        let found = target.and_then(|target| find(&target, held));
-        // What a finger asked for stays until something else is pressed.
-        let kept = self.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.held));
+    /// The mouse is over another element. If it has not moved, the page has changed under it: then a tooltip of the
+    /// keyboard focus stays.
+    fn hover(self, event: &PointerEvent) {
+        if event.pointer_type() == "touch" {
+            return;
+        }
+        let focused = |shown: &Shown| shown.opened_by == OpenedBy::Focus;
+        let by_focus = self.shown.with_untracked(|shown| shown.as_ref().is_some_and(focused));
+        if self.moved(event) || !by_focus {
+            self.point(event.target(), OpenedBy::Mouse);
+        }
+    }
+
+    /// Stores the position of the mouse. Returns whether it has changed.
+    fn moved(self, event: &PointerEvent) -> bool {
+        let now = (event.client_x(), event.client_y());
+        let before = self.mouse.get_value();
+        self.mouse.set_value(Some(now));
+        before.is_some_and(|before| before != now)
+    }
+
+    fn point(self, target: Option<EventTarget>, opened_by: OpenedBy) {
+        let found = target.and_then(|target| find(&target, opened_by));
+        // A tooltip opened by a finger stays until something else is pressed.
+        let held = |shown: &Shown| shown.opened_by == OpenedBy::Finger;
+        let kept = self.shown.with_untracked(|shown| shown.as_ref().is_some_and(held));
         if !(kept && found.is_none()) && self.shown.get_untracked() != found {
             self.shown.set(found);
         }
@@ -114,7 +149,7 @@ impl Bubble {
         set_timeout(
             move || {
                 if self.touch.try_get_value() == Some(touch) {
-                    self.point(target, true);
+                    self.point(target, OpenedBy::Finger);
                 }
             },
             HOLD,
@@ -126,8 +161,8 @@ impl Bubble {
     }
 }
 
-/// The explained thing an event happened on, and where its bubble stands.
-fn find(target: &EventTarget, held: bool) -> Option<Shown> {
+/// The tooltip of the element of an event.
+fn find(target: &EventTarget, opened_by: OpenedBy) -> Option<Shown> {
     let element = target.dyn_ref::<Element>()?.closest("[data-about]").ok()??;
     let (x, y, side) = beside(&element).or_else(|| near(&element))?;
     Some(Shown {
@@ -137,15 +172,15 @@ fn find(target: &EventTarget, held: bool) -> Option<Shown> {
         x,
         y,
         side,
-        held,
+        opened_by,
     })
 }
 
-/// Half the width of a bubble, and of the space it keeps from the edge of the screen, in pixels.
+/// Half the width of a tooltip and of its margin, in pixels.
 const HALF: f64 = 140.0;
 
-/// A place over the board: there a bubble covers neither the prompt nor cards nor buttons. Nothing for things of the
-/// board itself, and where the board is not beside the thing.
+/// A point over the board, where a tooltip covers neither the prompt nor cards nor buttons. `None` for elements of the
+/// board itself, and if the board is not beside the element.
 fn beside(element: &Element) -> Option<(f64, f64, &'static str)> {
     let around = |selector: &str| element.closest(selector).ok().flatten();
     let board = document().query_selector(".centre > .board").ok().flatten()?;
@@ -168,7 +203,7 @@ fn beside(element: &Element) -> Option<(f64, f64, &'static str)> {
     }
 }
 
-/// Above the thing, or below it where there is no room above.
+/// A point above the element, or below it if there is no room above.
 fn near(element: &Element) -> Option<(f64, f64, &'static str)> {
     let place = element.get_bounding_client_rect();
     let width = window().inner_width().ok()?.as_f64()?;
