@@ -1,7 +1,7 @@
 //! The position in words, for terminals and screen readers.
 
 use game::{Arg, Line, Panel, Place, Seat, Thing, View};
-use realm::{Region, RegionSet};
+use realm::{Region, RegionSet, stock_line};
 
 use crate::data::{CITIES, Mark, Resource};
 use crate::score::Tally;
@@ -62,13 +62,9 @@ fn offer_panel(public: &Public) -> Panel {
 
 fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
     let goods = tally.goods(seat);
-    let mut lines = vec![
-        Line::new("panel.stock")
-            .with("coins", public.coins[seat])
-            .with("armies", public.supply[seat])
-            .with("cities", CITIES - public.cities[seat].len() as u8)
-            .with("cards", public.cards[seat].len()),
-    ];
+    let cities = CITIES - public.cities[seat].len() as u8;
+    let cards = public.cards[seat].len();
+    let mut lines = vec![stock_line(public.coins[seat], public.supply[seat], cities, cards)];
     let resource = |(index, resource): (usize, Resource)| {
         let (n, jokers) = (goods.symbols[index], goods.jokers[index]);
         let id = if jokers > 0 { "panel.good_joker" } else { "panel.good" };

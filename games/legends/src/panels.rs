@@ -1,7 +1,7 @@
 //! The position in words, for terminals and screen readers.
 
 use game::{Arg, Line, Panel, Place, Seat, Thing, View};
-use realm::{Region, RegionSet};
+use realm::{Region, RegionSet, stock_line};
 
 use crate::card::Card;
 use crate::data::{CITIES, Mark};
@@ -72,13 +72,9 @@ fn offer_panel(public: &Public) -> Panel {
 }
 
 fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
-    let mut lines = vec![
-        Line::new("panel.stock")
-            .with("coins", public.coins[seat])
-            .with("armies", public.supply[seat])
-            .with("cities", CITIES - public.cities[seat].len() as u8)
-            .with("cards", public.cards[seat].len()),
-    ];
+    let cities = CITIES - public.cities[seat].len() as u8;
+    let cards = public.cards[seat].len();
+    let mut lines = vec![stock_line(public.coins[seat], public.supply[seat], cities, cards)];
     if let Some(leader) = public.leaders[seat] {
         lines.push(Line::new("panel.leader").with("leader", leader_thing(leader)));
     }

@@ -35,4 +35,4 @@ pub use colour::Colour;
 pub use opening::{Bidder, Bidding, Opening};
 pub use region::{ByRegion, MOST_REGIONS, Region, RegionSet};
 pub use row::{PRICES, affordable};
-pub use words::{offer_panel, region_line};
+pub use words::{offer_panel, region_line, stock_line};

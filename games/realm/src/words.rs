@@ -32,6 +32,12 @@ pub fn region_line<const SEATS: usize>(
     line.with("pieces", pieces.into_iter().collect::<Arg>())
 }
 
+/// What a player has, in words: coins, armies and cities in supply, and the number of cards.
+pub fn stock_line(coins: u8, armies: u8, cities: u8, cards: impl Into<Arg>) -> Line {
+    let line = Line::new("panel.stock").with("coins", coins).with("armies", armies);
+    line.with("cities", cities).with("cards", cards)
+}
+
 /// The row of cards in words: each card with its price, and the number of cards left in the deck.
 pub fn offer_panel<C>(row: &[C], deck: u8, offer: impl Fn(Line, &C) -> Line) -> Panel {
     let priced = |(card, price): (&C, u8)| offer(Line::new("panel.offer").with("price", price), card);

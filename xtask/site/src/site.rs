@@ -72,7 +72,7 @@ impl Site {
                 styles.push_str(&self.of_games("style.css")?);
             }
         }
-        Ok(styles)
+        Ok(without_comments(&styles))
     }
 
     /// The shared icons and those of the games, in one SVG.
@@ -129,6 +129,15 @@ impl Site {
     }
 }
 
+/// Style sheets without comments, indentation and empty lines, which a browser would only have to load.
+fn without_comments(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let bare = parts.fold(first, |text, part| text + part.split_once("*/").map_or("", |(_, rest)| rest));
+    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.fold(String::new(), |text, line| text + line + "\n")
+}
+
 /// Replaces blanks such as `{{en home.title}}` with messages of the client.
 fn fill_words(page: &str, lang: &str, words: &str) -> String {
     let messages = words.lines().filter_map(|line| line.split_once(" = "));
@@ -172,6 +181,12 @@ mod tests {
     fn names_follow_the_content() {
         assert_eq!(hash(b"a"), hash(b"a"));
         assert_ne!(hash(b"a"), hash(b"b"));
+    }
+
+    #[test]
+    fn style_sheets_lose_comments_and_indentation() {
+        let css = "/* All. */\na { b: c; }\n\n@media d {\n  /* One\n     rule. */\n  e { f: g; }\n}\n";
+        assert_eq!(without_comments(css), "a { b: c; }\n@media d {\ne { f: g; }\n}\n");
     }
 
     #[test]
