@@ -10,7 +10,7 @@
 //! | `boards`, `atlas` | a board per game; maps and how they are painted |
 //! | `scene`, `session` | what a table screen shows, and the table it belongs to |
 //! | `rulebook` | the registers, read into clauses |
-//! | `desk`, `thought` | games on this device; questions to the worker |
+//! | `local`, `worker` | games on this device; questions to the worker |
 //! | `hint` | the best moves of a view, with reasons |
 //! | `lesson`, `stats` | lessons on the real engine; results counted up |
 //! | `replay`, `review` | games looked at again; judged |
@@ -23,9 +23,9 @@ mod app;
 mod atlas;
 mod boards;
 mod browser;
-mod desk;
 mod hint;
 mod lesson;
+mod local;
 mod markup;
 mod online;
 mod pages;
@@ -38,8 +38,8 @@ mod scene;
 mod session;
 mod settings;
 mod stats;
-mod thought;
 mod words;
+mod worker;
 
 use std::cell::RefCell;
 
@@ -55,12 +55,12 @@ pub fn run_page() {
 }
 
 thread_local! {
-    static WORKER: RefCell<thought::Worker> = RefCell::default();
+    static WORKER: RefCell<worker::WorkerState> = RefCell::default();
 }
 
-/// Thinks about a question: the worker's only job. JSON in, JSON out; see `thought`.
+/// Thinks about a question: the worker's only job. JSON in, JSON out; see `worker`.
 #[wasm_bindgen]
 #[must_use]
 pub fn think(question: &str) -> String {
-    WORKER.with_borrow_mut(|worker| worker.hear(question))
+    WORKER.with_borrow_mut(|worker| worker.answer_json(question))
 }

@@ -9,7 +9,7 @@ use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, RuleId, Seat, S
 use games::{AnyMove, GameId, with_game};
 use table::{Match, Record, Told};
 
-use crate::boards::{Boarded, Cue, Facts, Opens, Place, Unit};
+use crate::boards::{Boarded, Cue, Facts, MovePlace, ScoreUnit, TurnStart};
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
@@ -31,12 +31,12 @@ pub(crate) struct Snapshot {
     pub(crate) facts: Vec<Facts>,
     pub(crate) sheet: Sheet,
     /// What the totals count.
-    pub(crate) unit: Unit,
+    pub(crate) unit: ScoreUnit,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) can_undo: bool,
     pub(crate) subtitle: String,
     /// The view itself, for the board of its game.
-    view: Own,
+    view: GameValue,
 }
 
 /// A legal move: its words, and where on the screen it is made.
@@ -44,7 +44,7 @@ pub(crate) struct Snapshot {
 pub(crate) struct Choice {
     pub(crate) mv: AnyMove,
     pub(crate) line: Line,
-    pub(crate) place: Place,
+    pub(crate) place: MovePlace,
     /// A short form for a button.
     pub(crate) short: Option<String>,
     /// Whether it cannot be undone: something is revealed by it, or the turn ends.
@@ -73,24 +73,24 @@ pub(crate) struct SheetRow {
 
 /// What was told of a move: a line for the history, and how it looks on the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Tale {
+pub(crate) struct HistoryLine {
     pub(crate) ply: usize,
-    pub(crate) line: Line,
+    pub(crate) words: Line,
     pub(crate) seat: Option<Seat>,
     pub(crate) cue: Option<Cue>,
     /// What begins with it, so that the history has headings.
-    pub(crate) opens: Option<Opens>,
+    pub(crate) opens: Option<TurnStart>,
     /// Whether it is shown on its own, before what comes next.
     pub(crate) takes_time: bool,
     /// The event itself, for the board of its game.
-    pub(crate) event: Own,
+    pub(crate) event: GameValue,
 }
 
 /// A value of one game's own type, held where the game is not known. Only the game's board looks inside.
 #[derive(Clone)]
-pub(crate) struct Own(Arc<dyn Any + Send + Sync>);
+pub(crate) struct GameValue(Arc<dyn Any + Send + Sync>);
 
-impl Own {
+impl GameValue {
     /// # Panics
     /// If it is of another type: a table and its board are of the same game.
     fn get<T: Any>(&self) -> &T {
@@ -98,33 +98,33 @@ impl Own {
     }
 }
 
-impl fmt::Debug for Own {
+impl fmt::Debug for GameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Own")
     }
 }
 
-impl Tale {
+impl HistoryLine {
     /// What was told, in the words of the position it led to.
     pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
-        let line = G::event_line(public, &told.event);
-        let seat = subject(&line);
+        let words = G::event_line(public, &told.event);
+        let seat = subject(&words);
         Self {
             ply: told.ply,
-            line,
+            words,
             seat,
             cue: G::cue(&told.event),
             opens: G::opens(&told.event),
             takes_time: G::takes_time(&told.event),
-            event: Own(Arc::new(told.event.clone())),
+            event: GameValue(Arc::new(told.event.clone())),
         }
     }
 
     /// A line of no game in particular.
     #[cfg(test)]
-    pub(crate) fn bare(ply: usize, opens: Option<Opens>) -> Self {
-        let (line, event) = (Line::new("x"), Own(Arc::new(())));
-        Self { ply, line, seat: None, cue: None, opens, takes_time: false, event }
+    pub(crate) fn bare(ply: usize, opens: Option<TurnStart>) -> Self {
+        let (words, event) = (Line::new("x"), GameValue(Arc::new(())));
+        Self { ply, words, seat: None, cue: None, opens, takes_time: false, event }
     }
 
     /// The event, as the viewer was told it.
@@ -175,24 +175,24 @@ impl Snapshot {
             outcome: G::outcome(public),
             can_undo: false,
             subtitle: G::subtitle(view),
-            view: Own(Arc::new(view.clone())),
+            view: GameValue(Arc::new(view.clone())),
         }
     }
 
     /// The same position to be looked at and not to be played: nothing is asked, nothing can be done.
-    pub(crate) fn only_to_look_at(mut self) -> Self {
+    pub(crate) fn read_only(mut self) -> Self {
         (self.prompt, self.rule, self.can_undo) = (None, None, false);
         self.choices.clear();
         self
     }
 
     /// The same position as the end of a game that somebody gave up: these are the places, by seat.
-    pub(crate) fn given_up(self, places: &[u8]) -> Self {
+    pub(crate) fn after_resignation(self, places: &[u8]) -> Self {
         let mut outcome = Outcome::ranked(self.seats, |seat| self.sheet.totals[seat], |_, _| Ordering::Equal);
         for (seat, place) in Seat::all(self.seats).zip(places) {
             outcome.places[seat] = *place;
         }
-        Self { outcome: Some(outcome), to_act: SeatSet::EMPTY, ..self }.only_to_look_at()
+        Self { outcome: Some(outcome), to_act: SeatSet::EMPTY, ..self }.read_only()
     }
 
     /// Whether the viewer is asked now.
@@ -212,21 +212,21 @@ impl Snapshot {
 
     /// Whether a move ends the step.
     pub(crate) fn is_end(&self, mv: AnyMove) -> bool {
-        self.choice(mv).is_some_and(|choice| choice.place == Place::Done)
+        self.choice(mv).is_some_and(|choice| choice.place == MovePlace::Done)
     }
 
     /// Whether a move needs a confirmation: it cannot be undone, and it is not an end that gives nothing up.
-    pub(crate) fn asks_first(&self, mv: AnyMove) -> bool {
+    pub(crate) fn needs_confirmation(&self, mv: AnyMove) -> bool {
         let gives_up = !self.is_end(mv) || self.choices.len() > 1;
         gives_up && self.choice(mv).is_some_and(|choice| choice.binding)
     }
 }
 
 /// What a viewer was told since a ply.
-pub(crate) fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+pub(crate) fn history<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
     let update = table.update(viewer, since);
     let public = update.view.public();
-    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
+    update.told.iter().map(|told| HistoryLine::of::<G>(public, told)).collect()
 }
 
 /// The points of each seat, as the viewer counts them.
@@ -238,15 +238,15 @@ pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
 
 /// The points of each seat at the start of a record and after every move, as everybody could count them; nothing if the
 /// record cannot be played.
-pub(crate) fn course(record: &Record) -> Vec<Vec<i16>> {
+pub(crate) fn points_by_ply(record: &Record) -> Vec<Vec<i16>> {
     let Ok(game) = record.game.parse::<GameId>() else { return Vec::new() };
-    with_game!(game, G => course_of::<G>(record))
+    with_game!(game, G => points_by_ply_of::<G>(record))
 }
 
-fn course_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
-    let mut course = Vec::with_capacity(record.moves.len() + 1);
-    let played = Match::<G>::watch(record, |table| course.push(points(&table.view(None))));
-    played.map_or_else(|_| Vec::new(), |_| course)
+fn points_by_ply_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
+    let mut points_by_ply = Vec::with_capacity(record.moves.len() + 1);
+    let played = Match::<G>::watch(record, |table| points_by_ply.push(points(&table.view(None))));
+    played.map_or_else(|_| Vec::new(), |_| points_by_ply)
 }
 
 /// Whether a move closes the way back, tried out in a world that fits the view; which moves do so does not

@@ -8,18 +8,18 @@ use game::{RuleId, Seat};
 use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
-use crate::browser::{self, Sound, chime};
-use crate::desk::{Desk, Sitter};
+use crate::browser::{self, Sound, play_sound};
 use crate::hint::Advice;
 use crate::lesson::Lesson;
+use crate::local::{LocalDriver, PlayerKind};
 use crate::online::Online;
 use crate::replay::Replay;
-use crate::scene::{Snapshot, Tale};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::settings::Settings;
 use crate::words;
 
 /// Within this many milliseconds after the answer to a press, another press does not end the step.
-const DOUBLE_TAP: f64 = 500.0;
+const DOUBLE_TAP_MS: f64 = 500.0;
 
 /// Everything a table screen needs, as signals.
 #[derive(Clone, Copy)]
@@ -28,26 +28,26 @@ pub(crate) struct Session {
     /// The position as the viewer sees it.
     pub(crate) now: RwSignal<Arc<Snapshot>>,
     /// All that was told so far.
-    pub(crate) tales: RwSignal<Vec<Tale>>,
+    pub(crate) history: RwSignal<Vec<HistoryLine>>,
     /// What was told by the last move, to be shown in motion.
-    pub(crate) fresh: RwSignal<Vec<Tale>>,
+    pub(crate) fresh: RwSignal<Vec<HistoryLine>>,
     /// How many of those that take their time have had it.
-    pub(crate) told: RwSignal<usize>,
+    pub(crate) revealed: RwSignal<usize>,
     /// Until when the last move has its time, in milliseconds.
-    rests: StoredValue<f64>,
+    busy_until: StoredValue<f64>,
     pub(crate) players: StoredValue<Vec<Player>>,
     /// What cannot be undone and waits to be confirmed.
-    pub(crate) sure: RwSignal<Option<Sure>>,
+    pub(crate) confirmation: RwSignal<Option<Confirmation>>,
     /// When the answer to the last press was drawn, in milliseconds.
-    answered: StoredValue<f64>,
+    answered_at: StoredValue<f64>,
     /// Moves that follow one another as soon as it is time for them.
     pub(crate) queue: RwSignal<Vec<AnyMove>>,
     /// The move whose button is pointed at.
-    pub(crate) eyed: RwSignal<Option<AnyMove>>,
+    pub(crate) hovered: RwSignal<Option<AnyMove>>,
     /// Why the last click was not taken.
-    pub(crate) refused: RwSignal<Option<Refused>>,
+    pub(crate) refused: RwSignal<Option<RefusedMove>>,
     /// The move of the past that is looked at.
-    pub(crate) review: RwSignal<Option<usize>>,
+    pub(crate) shown_ply: RwSignal<Option<usize>>,
     /// Whose eyes alone may come next; the table is hidden until they are there.
     pub(crate) curtain: RwSignal<Option<Seat>>,
     /// The bot that thinks.
@@ -57,7 +57,7 @@ pub(crate) struct Session {
     /// The open drawer.
     pub(crate) drawer: RwSignal<Option<Drawer>>,
     /// The points of each seat after each move, for the chart.
-    pub(crate) course: RwSignal<Vec<Vec<i16>>>,
+    pub(crate) points_by_ply: RwSignal<Vec<Vec<i16>>>,
     pub(crate) settings: Settings,
     mode: StoredValue<Mode>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct Session {
 #[expect(clippy::large_enum_variant, reason = "there is one for each screen, and a box could not be copied")]
 pub(crate) enum Mode {
     /// A game on this device.
-    Here(Desk),
+    Local(LocalDriver),
     /// A table of the site.
     Online(Online),
     /// A replay of a finished game or a record.
@@ -86,7 +86,7 @@ pub(crate) trait Driver {
     fn redo(&self, _session: Session) {}
 
     /// Shows the position after this many moves; the present one if none is named.
-    fn look_at(&self, _session: Session, _ply: Option<usize>) {}
+    fn show_ply(&self, _session: Session, _ply: Option<usize>) {}
 
     fn hint(&self, _session: Session) {}
 
@@ -99,7 +99,7 @@ pub(crate) trait Driver {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     pub(crate) name: String,
-    pub(crate) sitter: Sitter,
+    pub(crate) kind: PlayerKind,
 }
 
 /// What a person can do at a table.
@@ -111,7 +111,7 @@ pub(crate) enum Act {
     /// The right person is looking.
     LiftCurtain,
     /// Look at the position after this number of moves; at the present one if none is given.
-    Review(Option<usize>),
+    ShowPly(Option<usize>),
     /// Ask the bots for advice.
     Hint,
     /// The same table once more.
@@ -122,14 +122,14 @@ pub(crate) enum Act {
 
 /// A question whether something is meant: the moves it stands for, and their words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sure {
+pub(crate) struct Confirmation {
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) text: String,
 }
 
 /// A move that was not taken, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedMove {
     pub(crate) why: String,
     pub(crate) rule: Option<RuleId>,
 }
@@ -159,53 +159,55 @@ impl Session {
         Self {
             game,
             now: RwSignal::new(Arc::new(now)),
-            tales: RwSignal::new(Vec::new()),
+            history: RwSignal::new(Vec::new()),
             fresh: RwSignal::new(Vec::new()),
-            told: RwSignal::new(usize::MAX),
-            rests: StoredValue::new(0.0),
+            revealed: RwSignal::new(usize::MAX),
+            busy_until: StoredValue::new(0.0),
             players: StoredValue::new(players),
-            sure: RwSignal::new(None),
-            answered: StoredValue::new(0.0),
+            confirmation: RwSignal::new(None),
+            answered_at: StoredValue::new(0.0),
             queue: RwSignal::new(Vec::new()),
-            eyed: RwSignal::new(None),
+            hovered: RwSignal::new(None),
             refused: RwSignal::new(None),
-            review: RwSignal::new(None),
+            shown_ply: RwSignal::new(None),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             drawer: RwSignal::new(None),
-            course: RwSignal::new(Vec::new()),
+            points_by_ply: RwSignal::new(Vec::new()),
             settings,
             mode: StoredValue::new(mode),
         }
     }
 
     /// Shows what a move did. Where several things of it take their time, they are told one after another.
-    pub(crate) fn tell(self, fresh: Vec<Tale>) {
+    pub(crate) fn show_move(self, fresh: Vec<HistoryLine>) {
         if fresh.is_empty() {
-            self.told.set(usize::MAX);
+            self.revealed.set(usize::MAX);
             return self.fresh.set(fresh);
         }
-        let beats = fresh.iter().filter(|tale| tale.takes_time).count().max(1);
+        let timed = fresh.iter().filter(|line| line.takes_time).count().max(1);
         let pause = self.settings.speed.get_untracked().pause();
-        let rests = browser::now() + (pause * beats as u64) as f64;
-        self.rests.set_value(rests);
-        self.told.set(if beats > 1 && pause > 0 { 1 } else { usize::MAX });
+        let busy_until = browser::now() + (pause * timed as u64) as f64;
+        self.busy_until.set_value(busy_until);
+        self.revealed.set(if timed > 1 && pause > 0 { 1 } else { usize::MAX });
         self.fresh.set(fresh);
         let next = move || {
             // The page may be gone, or another move be told.
-            if self.rests.try_get_value() == Some(rests) {
-                self.told.update(|told| *told = if *told < beats { *told + 1 } else { usize::MAX });
+            if self.busy_until.try_get_value() == Some(busy_until) {
+                self.revealed.update(|revealed| {
+                    *revealed = if *revealed < timed { *revealed + 1 } else { usize::MAX }
+                });
             }
         };
-        if beats > 1 {
-            (1..=beats as u64).for_each(|beat| set_timeout(next, Duration::from_millis(pause * beat)));
+        if timed > 1 {
+            (1..=timed as u64).for_each(|nth| set_timeout(next, Duration::from_millis(pause * nth)));
         }
     }
 
     /// How long the last move still has its time, in milliseconds.
-    pub(crate) fn rest(self) -> u64 {
-        (self.rests.get_value() - browser::now()).max(0.0) as u64
+    pub(crate) fn pause_left(self) -> u64 {
+        (self.busy_until.get_value() - browser::now()).max(0.0) as u64
     }
 
     /// Does what a person asks for.
@@ -213,7 +215,7 @@ impl Session {
         self.refused.set(None);
         let mode = self.mode.get_value();
         let driver: &dyn Driver = match &mode {
-            Mode::Here(desk) => desk,
+            Mode::Local(local) => local,
             Mode::Online(online) => online,
             Mode::Replay(replay) => replay,
             Mode::Lesson(lesson) => lesson,
@@ -223,7 +225,7 @@ impl Session {
             Act::Undo => driver.undo(self),
             Act::Redo => driver.redo(self),
             Act::LiftCurtain => self.curtain.set(None),
-            Act::Review(ply) => driver.look_at(self, ply),
+            Act::ShowPly(ply) => driver.show_ply(self, ply),
             Act::Hint => driver.hint(self),
             Act::Rematch => driver.rematch(self),
             Act::SaveRecord => driver.save_record(self),
@@ -231,8 +233,8 @@ impl Session {
     }
 
     /// The game on this device, if it is one.
-    pub(crate) fn desk(self) -> Option<Desk> {
-        if let Mode::Here(desk) = self.mode.get_value() { Some(desk) } else { None }
+    pub(crate) fn local(self) -> Option<LocalDriver> {
+        if let Mode::Local(local) = self.mode.get_value() { Some(local) } else { None }
     }
 
     /// The table of the site, if it is one.
@@ -253,7 +255,7 @@ impl Session {
     /// Makes a sound, if sounds are wanted.
     pub(crate) fn sound(self, sound: Sound) {
         if self.settings.sound.get_untracked() {
-            chime(sound);
+            play_sound(sound);
         }
     }
 
@@ -292,11 +294,14 @@ impl Session {
         if self.is_hasty(mv) {
             return;
         }
-        let asks = self.settings.confirm.get_untracked() && self.now.with_untracked(|now| now.asks_first(mv));
-        let again = self.sure.with_untracked(|sure| sure.as_ref().is_some_and(|sure| sure.moves == [mv]));
+        let asks = self.settings.confirm.get_untracked()
+            && self.now.with_untracked(|now| now.needs_confirmation(mv));
+        let again = self.confirmation.with_untracked(|confirmation| {
+            confirmation.as_ref().is_some_and(|confirmation| confirmation.moves == [mv])
+        });
         if asks && !again {
             let line = self.now.with_untracked(|now| now.choice(mv).map(|choice| self.text(&choice.line)));
-            self.ask(Sure { moves: vec![mv], text: line.unwrap_or_default() });
+            self.ask(Confirmation { moves: vec![mv], text: line.unwrap_or_default() });
         } else {
             self.commit(mv);
         }
@@ -306,26 +311,27 @@ impl Session {
     /// not meant for a button that has just appeared.
     fn is_hasty(self, mv: AnyMove) -> bool {
         self.now.with_untracked(|now| now.is_end(mv))
-            && browser::now() - self.answered.get_value() < DOUBLE_TAP
+            && browser::now() - self.answered_at.get_value() < DOUBLE_TAP_MS
     }
 
     /// Asks whether this is meant.
-    pub(crate) fn ask(self, sure: Sure) {
+    pub(crate) fn ask(self, confirmation: Confirmation) {
         self.refused.set(None);
-        self.sure.set(Some(sure));
+        self.confirmation.set(Some(confirmation));
         self.note_answer();
     }
 
     /// Notes when a press was answered: now, and again when the answer is drawn, because drawing takes long on a slow
     /// phone and a second tap is meant for what was seen before.
     fn note_answer(self) {
-        self.answered.set_value(browser::now());
-        request_animation_frame(move || _ = self.answered.try_set_value(browser::now()));
+        self.answered_at.set_value(browser::now());
+        request_animation_frame(move || _ = self.answered_at.try_set_value(browser::now()));
     }
 
     /// It is meant.
     pub(crate) fn confirm(self) {
-        let mut moves = self.sure.get_untracked().map(|sure| sure.moves).unwrap_or_default();
+        let mut moves =
+            self.confirmation.get_untracked().map(|confirmation| confirmation.moves).unwrap_or_default();
         if moves.first().is_some_and(|first| !self.is_hasty(*first)) {
             let first = moves.remove(0);
             self.queue.set(moves);
@@ -338,12 +344,14 @@ impl Session {
         Effect::new(move || {
             let now = self.now.get();
             // A question stays as long as its answer is legal; others may act meanwhile.
-            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(*first).is_none());
-            if self.sure.with_untracked(|sure| sure.as_ref().is_some_and(stale)) {
-                self.sure.set(None);
+            let stale = |confirmation: &Confirmation| {
+                confirmation.moves.first().is_none_or(|first| now.choice(*first).is_none())
+            };
+            if self.confirmation.with_untracked(|confirmation| confirmation.as_ref().is_some_and(stale)) {
+                self.confirmation.set(None);
             }
             let next = self.queue.with_untracked(|queue| queue.first().copied());
-            let Some(next) = next.filter(|_| self.review.get_untracked().is_none()) else { return };
+            let Some(next) = next.filter(|_| self.shown_ply.get_untracked().is_none()) else { return };
             if now.choice(next).is_some() {
                 self.queue.update(|queue| _ = queue.remove(0));
                 self.act(Act::Play(next));
@@ -355,7 +363,7 @@ impl Session {
 
     /// Plays a move without asking: its button said what it does.
     pub(crate) fn commit(self, mv: AnyMove) {
-        self.sure.set(None);
+        self.confirmation.set(None);
         self.act(Act::Play(mv));
         self.note_answer();
     }
@@ -363,8 +371,8 @@ impl Session {
     /// Whether something was done since the turn was opened.
     pub(crate) fn has_begun(self) -> bool {
         let ply = self.now.with(|now| now.ply);
-        self.tales.with(|tales| {
-            tales.iter().rev().find(|tale| tale.opens.is_some()).is_some_and(|tale| tale.ply < ply)
+        self.history.with(|history| {
+            history.iter().rev().find(|line| line.opens.is_some()).is_some_and(|line| line.ply < ply)
         })
     }
 

@@ -75,11 +75,11 @@ pub(crate) struct Settings {
 impl Settings {
     /// What was kept, or what the browser suggests; every change is kept and applied.
     pub(crate) fn load() -> Self {
-        let kept = |key: &str| browser::kept(key).unwrap_or_default();
+        let kept = |key: &str| browser::stored(key).unwrap_or_default();
         let lang = kept("lang").parse().unwrap_or_else(|_| suggested(browser::language().as_deref()));
         let theme = Theme::ALL.into_iter().find(|theme| theme.word() == kept("theme"));
         let speed = Speed::ALL.into_iter().find(|speed| speed.word() == kept("speed"));
-        words::speak(lang);
+        words::set_lang(lang);
         let settings = Self {
             lang: RwSignal::new(lang),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
@@ -95,12 +95,12 @@ impl Settings {
     fn apply(self) {
         Effect::new(move || {
             let lang = self.lang.get();
-            browser::keep("lang", &lang.to_string());
+            browser::store("lang", &lang.to_string());
             browser::set_root("lang", &lang.to_string());
         });
         Effect::new(move || {
             let theme = self.theme.get();
-            browser::keep("theme", theme.word());
+            browser::store("theme", theme.word());
             let shown = match theme {
                 Theme::System if browser::prefers_dark() => Theme::Dark,
                 Theme::System => Theme::Light,
@@ -110,19 +110,19 @@ impl Settings {
         });
         Effect::new(move || {
             let speed = self.speed.get();
-            browser::keep("speed", speed.word());
+            browser::store("speed", speed.word());
             // Where less motion is preferred nothing moves, and everything still has its time.
             let motion = if browser::prefers_less_motion() { Speed::Still } else { speed };
             browser::set_root("data-motion", motion.word());
         });
-        Effect::new(move || browser::keep("sound", if self.sound.get() { "on" } else { "off" }));
-        Effect::new(move || browser::keep("confirm", if self.confirm.get() { "on" } else { "off" }));
-        Effect::new(move || browser::keep("name", &self.name.get()));
+        Effect::new(move || browser::store("sound", if self.sound.get() { "on" } else { "off" }));
+        Effect::new(move || browser::store("confirm", if self.confirm.get() { "on" } else { "off" }));
+        Effect::new(move || browser::store("name", &self.name.get()));
     }
 
     /// Turns the page over to the other language.
     pub(crate) fn set_lang(self, lang: Lang) {
-        words::speak(lang);
+        words::set_lang(lang);
         self.lang.set(lang);
     }
 

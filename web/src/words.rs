@@ -18,7 +18,7 @@ pub(crate) fn lang() -> Lang {
 }
 
 /// Chooses the language of everything drawn from now on.
-pub(crate) fn speak(lang: Lang) {
+pub(crate) fn set_lang(lang: Lang) {
     LANG.set(lang);
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn game_t(game: GameId, id: &str) -> String {
 
 /// Whether a French sentence keeps its marks on the line, and writes its apostrophes round.
 #[cfg(test)]
-pub(crate) fn set_in_french(said: &str) -> bool {
+pub(crate) fn has_french_typography(said: &str) -> bool {
     let said = said.replace("http://", "");
     let bare = |mark: char| {
         said.match_indices(mark).any(|(at, _)| {
@@ -144,7 +144,7 @@ mod tests {
         let text = include_str!("../words/fr.txt");
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let said = line.split_once(" = ").map_or("", |(_, said)| said);
-            assert!(set_in_french(said), "{line}");
+            assert!(has_french_typography(said), "{line}");
         }
     }
 }

@@ -16,7 +16,8 @@ pub(crate) type Point = (f32, f32);
 pub(crate) struct Map {
     pub(crate) canvas: (f32, f32),
     pub(crate) title: String,
-    pub(crate) theme: Theme,
+    #[serde(rename = "theme")]
+    pub(crate) look: Look,
     pub(crate) continents: Vec<Continent>,
     pub(crate) regions: Vec<Region>,
     pub(crate) borders: Vec<Border>,
@@ -42,13 +43,14 @@ pub(crate) struct Map {
 
 /// The colours and weights of a map.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Theme {
+pub(crate) struct Look {
     pub(crate) sea: Vec<String>,
     pub(crate) deep: String,
     pub(crate) rings: Vec<(f32, String, f32)>,
     pub(crate) shadow: String,
     pub(crate) dark: String,
-    pub(crate) cliffcol: String,
+    #[serde(rename = "cliffcol")]
+    pub(crate) cliff_colour: String,
     pub(crate) border: String,
     pub(crate) coast: String,
     pub(crate) lane: String,
@@ -72,8 +74,9 @@ pub(crate) struct Continent {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Region {
     pub(crate) id: String,
-    #[serde(default)]
-    pub(crate) c: usize,
+    /// The index of its continent.
+    #[serde(default, rename = "c")]
+    pub(crate) continent: usize,
     pub(crate) path: String,
     #[serde(default)]
     pub(crate) label: Point,
@@ -109,20 +112,26 @@ pub(crate) struct Border {
 /// A way over water from one shore to another.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Lane {
-    #[serde(default)]
-    pub(crate) b: Option<String>,
-    pub(crate) p: Point,
-    pub(crate) q: Point,
+    /// The region at the other end; `None` if the lane leads off the tile.
+    #[serde(default, rename = "b")]
+    pub(crate) to: Option<String>,
+    #[serde(rename = "p")]
+    pub(crate) start: Point,
+    #[serde(rename = "q")]
+    pub(crate) end: Point,
     pub(crate) path: String,
 }
 
 /// A glyph that makes the map look lived in.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Decor {
-    pub(crate) k: String,
+    /// The name of the glyph.
+    #[serde(rename = "k")]
+    pub(crate) kind: String,
     pub(crate) x: f32,
     pub(crate) y: f32,
-    pub(crate) s: f32,
+    #[serde(rename = "s")]
+    pub(crate) size: f32,
 }
 
 /// A city of the Roman map.
@@ -149,8 +158,10 @@ pub(crate) struct CityName {
 /// A way between two cities, with a place for each road.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Way {
-    pub(crate) a: String,
-    pub(crate) b: String,
+    #[serde(rename = "a")]
+    pub(crate) from: String,
+    #[serde(rename = "b")]
+    pub(crate) to: String,
     pub(crate) path: String,
     pub(crate) slots: Vec<[f32; 6]>,
 }

@@ -6,9 +6,9 @@ use game::RuleId;
 use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
-use super::bubble::Bubble;
-use super::lens::Lens;
-use super::pointer::{Hand, Pointed, bubble_box, down, dropped, key, point, released, slide};
+use super::bubble::BubbleText;
+use super::pointer::{BubblePlacement, PointerState, bubble_box, down, dropped, key, point, released, slide};
+use super::viewport::Viewport;
 use crate::atlas::Point;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
@@ -16,11 +16,11 @@ use crate::parts::icon;
 use crate::words::t;
 
 /// How long the map must lie still before it is painted anew.
-const REST: Duration = Duration::from_millis(250);
+const REPAINT_DELAY: Duration = Duration::from_millis(250);
 
 /// A map with everything it needs to be shown and played on.
 #[derive(Clone)]
-pub(crate) struct Frame {
+pub(crate) struct MapFrame {
     pub(crate) canvas: (f32, f32),
     /// The painted ground, as SVG text that needs nothing of the page.
     pub(crate) ground: Markup,
@@ -39,7 +39,7 @@ pub(crate) struct Frame {
     /// A shape in words.
     pub(crate) label: Callback<u8, String>,
     /// What a bubble says about a shape; ways have none.
-    pub(crate) bubble: Callback<u8, Option<Bubble>>,
+    pub(crate) bubble: Callback<u8, Option<BubbleText>>,
     /// The rule that matters at a shape now.
     pub(crate) rule: Callback<u8, RuleId>,
     pub(crate) pick: Callback<u8>,
@@ -48,14 +48,14 @@ pub(crate) struct Frame {
     /// From one shape to another in one gesture.
     pub(crate) drag: Callback<(u8, u8)>,
     /// What is advised, where it is made.
-    pub(crate) marks: Signal<Vec<Mark>>,
+    pub(crate) marks: Signal<Vec<AdviceMark>>,
     /// Pieces in motion.
     pub(crate) flights: Signal<Vec<Flight>>,
     /// Whether the map fills the frame, losing a little at its edges, or is shown whole.
     pub(crate) fills: bool,
 }
 
-impl Frame {
+impl MapFrame {
     /// Whether a click on a shape does something now.
     pub(super) fn offers(&self, spot: u8) -> bool {
         self.held.get_untracked() == Some(spot) || self.lit.with_untracked(|lit| lit.contains(&spot))
@@ -67,7 +67,7 @@ impl Frame {
 pub(crate) struct Spot {
     /// Its name in notation.
     pub(crate) name: String,
-    pub(crate) d: String,
+    pub(crate) path: String,
     /// A line is pointed at along it, and only while it is worth a click.
     pub(crate) line: bool,
     pub(crate) middle: Point,
@@ -75,7 +75,7 @@ pub(crate) struct Spot {
 
 /// The number of a move that is advised, at the shape to click first, and the way from one shape to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct AdviceMark {
     pub(crate) number: usize,
     pub(crate) at: u8,
     pub(crate) way: Option<(u8, u8)>,
@@ -91,16 +91,16 @@ pub(crate) struct Flight {
 }
 
 /// The frame with its map; `corner` is laid over it as HTML.
-pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
-    let lens = RwSignal::new(Lens::whole(frame.canvas));
-    let bubble = RwSignal::new(None::<Pointed>);
-    let hand = StoredValue::new(Hand::default());
+pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + use<> {
+    let viewport = RwSignal::new(Viewport::whole(frame.canvas));
+    let bubble = RwSignal::new(None::<BubblePlacement>);
+    let pointer = StoredValue::new(PointerState::default());
     let canvas = frame.canvas;
     let board = NodeRef::<leptos::html::Div>::new();
-    follow_targets(frame, lens, board);
+    follow_targets(frame, viewport, board);
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
-    let view_box = Lens::whole(canvas).view_box();
-    let plane = plane(frame, lens, board);
+    let view_box = Viewport::whole(canvas).view_box();
+    let plane = plane(frame, viewport, board);
     let flights = frame.flights;
     let shapes = shapes(frame);
     let marks = marks(frame);
@@ -108,15 +108,15 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
         let factor = if event.delta_y() > 0.0 { 1.2 } else { 1.0 / 1.2 };
-        lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+        viewport.update(|viewport| *viewport = viewport.zoom(factor, viewport.middle(), canvas));
     };
     view! {
         <div class="board framed" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
-            on:pointerdown=move |event| down(hand, bubble, &event)
-            on:pointermove=move |event| slide(hand, lens, canvas, &event)
-            on:click={let frame = handlers.clone(); move |event| released(&frame, hand, bubble, &event)}
-            on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
+            on:pointerdown=move |event| down(pointer, bubble, &event)
+            on:pointermove=move |event| slide(pointer, viewport, canvas, &event)
+            on:click={let frame = handlers.clone(); move |event| released(&frame, pointer, bubble, &event)}
+            on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, pointer, &event)}
             on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
             on:focusin=move |event: FocusEvent| if browser::focus_shows() { point(bubble, event.target()) }
@@ -134,9 +134,9 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
                     <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
                 </svg>
             </div>
-            {minimap(frame, lens)}
+            {minimap(frame, viewport)}
             {corner}
-            {tools(lens, canvas)}
+            {tools(viewport, canvas)}
             {bubble_box(&handlers, bubble)}
         </div>
     }
@@ -153,7 +153,7 @@ fn parts(all: Memo<Vec<Markup>>) -> impl IntoView {
 
 /// The ground as a picture of its own: the page then has one element to look after instead of thousands. It reaches
 /// beyond the canvas, so that a frame of another shape shows no edge.
-fn picture(frame: &Frame) -> Markup {
+fn picture(frame: &MapFrame) -> Markup {
     let (w, h) = frame.canvas;
     let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
     let drawing = markup!(
@@ -167,7 +167,7 @@ fn picture(frame: &Frame) -> Markup {
 }
 
 /// How the picture of the map is placed.
-struct Plane {
+struct PicturePlacement {
     transform: Signal<String>,
     /// Whether it is moved as it was painted; otherwise it is painted for the size it has now.
     moving: RwSignal<bool>,
@@ -175,7 +175,11 @@ struct Plane {
 
 /// A painted map is dear to paint, so looking closer moves the picture instead of painting another one. Only when it
 /// rests, and is seen much larger or smaller than it was painted for, it is painted anew.
-fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) -> Plane {
+fn plane(
+    frame: &MapFrame,
+    viewport: RwSignal<Viewport>,
+    board: NodeRef<leptos::html::Div>,
+) -> PicturePlacement {
     let (canvas, fills) = (frame.canvas, frame.fills);
     let (size, moving) = (RwSignal::new((0.0, 0.0)), RwSignal::new(true));
     Effect::new(move || {
@@ -183,7 +187,7 @@ fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>)
             browser::on_size(&board, move |now| size.set(now));
         }
     });
-    let place = Memo::new(move |_| lens.get().place(canvas, size.get(), fills));
+    let place = Memo::new(move |_| viewport.get().place(canvas, size.get(), fills));
     let painted = StoredValue::new(1.0);
     Effect::new(move |_| {
         let (larger, _) = place.get();
@@ -196,18 +200,18 @@ fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>)
                 moving.try_set(false);
             }
         };
-        let rest = set_timeout_with_handle(rest, REST);
+        let rest = set_timeout_with_handle(rest, REPAINT_DELAY);
         on_cleanup(move || rest.into_iter().for_each(|rest| rest.clear()));
     });
     let transform = Signal::derive(move || {
         let (larger, (x, y)) = place.get();
         format!("translate({x:.1}px, {y:.1}px) scale({larger:.4})")
     });
-    Plane { transform, moving }
+    PicturePlacement { transform, moving }
 }
 
 /// On a small screen the map shows the targets large.
-fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
+fn follow_targets(frame: &MapFrame, viewport: RwSignal<Viewport>, board: NodeRef<leptos::html::Div>) {
     let (lit, held, canvas) = (frame.lit, frame.held, frame.canvas);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
@@ -216,12 +220,12 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
             let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
             let points: Vec<Point> =
                 lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
-            lens.set(Lens::around(&points, canvas, shape));
+            viewport.set(Viewport::around(&points, canvas, shape));
         }
     });
 }
 
-fn shapes(frame: &Frame) -> impl IntoView + use<> {
+fn shapes(frame: &MapFrame) -> impl IntoView + use<> {
     let (lit, held, label, rule) = (frame.lit, frame.held, frame.label, frame.rule);
     let shape = move |(index, spot): (usize, &Spot)| {
         let number = index as u8;
@@ -238,7 +242,7 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
         // A way that is not offered is part of the picture.
         let role = move || (!line || is_lit()).then_some("button");
         let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
-        let (halo, line) = (spot.d.clone(), spot.d.clone());
+        let (halo, line) = (spot.path.clone(), spot.path.clone());
         view! {
             <g class=class data-spot=number.to_string() data-name=spot.name.clone() data-target=move || is_lit().then_some("") role=role
                 data-rule=move || rule.run(number).to_string() tabindex=tabindex aria-label=move || label.run(number)>
@@ -251,7 +255,7 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
 }
 
 /// The numbers of what is advised, with arrows where something is moved. Several at one place stand side by side.
-fn marks(frame: &Frame) -> Signal<Markup> {
+fn marks(frame: &MapFrame) -> Signal<Markup> {
     let (marks, scale) = (frame.marks, frame.canvas.0 / 1400.0);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Signal::derive(move || {
@@ -307,12 +311,13 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
     flights.iter().enumerate().map(flight).collect_view()
 }
 
-fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
-    let whole = Lens::whole(frame.canvas);
+fn minimap(frame: &MapFrame, viewport: RwSignal<Viewport>) -> impl IntoView + use<> {
+    let whole = Viewport::whole(frame.canvas);
     // While half of the map is in sight, an overview would only hide some of it.
-    let close = Memo::new(move |_| lens.get().w < whole.w * 0.7);
-    let share =
-        move |part: fn(Lens) -> f32, all: f32| move || format!("{:.2}%", part(lens.get()) / all * 100.0);
+    let close = Memo::new(move |_| viewport.get().w < whole.w * 0.7);
+    let share = move |part: fn(Viewport) -> f32, all: f32| {
+        move || format!("{:.2}%", part(viewport.get()) / all * 100.0)
+    };
     // Once there, it is put aside instead of taken away: it need not be painted again.
     let needed = Memo::new(move |before: Option<&bool>| before == Some(&true) || close.get());
     move || {
@@ -320,8 +325,8 @@ fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
             view! {
                 <div class="mini" class:aside=move || !close.get() aria-hidden="true">
                     <svg viewBox=whole.view_box() {..inside(everything())}></svg>
-                    <i style:left=share(|lens| lens.x, whole.w) style:top=share(|lens| lens.y, whole.h)
-                        style:width=share(|lens| lens.w, whole.w) style:height=share(|lens| lens.h, whole.h)></i>
+                    <i style:left=share(|viewport| viewport.x, whole.w) style:top=share(|viewport| viewport.y, whole.h)
+                        style:width=share(|viewport| viewport.w, whole.w) style:height=share(|viewport| viewport.h, whole.h)></i>
                 </div>
             }
         })
@@ -333,8 +338,10 @@ fn everything() -> Markup {
     ["ground", "under", "over"].iter().map(|id| markup!("<use href=\"#{id}\"/>"; id)).collect()
 }
 
-fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
-    let zoom = move |factor: f32| lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+fn tools(viewport: RwSignal<Viewport>, canvas: (f32, f32)) -> impl IntoView {
+    let zoom = move |factor: f32| {
+        viewport.update(|viewport| *viewport = viewport.zoom(factor, viewport.middle(), canvas))
+    };
     let button = move |drawing: &'static str, label: &'static str, act: Callback<()>| {
         view! {
             <button type="button" class="btn" aria-label=t(label) title=t(label) on:click=move |_| act.run(())>
@@ -346,7 +353,7 @@ fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
         <div class="tools">
             {button("ui-plus", "map.closer", Callback::new(move |()| zoom(1.0 / 1.4)))}
             {button("ui-minus", "map.farther", Callback::new(move |()| zoom(1.4)))}
-            {button("ui-fit", "map.whole", Callback::new(move |()| lens.set(Lens::whole(canvas))))}
+            {button("ui-fit", "map.whole", Callback::new(move |()| viewport.set(Viewport::whole(canvas))))}
         </div>
     }
 }

@@ -8,11 +8,11 @@ mod eme;
 mod frame;
 mod land;
 mod legends;
-mod lens;
 pub(crate) mod plain;
 mod pointer;
 mod shown;
 mod table;
+mod viewport;
 
 use std::fmt::Display;
 
@@ -35,7 +35,7 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
     }
 
     /// Where on the screen a move is made.
-    fn place(mv: Self::Move) -> Place;
+    fn place(mv: Self::Move) -> MovePlace;
 
     /// What a player's panel shows.
     fn facts(view: &View<Self>, seat: Seat) -> Facts;
@@ -52,7 +52,7 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
     }
 
     /// What begins with an event, for the headings of the history.
-    fn opens(_: &Self::Event) -> Option<Opens> {
+    fn opens(_: &Self::Event) -> Option<TurnStart> {
         None
     }
 
@@ -67,8 +67,8 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
     }
 
     /// What the totals count.
-    fn unit(_: &View<Self>) -> Unit {
-        Unit::POINTS
+    fn unit(_: &View<Self>) -> ScoreUnit {
+        ScoreUnit::POINTS
     }
 
     /// Above the lists of what lies before a player: the player board, as it is printed.
@@ -84,7 +84,7 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
 
 /// What totals count: points, or something else that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unit {
+pub(crate) struct ScoreUnit {
     pub(crate) icon: &'static str,
     /// The message that names it beside a total.
     pub(crate) label: &'static str,
@@ -92,7 +92,7 @@ pub(crate) struct Unit {
     pub(crate) count: &'static str,
 }
 
-impl Unit {
+impl ScoreUnit {
     pub(crate) const POINTS: Self = Self { icon: "vp", label: "fact.points", count: "unit.points" };
 }
 
@@ -123,7 +123,7 @@ impl Cue {
 
 /// What begins with an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opens {
+pub(crate) enum TurnStart {
     /// A seat's turn.
     Turn(Seat),
     /// The round of this number.
@@ -134,7 +134,7 @@ pub(crate) enum Opens {
 
 /// Where on the screen a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum MovePlace {
     /// On the board.
     Board,
     /// Among the cards on offer or in the hand.
@@ -157,14 +157,14 @@ pub(crate) struct Facts {
     /// The rule of the points.
     pub(crate) points: &'static str,
     /// Cards used and unused.
-    pub(crate) track: Option<Track>,
+    pub(crate) track: Option<CardTrack>,
     /// Whether a choice is sealed.
     pub(crate) sealed: bool,
 }
 
 /// Cards used and unused, in a row.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Track {
+pub(crate) struct CardTrack {
     /// Each card with the style of its state.
     pub(crate) cards: Vec<(String, &'static str)>,
     /// A message of the client.

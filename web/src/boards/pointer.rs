@@ -7,20 +7,20 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::frame::Frame;
-use super::lens::Lens;
+use super::frame::MapFrame;
+use super::viewport::Viewport;
 use crate::parts::rules::clause;
 use crate::words::t;
 
 /// How long a finger rests on a shape before it asks about it.
-const HOLD: Duration = Duration::from_millis(450);
+const LONG_PRESS: Duration = Duration::from_millis(450);
 
 /// How near to an edge of the board a bubble has no room for its middle.
-const EDGE: f64 = 140.0;
+const EDGE_MARGIN: f64 = 140.0;
 
 /// How the pointer is used at the moment.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hand {
+pub(super) struct PointerState {
     /// Where it went down, on the screen, and on which shape.
     down: Option<(f32, f32)>,
     spot: Option<u8>,
@@ -32,7 +32,7 @@ pub(super) struct Hand {
 
 /// The shape pointed at, and where its bubble stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pointed {
+pub(super) struct BubblePlacement {
     spot: u8,
     x: f64,
     y: f64,
@@ -40,7 +40,10 @@ pub(super) struct Pointed {
     class: &'static str,
 }
 
-pub(super) fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Pointed>>) -> impl IntoView + use<> {
+pub(super) fn bubble_box(
+    frame: &MapFrame,
+    bubble: RwSignal<Option<BubblePlacement>>,
+) -> impl IntoView + use<> {
     let (text, rule) = (frame.bubble, frame.rule);
     let game = crate::session::session().game;
     move || {
@@ -62,14 +65,14 @@ fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
 }
 
 /// Puts the bubble beside the shape pointed at, on the side where there is room.
-pub(super) fn point(bubble: RwSignal<Option<Pointed>>, target: Option<web_sys::EventTarget>) {
+pub(super) fn point(bubble: RwSignal<Option<BubblePlacement>>, target: Option<web_sys::EventTarget>) {
     let found = spot_of(target).and_then(|(spot, element)| {
         let board = element.closest(".board").ok()??.get_bounding_client_rect();
         let shape = element.get_bounding_client_rect();
         let left = shape.left() - board.left() > 240.0;
         let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
         let (y, height) = (shape.top() - board.top() + shape.height() / 2.0, board.height());
-        let (y, class) = match (y < EDGE, y > height - EDGE, left) {
+        let (y, class) = match (y < EDGE_MARGIN, y > height - EDGE_MARGIN, left) {
             (true, _, false) => (8.0, "tip up"),
             (true, _, true) => (8.0, "tip r up"),
             (false, true, false) => (height - 8.0, "tip down"),
@@ -77,61 +80,71 @@ pub(super) fn point(bubble: RwSignal<Option<Pointed>>, target: Option<web_sys::E
             (false, false, false) => (y, "tip"),
             (false, false, true) => (y, "tip r"),
         };
-        Some(Pointed { spot, x, y, class })
+        Some(BubblePlacement { spot, x, y, class })
     });
     if bubble.get_untracked() != found {
         bubble.set(found);
     }
 }
 
-pub(super) fn down(hand: StoredValue<Hand>, bubble: RwSignal<Option<Pointed>>, event: &PointerEvent) {
+pub(super) fn down(
+    pointer: StoredValue<PointerState>,
+    bubble: RwSignal<Option<BubblePlacement>>,
+    event: &PointerEvent,
+) {
     let spot = spot_of(event.target()).map(|(spot, _)| spot);
     let at = (event.client_x() as f32, event.client_y() as f32);
-    let touch = hand.get_value().touch + 1;
-    hand.set_value(Hand { down: Some(at), spot, moved: false, touch });
+    let touch = pointer.get_value().touch + 1;
+    pointer.set_value(PointerState { down: Some(at), spot, moved: false, touch });
     bubble.set(None);
     if event.pointer_type() == "touch" {
         let target = event.target();
         let ask = move || {
-            let still = |hand: &Hand| hand.touch == touch && hand.down.is_some() && !hand.moved;
-            if hand.try_with_value(still) == Some(true) {
-                hand.update_value(|hand| hand.moved = true);
+            let still =
+                |pointer: &PointerState| pointer.touch == touch && pointer.down.is_some() && !pointer.moved;
+            if pointer.try_with_value(still) == Some(true) {
+                pointer.update_value(|pointer| pointer.moved = true);
                 point(bubble, target);
             }
         };
-        set_timeout(ask, HOLD);
+        set_timeout(ask, LONG_PRESS);
     }
 }
 
 /// A pointer held down away from any target drags the map.
-pub(super) fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32, f32), event: &PointerEvent) {
-    let held = hand.get_value();
+pub(super) fn slide(
+    pointer: StoredValue<PointerState>,
+    viewport: RwSignal<Viewport>,
+    canvas: (f32, f32),
+    event: &PointerEvent,
+) {
+    let held = pointer.get_value();
     let Some((x, y)) = held.down else { return };
     let (dx, dy) = (event.client_x() as f32 - x, event.client_y() as f32 - y);
     if !held.moved && dx.hypot(dy) < 8.0 {
         return;
     }
-    hand.update_value(|hand| hand.moved = true);
-    let now = lens.get_untracked();
-    if now == Lens::whole(canvas) {
+    pointer.update_value(|pointer| pointer.moved = true);
+    let now = viewport.get_untracked();
+    if now == Viewport::whole(canvas) {
         return;
     }
     let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     let width = board.map_or(1.0, |board| board.client_width() as f32);
     let scale = now.w / width.max(1.0);
-    lens.set(now.pan(-dx * scale, -dy * scale, canvas));
-    hand.update_value(|hand| hand.down = Some((x + dx, y + dy)));
+    viewport.set(now.pan(-dx * scale, -dy * scale, canvas));
+    pointer.update_value(|pointer| pointer.down = Some((x + dx, y + dy)));
 }
 
 /// A click that was no drag picks the shape under it. Where nothing is offered, it also asks what is there.
 pub(super) fn released(
-    frame: &Frame,
-    hand: StoredValue<Hand>,
-    bubble: RwSignal<Option<Pointed>>,
+    frame: &MapFrame,
+    pointer: StoredValue<PointerState>,
+    bubble: RwSignal<Option<BubblePlacement>>,
     event: &MouseEvent,
 ) {
-    let moved = hand.get_value().moved;
-    hand.update_value(|hand| (hand.down, hand.moved) = (None, false));
+    let moved = pointer.get_value().moved;
+    pointer.update_value(|pointer| (pointer.down, pointer.moved) = (None, false));
     if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
         if !frame.offers(spot) {
             point(bubble, event.target());
@@ -141,9 +154,9 @@ pub(super) fn released(
 }
 
 /// A drag from one shape to another is a move between them.
-pub(super) fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEvent) {
-    let held = hand.get_value();
-    hand.update_value(|hand| hand.down = None);
+pub(super) fn dropped(frame: &MapFrame, pointer: StoredValue<PointerState>, event: &PointerEvent) {
+    let held = pointer.get_value();
+    pointer.update_value(|pointer| pointer.down = None);
     let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
     let to = under.and_then(|element| spot_of(Some(element.into())));
     if let (Some(from), Some((to, _)), true) = (held.spot, to, held.moved)
@@ -153,7 +166,7 @@ pub(super) fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEve
     }
 }
 
-pub(super) fn key(frame: &Frame, event: &KeyboardEvent) {
+pub(super) fn key(frame: &MapFrame, event: &KeyboardEvent) {
     if matches!(event.key().as_str(), "Enter" | " ")
         && let Some((spot, _)) = spot_of(event.target())
     {

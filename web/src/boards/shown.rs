@@ -67,8 +67,8 @@ mod tests {
     #[test]
     fn the_statistics_of_our_games_have_favourites() {
         for game in [GameId::Eme, GameId::Legends, GameId::Eggs, GameId::Caesar] {
-            let record = crate::desk::random_record(game, 3, 1);
-            let played = crate::stats::Played::of(&record, Seat::new(1), Vec::new()).unwrap();
+            let record = crate::local::random_record(game, 3, 1);
+            let played = crate::stats::PlayedGame::of(&record, Seat::new(1), Vec::new()).unwrap();
             assert!(!played.cards.is_empty(), "{game}");
         }
     }

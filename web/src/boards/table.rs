@@ -7,8 +7,8 @@ use games::AnyMove;
 use leptos::prelude::*;
 
 use super::Boarded;
-use crate::scene::{Snapshot, Tale};
-use crate::session::{Session, Sure};
+use crate::scene::{HistoryLine, Snapshot};
+use crate::session::{Confirmation, Session};
 
 /// A table known to be of this game. Its values are reactive.
 pub(crate) struct TableOf<G> {
@@ -61,7 +61,7 @@ impl<G: Boarded> TableOf<G> {
 
     /// Searches the events of the last move, which are animated.
     pub(crate) fn just_told<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
-        self.session.fresh.with(|fresh| fresh.iter().find_map(|tale| find(tale.event::<G>())))
+        self.session.fresh.with(|fresh| fresh.iter().find_map(|line| find(line.event::<G>())))
     }
 
     /// Whether the last move had an event like this.
@@ -71,13 +71,13 @@ impl<G: Boarded> TableOf<G> {
 
     /// Searches the events up to the shown position, the newest first.
     pub(crate) fn last_told<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
-        self.with_told(|told| told.iter().rev().find_map(|tale| find(tale.event::<G>())))
+        self.with_told(|told| told.iter().rev().find_map(|line| find(line.event::<G>())))
     }
 
     /// Passes all events up to the shown position to a function.
-    pub(crate) fn with_told<T>(self, work: impl FnOnce(&[Tale]) -> T) -> T {
+    pub(crate) fn with_told<T>(self, work: impl FnOnce(&[HistoryLine]) -> T) -> T {
         let ply = self.session.now.with(|now: &std::sync::Arc<Snapshot>| now.ply);
-        self.session.tales.with(|tales| work(&tales[..tales.partition_point(|tale| tale.ply <= ply)]))
+        self.session.history.with(|history| work(&history[..history.partition_point(|line| line.ply <= ply)]))
     }
 
     /// The suggested moves, by their numbers.
@@ -87,9 +87,9 @@ impl<G: Boarded> TableOf<G> {
     }
 
     /// The move under the pointer, or in question.
-    pub(crate) fn eyed(self) -> Option<G::Move> {
-        let asked = || self.session.sure.get()?.moves.first().copied();
-        self.session.eyed.get().or_else(asked).and_then(G::own_move)
+    pub(crate) fn previewed(self) -> Option<G::Move> {
+        let asked = || self.session.confirmation.get()?.moves.first().copied();
+        self.session.hovered.get().or_else(asked).and_then(G::own_move)
     }
 
     /// Plays a clicked move, legal or not: the engine answers either way.
@@ -104,6 +104,6 @@ impl<G: Boarded> TableOf<G> {
 
     /// Asks for confirmation of these moves.
     pub(crate) fn ask(self, moves: &[G::Move], text: String) {
-        self.session.ask(Sure { moves: moves.iter().copied().map(G::any_move).collect(), text });
+        self.session.ask(Confirmation { moves: moves.iter().copied().map(G::any_move).collect(), text });
     }
 }

@@ -6,7 +6,7 @@ use web_sys::{Event, History};
 
 /// The state of an entry of the history that only closes what is open on the page. The state of any other entry is how
 /// far its page is scrolled.
-const LAYER: &str = "layer";
+const LAYER_STATE: &str = "layer";
 
 fn history() -> Option<History> {
     window().history().ok()
@@ -17,7 +17,7 @@ fn state() -> JsValue {
 }
 
 fn is_layer() -> bool {
-    state().as_string().as_deref() == Some(LAYER)
+    state().as_string().as_deref() == Some(LAYER_STATE)
 }
 
 pub(crate) fn path() -> String {
@@ -50,7 +50,7 @@ pub(crate) fn follow() {
 }
 
 /// How far the page of this entry was scrolled when it was left.
-pub(crate) fn kept_scroll() -> f64 {
+pub(crate) fn stored_scroll() -> f64 {
     state().as_f64().unwrap_or_default()
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn scroll_to(y: f64) {
 /// Something opens over the page: the next step back closes it.
 pub(crate) fn open_layer() {
     if let Some(history) = history().filter(|_| !is_layer()) {
-        let _refused = history.push_state(&LAYER.into(), "");
+        let _refused = history.push_state(&LAYER_STATE.into(), "");
     }
 }
 

@@ -5,7 +5,7 @@ mod history;
 mod net;
 mod sound;
 mod storage;
-mod thinker;
+mod worker;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,12 +17,12 @@ use wasm_bindgen_futures::JsFuture;
 
 pub(crate) use channel::Channel;
 pub(crate) use history::{
-    close_layer, follow, kept_scroll, open_layer, path, replace_path, scroll_to, set_path,
+    close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
-pub(crate) use net::{Heard, Socket, is_loopback, is_online, origin, request};
-pub(crate) use sound::{Sound, chime};
-pub(crate) use storage::{forget, forgets, keep, kept, kept_keys};
-pub(crate) use thinker::Thinker;
+pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
+pub(crate) use sound::{Sound, play_sound};
+pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
+pub(crate) use worker::WorkerHandle;
 
 /// Copies the text of a field; `false` if the browser does not let us.
 pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {

@@ -40,7 +40,7 @@ pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> O
 
 /// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum SocketEvent {
     Text(String),
     /// It is closed, or never opened.
     Closed,
@@ -56,14 +56,14 @@ pub(crate) struct Socket {
 
 impl Socket {
     /// Opens a socket to a path of the site.
-    pub(crate) fn open(path: &str, hear: impl Fn(Heard) + Clone + 'static) -> Option<Self> {
+    pub(crate) fn open(path: &str, hear: impl Fn(SocketEvent) + Clone + 'static) -> Option<Self> {
         let address = format!("{}{path}", origin().replacen("http", "ws", 1));
         let socket = WebSocket::new(&address).ok()?;
         let closed = hear.clone();
         let text = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            hear(Heard::Text(event.data().as_string().unwrap_or_default()));
+            hear(SocketEvent::Text(event.data().as_string().unwrap_or_default()));
         });
-        let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(Heard::Closed));
+        let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(SocketEvent::Closed));
         socket.set_onmessage(Some(text.as_ref().unchecked_ref()));
         socket.set_onclose(Some(close.as_ref().unchecked_ref()));
         Some(Self { socket, _text: text, _close: close })

@@ -17,16 +17,16 @@ fn storage() -> Option<Storage> {
 }
 
 /// A kept value, if there is one.
-pub(crate) fn kept(key: &str) -> Option<String> {
+pub(crate) fn stored(key: &str) -> Option<String> {
     let memory = MEMORY.with_borrow(|memory| memory.get(key).cloned());
     memory.or_else(|| storage()?.get_item(key).ok()?)
 }
 
 /// Keeps a value.
-pub(crate) fn keep(key: &str, value: &str) {
-    let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+pub(crate) fn store(key: &str, value: &str) {
+    let stored = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
     MEMORY.with_borrow_mut(|memory| {
-        if kept {
+        if stored {
             memory.remove(key);
         } else {
             memory.insert(key.to_owned(), value.to_owned());
@@ -35,7 +35,7 @@ pub(crate) fn keep(key: &str, value: &str) {
 }
 
 /// Forgets a value.
-pub(crate) fn forget(key: &str) {
+pub(crate) fn remove_stored(key: &str) {
     MEMORY.with_borrow_mut(|memory| memory.remove(key));
     if let Some(storage) = storage() {
         let _unkept = storage.remove_item(key);
@@ -43,12 +43,12 @@ pub(crate) fn forget(key: &str) {
 }
 
 /// Whether something is lost when the page is closed.
-pub(crate) fn forgets() -> bool {
+pub(crate) fn has_unstored() -> bool {
     MEMORY.with_borrow(|memory| !memory.is_empty())
 }
 
 /// Every key that begins like this.
-pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
+pub(crate) fn stored_keys(prefix: &str) -> Vec<String> {
     let mut keys: Vec<String> = MEMORY.with_borrow(|memory| memory.keys().cloned().collect());
     if let Some(storage) = storage() {
         let length = storage.length().unwrap_or_default();

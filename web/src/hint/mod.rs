@@ -16,16 +16,16 @@ use crate::boards::Boarded;
 pub(crate) use say::say;
 
 /// How many moves are proposed.
-const MOVES: usize = 3;
+const MAX_HINTS: usize = 3;
 
 /// How many reasons are given besides what is to be expected.
-const REASONS: usize = 4;
+const MAX_REASONS: usize = 4;
 
 /// How many worlds must agree on a reason.
 const WORLDS: u64 = 3;
 
 /// A turn is played out this far at most.
-const STEPS: usize = 24;
+const MAX_TURN_MOVES: usize = 24;
 
 /// Advice that was asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub(crate) fn hints<G: Advised>(view: &View<G>, budget: Budget, seed: u64) -> Ve
     let Some(seat) = view.viewer().filter(|seat| view.to_act().contains(*seat)) else { return Vec::new() };
     let insight = Level::advice_within(budget, view, seed, 1);
     let tried = insight.candidates.iter().filter(|candidate| candidate.visits > 0);
-    tried.take(MOVES).map(|candidate| hint(view, seat, candidate)).collect()
+    tried.take(MAX_HINTS).map(|candidate| hint(view, seat, candidate)).collect()
 }
 
 fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) -> Hint {
@@ -102,7 +102,7 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
     let others = Seat::all(seats).filter(|other| *other != seat);
     let best = others.map(|other| candidate.points[other.index()]).fold(f32::MIN, f32::max);
     let mut reasons = reasons(view, seat, candidate.mv);
-    reasons.truncate(REASONS);
+    reasons.truncate(MAX_REASONS);
     reasons.push(Reason::Expected {
         own: candidate.points[seat.index()].round() as i16,
         other: best.round() as i16,
@@ -131,7 +131,7 @@ fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) ->
     world.unseal(Some(seat));
     world.play(seat, mv, &mut Silent);
     let mut bot = Greedy::<G::Heuristic>::new();
-    for _ in 0..STEPS {
+    for _ in 0..MAX_TURN_MOVES {
         if G::to_act(world.public()) != SeatSet::only(seat) {
             break;
         }
@@ -173,11 +173,11 @@ fn changes<G: Advised>(before: &View<G>, after: &View<G>, seat: Seat) -> Vec<Rea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
     use ::games::{AnyMatch, GameId, with_match};
     use table::Match;
 
-    const LITTLE: Budget = Budget::iterations(40);
+    const SMALL_BUDGET: Budget = Budget::iterations(40);
 
     /// The matches along a game of chance, every few moves.
     fn along(game: GameId) -> Vec<AnyMatch> {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn advice<G: Advised>(table: &Match<G>, seat: Seat) -> Vec<Hint> {
-        hints(&table.view(Some(seat)), LITTLE, 4)
+        hints(&table.view(Some(seat)), SMALL_BUDGET, 4)
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             for table in along(*game) {
                 let seat = table.to_act().first().unwrap();
                 let hints = with_match!(&table, table => advice(table, seat));
-                assert!(!hints.is_empty() && hints.len() <= MOVES, "{game}");
+                assert!(!hints.is_empty() && hints.len() <= MAX_HINTS, "{game}");
                 for hint in &hints {
                     let mut table = table.clone();
                     table.submit(seat, table.ply(), hint.mv).unwrap();
@@ -228,7 +228,7 @@ mod tests {
         let record = random_record(GameId::Caesar, 3, 8);
         let AnyMatch::Caesar(table) = AnyMatch::replay(&record).unwrap() else { panic!("Caesar's Empire") };
         assert!(advice(&table, Seat::new(0)).is_empty(), "the game is over");
-        assert!(hints(&table.view(None), LITTLE, 1).is_empty(), "a spectator");
+        assert!(hints(&table.view(None), SMALL_BUDGET, 1).is_empty(), "a spectator");
     }
 
     /// A city is connected: the road points of everybody on the way home are reasons.

@@ -60,11 +60,11 @@ mod tests {
             Reason::Expected { own: 14, other: 12 },
         ];
         for lang in Lang::ALL {
-            crate::words::speak(lang);
+            crate::words::set_lang(lang);
             let said = say(GameId::Eme, &reasons, &["Ana".to_owned(), "Otto".to_owned()]);
             assert_eq!(said.split(" · ").count(), reasons.len(), "{said}");
             assert!(said.contains("Otto") && !said.contains('{') && !said.contains("region."), "{said}");
         }
-        crate::words::speak(Lang::En);
+        crate::words::set_lang(Lang::En);
     }
 }

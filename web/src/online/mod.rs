@@ -3,17 +3,17 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `api` | requests to the site, typed |
-//! | `who` | who the visitor is |
-//! | `follow`, `sight` | what the site has said about a table; what that looks like |
-//! | `wire` | the line to the site, restored whenever it is lost |
+//! | `visitor` | who the visitor is |
+//! | `follow`, `decode` | what the site has said about a table; what that looks like |
+//! | `connection` | the line to the site, restored whenever it is lost |
 //! | `driver` | a table of the site behind the same session as one on this device |
 
 pub(crate) mod api;
+mod connection;
+mod decode;
 mod driver;
 mod follow;
-mod sight;
-mod who;
-mod wire;
+mod visitor;
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use protocol::{
     ChatLine, Clocks, Pace, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
 };
 
-pub(crate) use api::Wish;
+pub(crate) use api::TableAction;
 use driver::Feed;
 pub(crate) use driver::open;
-pub(crate) use who::{Who, who};
+pub(crate) use visitor::{Visitor, visitor};
 
 use crate::browser;
 use crate::session::Session;
@@ -36,12 +36,12 @@ use crate::session::Session;
 pub(crate) struct Online {
     pub(crate) id: StoredValue<TableId>,
     pub(crate) stage: RwSignal<Stage>,
-    pub(crate) link: RwSignal<Link>,
+    pub(crate) connection: RwSignal<ConnectionState>,
     pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
     pub(crate) here: RwSignal<Option<Presence>>,
     /// Since when each seat's person is away, by this page's clock.
     pub(crate) away: RwSignal<Vec<Option<f64>>>,
-    pub(crate) clocks: RwSignal<Option<Timed>>,
+    pub(crate) clocks: RwSignal<Option<ClockReading>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
     /// Whether a move waits for its answer.
     pub(crate) sending: RwSignal<bool>,
@@ -77,19 +77,19 @@ impl Stage {
 
 /// How the line to the site is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Link {
+pub(crate) enum ConnectionState {
     Up,
     Lost,
 }
 
 /// Clocks, and when they were read.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Timed {
+pub(crate) struct ClockReading {
     pub(crate) clocks: Clocks,
     pub(crate) at: f64,
 }
 
-impl Timed {
+impl ClockReading {
     /// The milliseconds a seat has left at this time, and whether its clock runs.
     pub(crate) fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let clock = self.clocks.seats.get(seat.index())?;
@@ -105,7 +105,7 @@ impl Online {
 
     /// The visitor's seats.
     pub(crate) fn mine(self) -> Vec<Seat> {
-        match (self.info.get(), who().id()) {
+        match (self.info.get(), visitor().id()) {
             (Some(info), Some(me)) => seats_of(&info, &me),
             _ => Vec::new(),
         }
@@ -116,7 +116,7 @@ impl Online {
     }
 
     /// Somebody comes or goes.
-    fn look_around(self, here: Option<Presence>) {
+    fn set_presence(self, here: Option<Presence>) {
         let now = browser::now();
         let since = |time: &Option<u64>| time.map(|time| now - time as f64);
         self.away.set(here.iter().flat_map(|here| here.away.iter().map(since)).collect());
@@ -140,9 +140,9 @@ impl Online {
         })
     }
 
-    pub(crate) fn ask(self, wish: Wish) {
+    pub(crate) fn ask(self, action: TableAction) {
         self.notice.set(None);
-        self.wish(wish);
+        self.act_on(action);
     }
 }
 

@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::boards::Shown;
 use crate::browser;
-use crate::desk::{self, LocalGame, Plan, Sitter};
 use crate::lesson;
+use crate::local::{self, LocalGame, Plan, PlayerKind};
 use crate::markup::{Markup, inside};
 use crate::parts::drawer::settings_form;
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
-use crate::route::{Company, Route};
+use crate::route::{Opponents, Route};
 use crate::settings::settings;
 use crate::words::{game_t, t, tl};
 
@@ -62,11 +62,11 @@ pub(crate) fn home() -> impl IntoView {
 
 /// A game with two bots of middling strength: nothing to choose, nothing to read.
 fn play_now(game: GameId) {
-    let mut sitters = vec![(settings().display_name(), Sitter::Person)];
-    sitters.extend((1..3).map(|index| (bot_name(index), Sitter::Bot(Level::Medium))));
-    let plan = Plan { game, sitters, options: Vec::new(), seed: browser::seed() };
-    if desk::begin(&plan).is_err() {
-        go(&Route::New(game, Company::Bots));
+    let mut players = vec![(settings().display_name(), PlayerKind::Person)];
+    players.extend((1..3).map(|index| (bot_name(index), PlayerKind::Bot(Level::Medium))));
+    let plan = Plan { game, players, options: Vec::new(), seed: browser::seed() };
+    if local::begin(&plan).is_err() {
+        go(&Route::New(game, Opponents::Bots));
     }
 }
 
@@ -97,9 +97,9 @@ fn card(game: GameId) -> impl IntoView {
                 <p>{game_t(game, "game.about")}</p>
                 {meta(game)}
                 <div class="go">
-                    {link(Route::New(game, Company::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
+                    {link(Route::New(game, Opponents::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
                     {link(Route::Invite(game), "btn friends", String::new(), view! { {icon("ui-friends", "")}{t("home.friends")} }.into_any())}
-                    {link(Route::New(game, Company::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
+                    {link(Route::New(game, Opponents::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
                 </div>
             </div>
         </article>
@@ -122,7 +122,7 @@ pub(super) fn meta(game: GameId) -> impl IntoView {
 
 /// Games kept on this device.
 fn your_games() -> impl IntoView {
-    let games = RwSignal::new(desk::kept_games());
+    let games = RwSignal::new(local::stored_games());
     let online = tables::unfinished();
     let list = move || {
         let (kept, online) = (games.get(), online.get());
@@ -143,15 +143,15 @@ fn your_games() -> impl IntoView {
 
 fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame) -> impl IntoView + use<> {
     let title = game_t(game.table.id(), "game.title");
-    let state = desk::state_of(game);
+    let state = local::state_of(game);
     let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
     let go = t(if game.table.outcome().is_some() { "games.look" } else { "home.resume" });
     let delete = t("home.delete");
     let forget = {
         let id = id.clone();
         move |_| {
-            browser::forget(&desk::key(&id));
-            games.set(desk::kept_games());
+            browser::remove_stored(&local::key(&id));
+            games.set(local::stored_games());
         }
     };
     view! {

@@ -34,18 +34,18 @@ pub(crate) fn bot_name(index: usize) -> String {
 
 /// The page shown now.
 #[derive(Clone, Copy)]
-struct Here(RwSignal<Route>);
+struct CurrentRoute(RwSignal<Route>);
 
 /// Follows the address of the page.
 pub(crate) fn listen() -> RwSignal<Route> {
     let route = RwSignal::new(Route::read(&browser::path()));
-    provide_context(Here(route));
+    provide_context(CurrentRoute(route));
     let handle = window_event_listener(leptos::ev::popstate, move |_| {
         // A jump within the page changes the address too, but not the page.
         let now = Route::read(&browser::path());
         if route.get_untracked() != now {
             route.set(now);
-            let y = browser::kept_scroll();
+            let y = browser::stored_scroll();
             settle(move || browser::scroll_to(y));
         }
     });
@@ -56,7 +56,7 @@ pub(crate) fn listen() -> RwSignal<Route> {
 /// Goes to a page.
 pub(crate) fn go(route: &Route) {
     browser::set_path(&route.to_string());
-    if let Some(Here(here)) = use_context::<Here>() {
+    if let Some(CurrentRoute(here)) = use_context::<CurrentRoute>() {
         here.set(route.clone());
         settle(|| browser::scroll_to(0.0));
     } else {
@@ -98,7 +98,7 @@ pub(crate) fn page_link(route: Route, class: &'static str, inside: AnyView) -> i
 
 /// Whether this kind of page is shown, whichever game it is about.
 fn is_here(route: &Route) -> bool {
-    let here = use_context::<Here>().map(|Here(here)| here.get_untracked());
+    let here = use_context::<CurrentRoute>().map(|CurrentRoute(here)| here.get_untracked());
     here.is_some_and(|here| std::mem::discriminant(&here) == std::mem::discriminant(route))
 }
 

@@ -11,7 +11,7 @@ use crate::words::{game_t, lang, literal, t, tl};
 
 /// What has been chosen so far.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen {
+pub(super) struct ChosenOptions {
     game: GameId,
     /// Keys and values, as they were chosen.
     values: RwSignal<Vec<(String, String)>>,
@@ -21,7 +21,7 @@ pub(super) struct Chosen {
     problems: Memo<Vec<(String, String)>>,
 }
 
-impl Chosen {
+impl ChosenOptions {
     /// Nothing chosen yet, at a table whose seats are called so.
     pub(super) fn new(game: GameId, names: Memo<Vec<String>>) -> Self {
         let values = RwSignal::new(Vec::new());
@@ -63,7 +63,7 @@ impl Chosen {
 }
 
 /// Every option of the game with a word on each.
-pub(super) fn form(chosen: Chosen) -> impl IntoView {
+pub(super) fn form(chosen: ChosenOptions) -> impl IntoView {
     let lines: Vec<_> =
         specs(chosen.game).into_iter().map(|(spec, standard)| line(chosen, spec, &standard)).collect();
     view! { <p class="muted">{t("setup.first")}</p>{lines} }
@@ -77,7 +77,7 @@ fn specs(game: GameId) -> Vec<(OptionSpec, String)> {
     with_game!(game, G => of::<<G as Game>::Options>())
 }
 
-fn line(chosen: Chosen, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
+fn line(chosen: ChosenOptions, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
     let words = |suffix: &str| game_t(chosen.game, &format!("option.{}{suffix}", spec.key));
     let input = match spec.kind {
         OptionKind::Switch => switch(chosen, spec.key, words(""), standard == "on").into_any(),
@@ -115,14 +115,14 @@ fn line(chosen: Chosen, spec: OptionSpec, standard: &str) -> impl IntoView + use
     }
 }
 
-fn switch(chosen: Chosen, key: &'static str, label: String, on: bool) -> impl IntoView {
+fn switch(chosen: ChosenOptions, key: &'static str, label: String, on: bool) -> impl IntoView {
     let set = move |event| chosen.set(key, game::OptionValue::text(&event_target_checked(&event)));
     view! { <input type="checkbox" checked=on on:change=set aria-label=label/> }
 }
 
 /// A list to choose from: values with their words, and the value that is chosen.
 fn select(
-    chosen: Chosen,
+    chosen: ChosenOptions,
     key: &'static str,
     label: String,
     choices: impl Fn() -> (Vec<(String, String)>, String) + Send + 'static,
@@ -140,7 +140,7 @@ fn select(
 }
 
 /// The seats in an order, each with a button that moves it up.
-fn order(chosen: Chosen, key: &'static str, first: String, last: String) -> impl IntoView {
+fn order(chosen: ChosenOptions, key: &'static str, first: String, last: String) -> impl IntoView {
     let up = move |place: usize| {
         let mut order =
             order_of(untrack(|| chosen.value(key)).as_deref(), chosen.names.with_untracked(Vec::len));
@@ -177,7 +177,7 @@ fn order(chosen: Chosen, key: &'static str, first: String, last: String) -> impl
 }
 
 /// A field for a custom file, and an example file to start from.
-fn file(chosen: Chosen, key: &'static str, label: String, example: &'static str) -> impl IntoView {
+fn file(chosen: ChosenOptions, key: &'static str, label: String, example: &'static str) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     let name = RwSignal::new(None::<String>);
     let read = move |_| {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::boards::{Boarded, TableOf, plain};
 use crate::browser;
-use crate::desk;
+use crate::local;
 use crate::parts::topbar::topbar;
 use crate::parts::{
     about, banner, chat, curtain, drawer, end, history, icon, keys, live, players, prompt, rules,
@@ -26,7 +26,7 @@ enum Tab {
 
 /// The table of a game on this device.
 pub(crate) fn local_table(id: &str) -> AnyView {
-    match desk::open(id) {
+    match local::open(id) {
         Some(session) => screen_of(session).into_any(),
         None => lost().into_any(),
     }
@@ -74,7 +74,7 @@ fn screen(session: Session) -> impl IntoView {
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
                 {players::strip()}
                 {players::rail()}
-                <section class="centre">{session.online().map(banner::banners)}{session.desk().map(|desk| banner::local_banners(session, desk))}{board(session)}</section>
+                <section class="centre">{session.online().map(banner::banners)}{session.local().map(|local| banner::local_banners(session, local))}{board(session)}</section>
                 <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online().map(chat::chat)}</aside>
                 {regions(session)}
                 <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
@@ -151,7 +151,7 @@ fn board(session: Session) -> AnyView {
 /// What has just happened and what is asked, for those who listen: each thing is told once, here.
 fn news(session: Session) -> String {
     let told =
-        session.fresh.with(|fresh| fresh.iter().map(|tale| session.text(&tale.line)).collect::<Vec<_>>());
+        session.fresh.with(|fresh| fresh.iter().map(|line| session.text(&line.words)).collect::<Vec<_>>());
     let asked = session.now.with(|now| now.prompt.as_ref().map(|line| session.text(line)));
     told.into_iter().chain(asked).collect::<Vec<_>>().join(" ")
 }

@@ -9,20 +9,20 @@ use protocol::{Pace, Sitter, Status, TableInfo};
 use super::home::sign;
 use super::link;
 use crate::browser;
-use crate::online::{api, seat_name, who};
+use crate::online::{api, seat_name, visitor};
 use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::words::{game_t, t, tl};
 
 /// No list on the first page is longer.
-const MOST: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// The visitor's tables that are not over, as soon as they are known.
 pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
     let tables = RwSignal::new(Vec::new());
-    let who = who();
+    let visitor = visitor();
     Effect::new(move || {
-        if who.id().is_some() {
+        if visitor.id().is_some() {
             spawn_local(async move {
                 if let Ok(mut mine) = api::my_tables().await {
                     mine.retain(|table| matches!(table.status, Status::Open | Status::Running));
@@ -38,8 +38,10 @@ pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
 
 /// The way to the finished ones, for those who have any.
 pub(super) fn finished_link() -> impl IntoView {
-    let who = who();
-    move || who.id().map(|_| link(Route::Games, "btn quiet sm", String::new(), t("home.finished").into_any()))
+    let visitor = visitor();
+    move || {
+        visitor.id().map(|_| link(Route::Games, "btn quiet sm", String::new(), t("home.finished").into_any()))
+    }
 }
 
 /// A table of the visitor's.
@@ -57,7 +59,7 @@ pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
 
 /// Whether the visitor is awaited at a table.
 fn is_my_turn(table: &TableInfo) -> bool {
-    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+    let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
     let mine = |seat: &game::Seat| {
         let info = table.seats.get(seat.index());
         info.is_some_and(|seat| {
@@ -83,8 +85,8 @@ pub(super) fn open_tables() -> impl IntoView {
         let all = tables.get();
         let (open, running): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|table| table.status == Status::Open);
-        let open = open.iter().take(MOST).map(|table| join_line(table).into_any());
-        let running = running.iter().take(MOST).map(|table| watch_line(table).into_any());
+        let open = open.iter().take(MAX_LINES).map(|table| join_line(table).into_any());
+        let running = running.iter().take(MAX_LINES).map(|table| watch_line(table).into_any());
         let lines: Vec<AnyView> = open.chain(running).collect();
         if lines.is_empty() {
             let why = if unreached.get() { "trouble.offline" } else { "home.no_tables" };

@@ -4,7 +4,7 @@ use game::Line;
 use leptos::prelude::*;
 
 use super::{icon, live};
-use crate::lesson::{Lesson, Step, Task};
+use crate::lesson::{Exercise, Lesson, LessonStep};
 use crate::pages::link;
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
@@ -31,30 +31,30 @@ pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
     }
 }
 
-fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> {
+fn task(session: Session, lesson: Lesson, step: &LessonStep) -> impl IntoView + use<> {
     let rule = step.rule.clone();
     let shown = rule.clone();
     let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(rule.clone()))));
-    let doing = match &step.task {
-        Task::Do(_) => view! {
+    let doing = match &step.exercise {
+        Exercise::Do(_) => view! {
             <button type="button" class="btn sm" id="show" on:click=move |_| session.act(Act::Hint)>{icon("ui-bulb", "")}{t("lesson.show")}</button>
         }
         .into_any(),
-        Task::Ask(answers) => {
+        Exercise::Ask(answers) => {
             // The right one is written first, and stands elsewhere.
             let turn = step.id.len() % answers.len();
             let order = (0..answers.len()).map(|index| (index + turn) % answers.len());
             let button = |index: usize| {
                 view! {
                     <button type="button" class="btn answer" data-answer=index.to_string() on:click=move |_| lesson.choose(session, index)>
-                        {answers[index].said(lang())}</button>
+                        {answers[index].in_lang(lang())}</button>
                 }
             };
             order.map(button).collect_view().into_any()
         }
     };
     view! {
-        <p>{step.text.said(lang())}</p>
+        <p>{step.text.in_lang(lang())}</p>
         <div class="go">{doing}<button type="button" class="btn quiet sm" on:click=open>{t("refuse.rule")}" "{shown}</button></div>
     }
 }

@@ -7,14 +7,14 @@ use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
-use super::chart::{Room, chart};
-use super::verdict::Verdict;
+use super::chart::{ChartSize, chart};
+use super::result::GameResult;
 use super::{history, icon, live, rated, shape, style};
 use crate::boards::Shown;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
 use crate::pages::link;
-use crate::route::{Film, Route};
+use crate::route::{ReplaySource, Route};
 use crate::scene::{SheetRow, Snapshot};
 use crate::session::{Act, Drawer, Session, session};
 use crate::words::{game_t, t};
@@ -30,15 +30,15 @@ pub(crate) fn end() -> impl IntoView {
 }
 
 fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
-    let verdict = Verdict::of(session, now);
-    let (title, rest) = verdict.words(session, now);
-    let replaced = verdict.replaced_words(session).map(|words| view! { <p>{words}</p> });
+    let result = GameResult::of(session, now);
+    let (title, rest) = result.words(session, now);
+    let replaced = result.replaced_words(session).map(|words| view! { <p>{words}</p> });
     let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
     let mapped = with_game!(session.game, G => G::BOARD_AT_END);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
-            <section class=format!("panel verdict {}", style(verdict.first))>
+            <section class=format!("panel verdict {}", style(result.first))>
                 {icon("vp", "laurel")}
                 <div class="say"><h1>{title}</h1><p>{rest}</p>{tie}{replaced}{session.online().map(rated::change)}</div>
                 <div class="go">
@@ -46,15 +46,15 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     {(!mapped).then(|| to_board(session))}
-                    {film(session).map(|film| link(Route::Replay(film, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
-                    {film(session).map(|film| link(Route::Review(film, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
+                    {replay_source(session).map(|source| link(Route::Replay(source, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
+                    {replay_source(session).map(|source| link(Route::Review(source, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
                 </div>
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
                 {move || counted_table(session, counted.get())}</section>
-            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || course(session))}></div>
+            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
             {mapped.then(|| final_board(session))}
         </div>
@@ -67,12 +67,12 @@ fn mine(session: Session) -> Option<Seat> {
 }
 
 /// The game to look at again, unless that is being done.
-fn film(session: Session) -> Option<Film> {
+fn replay_source(session: Session) -> Option<ReplaySource> {
     match (session.replay(), session.online()) {
         (Some(_), _) => None,
-        (None, Some(online)) => Some(Film::Table(online.id.get_value())),
+        (None, Some(online)) => Some(ReplaySource::Table(online.id.get_value())),
         (None, None) => match Route::read(&browser::path()) {
-            Route::Table(id) => Some(Film::Game(id)),
+            Route::Table(id) => Some(ReplaySource::Game(id)),
             _ => None,
         },
     }
@@ -99,21 +99,21 @@ fn final_board(session: Session) -> impl IntoView {
 }
 
 /// The points after every turn, drawn. Online, the course of the game is asked for after its end.
-fn course(session: Session) -> Markup {
-    let course = session.course.get();
-    if course.is_empty() {
+fn points_chart(session: Session) -> Markup {
+    let points_by_ply = session.points_by_ply.get();
+    if points_by_ply.is_empty() {
         return Markup::default();
     }
-    let turns = session.tales.with(|tales| history::turns(tales));
-    let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
-    chart(&by_turn(&course, &turns), &session.names(), &t("end.axis"), room)
+    let turns = session.history.with(|lines| history::turns(lines));
+    let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
+    chart(&by_turn(&points_by_ply, &turns), &session.names(), &t("end.axis"), size)
 }
 
 /// The points before the first turn and after each, from the points after each move and the moves with which
 /// turns began.
-fn by_turn(course: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
-    let before = turns.iter().filter_map(|ply| course.get(ply.saturating_sub(1)));
-    before.chain(course.last()).cloned().collect()
+fn by_turn(points_by_ply: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
+    let before = turns.iter().filter_map(|ply| points_by_ply.get(ply.saturating_sub(1)));
+    before.chain(points_by_ply.last()).cloned().collect()
 }
 
 /// What decided, where points did not.
@@ -262,9 +262,9 @@ mod tests {
 
     #[test]
     fn a_turn_ends_where_the_next_one_begins() {
-        let course: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
+        let points_by_ply: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
         // Set-up is one move, turns begin with the second and the fourth.
-        assert_eq!(by_turn(&course, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
-        assert_eq!(by_turn(&course, &[]), vec![vec![5]]);
+        assert_eq!(by_turn(&points_by_ply, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
+        assert_eq!(by_turn(&points_by_ply, &[]), vec![vec![5]]);
     }
 }

@@ -43,9 +43,9 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
     let why = say(session.game, &hint.reasons, &session.names());
     Some(view! {
         <li><button type="button" class="hintline" data-hint=mv.to_string()
-            on:pointerenter=move |_| session.eyed.set(Some(mv))
-            on:focus=move |_| session.eyed.set(Some(mv))
-            on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
+            on:pointerenter=move |_| session.hovered.set(Some(mv))
+            on:focus=move |_| session.hovered.set(Some(mv))
+            on:pointerleave=move |_| session.hovered.set(None) on:blur=move |_| session.hovered.set(None)
             on:click=move |_| session.play(mv)>
             <span class="hintmark">{index + 1}</span>
             <span class="tx"><b>{text}</b><small>{why}</small></span>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 use crate::session::{Act, Drawer, Session, session};
 
 /// Listens to the keys as long as the table is shown.
@@ -42,14 +42,14 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "]" => step(session, 1),
         "n" | "ArrowRight" | "ArrowDown" => walk(targets(), 1),
         "p" | "ArrowLeft" | "ArrowUp" => walk(targets(), -1),
-        "m" => walk(PLACES, 1),
-        "M" => walk(PLACES, -1),
+        "m" => walk(ALL_SPOTS, 1),
+        "M" => walk(ALL_SPOTS, -1),
         "Escape" => {
             session.drawer.set(None);
             session.refused.set(None);
-            session.sure.set(None);
-            if session.review.get_untracked().is_some() {
-                session.act(Act::Review(None));
+            session.confirmation.set(None);
+            if session.shown_ply.get_untracked().is_some() {
+                session.act(Act::ShowPly(None));
             }
             let focused =
                 document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
@@ -82,8 +82,8 @@ fn rule_of_focus() -> Option<String> {
 
 /// A step back or forth in the past.
 fn step(session: Session, by: isize) -> bool {
-    let ply = session.review.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
-    session.act(Act::Review(Some(ply.saturating_add_signed(by))));
+    let ply = session.shown_ply.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
+    session.act(Act::ShowPly(Some(ply.saturating_add_signed(by))));
     true
 }
 
@@ -95,7 +95,7 @@ fn done(session: Session) -> bool {
         .ok()
         .flatten()
         .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
-    if session.sure.get_untracked().is_some() {
+    if session.confirmation.get_untracked().is_some() {
         // A second Enter confirms, unless the focus is on another button by now.
         let elsewhere = document().active_element().is_some_and(|element| element.tag_name() == "BUTTON");
         if !elsewhere {
@@ -104,7 +104,7 @@ fn done(session: Session) -> bool {
         return !elsewhere;
     }
     let now = session.now.get_untracked();
-    let done = now.choices.iter().find(|choice| choice.place == Place::Done);
+    let done = now.choices.iter().find(|choice| choice.place == MovePlace::Done);
     match (focused, sealed, done) {
         (false, Some(seal), _) => seal.click(),
         (false, None, Some(choice)) => session.play(choice.mv),
@@ -114,7 +114,7 @@ fn done(session: Session) -> bool {
 }
 
 /// All places of a map, whether or not something can be done there: each tells about itself.
-const PLACES: &str = "[data-spot]:not(.line)";
+const ALL_SPOTS: &str = "[data-spot]:not(.line)";
 
 /// The legal targets, wherever on the screen they are. An open question comes before everything else.
 fn targets() -> &'static str {

@@ -7,7 +7,7 @@ use protocol::{SeatRequest, Status};
 use super::qr::qr;
 use super::{icon, live};
 use crate::browser;
-use crate::online::{Online, Wish};
+use crate::online::{Online, TableAction};
 use crate::pages::go;
 use crate::route::Route;
 use crate::words::t;
@@ -35,14 +35,14 @@ pub(crate) fn menu(online: Online) -> impl IntoView {
 fn part(online: Online, seats: &[Seat]) -> impl IntoView + use<> {
     let sure = RwSignal::new(false);
     let leave = move |_| {
-        online.ask(Wish::Leave);
+        online.ask(TableAction::Leave);
         go(&Route::Home);
     };
     let seats = seats.to_vec();
     let resign = move |_| {
         if sure.get_untracked() {
             for seat in &seats {
-                online.ask(Wish::Resign(SeatRequest { seat: *seat, name: None, level: None }));
+                online.ask(TableAction::Resign(SeatRequest { seat: *seat, name: None, level: None }));
             }
         }
         sure.update(|sure| *sure = !*sure);

@@ -20,11 +20,11 @@ pub(crate) mod plots;
 pub(crate) mod prompt;
 pub(crate) mod qr;
 pub(crate) mod rated;
-mod reel;
+mod replay_controls;
+mod result;
 pub(crate) mod rules;
 pub(crate) mod seatmark;
 pub(crate) mod topbar;
-mod verdict;
 
 use game::Seat;
 use leptos::prelude::*;

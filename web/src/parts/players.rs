@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use super::belongings::opener;
 use super::end::minus;
 use super::{icon, seatmark, shape, style, telling_icon};
-use crate::boards::{Fact, Facts, Unit};
-use crate::desk::Sitter;
+use crate::boards::{Fact, Facts, ScoreUnit};
+use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::{Session, session};
 use crate::words::{colon, t, tl};
@@ -28,17 +28,17 @@ pub(crate) fn strip() -> impl IntoView {
 
 /// What is shown of a player.
 #[derive(Clone, Debug, PartialEq)]
-struct Shown {
+struct PlayerPanel {
     facts: Facts,
     points: i16,
-    unit: Unit,
+    unit: ScoreUnit,
     acting: bool,
     mine: bool,
     winner: bool,
     told: &'static str,
 }
 
-impl Shown {
+impl PlayerPanel {
     fn of(session: Session, now: &Snapshot, seat: Seat) -> Self {
         Self {
             facts: now.facts[seat.index()].clone(),
@@ -47,21 +47,24 @@ impl Shown {
             acting: now.to_act.contains(seat),
             mine: now.viewer == Some(seat),
             winner: now.outcome.is_some_and(|outcome| outcome.winners().contains(seat)),
-            told: told_now(session, now, seat),
+            told: told_class(session, now, seat),
         }
     }
 }
 
 /// Draws every player, each anew only when something about them changes.
-fn each(session: Session, draw: impl Fn(Seat, &Shown) -> AnyView + Copy + Send + 'static) -> impl IntoView {
+fn each(
+    session: Session,
+    draw: impl Fn(Seat, &PlayerPanel) -> AnyView + Copy + Send + 'static,
+) -> impl IntoView {
     let one = move |seat: Seat| {
-        let shown = Memo::new(move |_| Shown::of(session, &session.snapshot(), seat));
+        let shown = Memo::new(move |_| PlayerPanel::of(session, &session.snapshot(), seat));
         move || shown.with(|shown| draw(seat, shown))
     };
     Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
 }
 
-fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let facts = &shown.facts;
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
     let you = shown.mine.then(|| view! { <span class="you">{t("table.you")}</span> });
@@ -87,8 +90,8 @@ fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
 
 /// Marks the seats of the latest events, so that their panels react; two marks alternate, so that the animation
 /// restarts every time.
-fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
-    let told = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.seat == Some(seat)));
+fn told_class(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
+    let told = session.fresh.with(|fresh| fresh.iter().any(|line| line.seat == Some(seat)));
     match (told, now.ply % 2) {
         (false, _) => "",
         (true, 0) => " told-a",
@@ -97,7 +100,7 @@ fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
 }
 
 /// What a player has, in rows.
-pub(super) fn body(facts: &Facts, points: i16, unit: Unit) -> impl IntoView + use<> {
+pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView + use<> {
     let stats: Vec<_> = facts.stats.iter().map(stat).collect();
     let goods = (!facts.goods.is_empty()).then(|| {
         let goods: Vec<_> = facts.goods.iter().map(good).collect();
@@ -125,7 +128,7 @@ pub(super) fn body(facts: &Facts, points: i16, unit: Unit) -> impl IntoView + us
     }
 }
 
-fn points_stat(points: i16, unit: Unit, rule: &'static str) -> impl IntoView {
+fn points_stat(points: i16, unit: ScoreUnit, rule: &'static str) -> impl IntoView {
     let about = colon(&t(unit.label), points);
     view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
 }
@@ -160,10 +163,10 @@ fn spoken(fact: &Fact) -> String {
 /// What a player does right now, in a word or two.
 fn doing(session: Session, seat: Seat) -> String {
     let now = session.snapshot();
-    let sitter = session.players.with_value(|players| players.get(seat.index()).map(|player| player.sitter));
-    let level = match sitter {
-        Some(Sitter::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
-        Some(Sitter::Person) | None => None,
+    let kind = session.players.with_value(|players| players.get(seat.index()).map(|player| player.kind));
+    let level = match kind {
+        Some(PlayerKind::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
+        Some(PlayerKind::Person) | None => None,
     };
     let absent = session.online().and_then(|online| seatmark::absent(online, seat));
     if now.outcome.is_some() {
@@ -179,7 +182,7 @@ fn doing(session: Session, seat: Seat) -> String {
     }
 }
 
-fn cell(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+fn cell(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let class = format!("pl {}{}", style(seat), if shown.acting { " now" } else { "" });
     let facts = shown.facts.stats.iter().take(1).map(|fact| {
         view! { <span>{telling_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }

@@ -6,10 +6,10 @@ const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 120.0;
 
 /// The points of every game; a victory is a full dot.
-pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
-    let most = course.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
-    let least = course.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
-    let x = |index: usize| 34.0 + (WIDTH - 50.0) * (index as f32 + 0.5) / course.len().max(1) as f32;
+pub(crate) fn dots(games: &[(i16, bool)]) -> Markup {
+    let most = games.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
+    let least = games.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
+    let x = |index: usize| 34.0 + (WIDTH - 50.0) * (index as f32 + 0.5) / games.len().max(1) as f32;
     let y = |points: i16| {
         HEIGHT - 14.0 - (HEIGHT - 28.0) * f32::from(points - least) / f32::from((most - least).max(1))
     };
@@ -22,7 +22,7 @@ pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
             at + 4.0; at, points, WIDTH
         ));
     }
-    for (index, (points, won)) in course.iter().enumerate() {
+    for (index, (points, won)) in games.iter().enumerate() {
         let fill = if *won { "var(--primary)" } else { "var(--surface)" };
         out.push(markup!(
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{fill}\" stroke=\"var(--primary)\" stroke-width=\"2\"/>",

@@ -9,7 +9,7 @@ use crate::online::Online;
 use crate::words::{t, tl};
 
 /// The rating of a newcomer.
-const START: i32 = 1500;
+const NEWCOMER_RATING: i32 = 1500;
 
 /// A rating as it is shown: whole numbers, 1500 for a newcomer.
 pub(crate) fn shown(rating: f64) -> i32 {
@@ -21,7 +21,7 @@ pub(crate) fn change(online: Online) -> impl IntoView {
     move || {
         let (before, after) = online.rating.get()?;
         let now = shown(after.rating);
-        let by = now - before.map_or(START, |before: RatingInfo| shown(before.rating));
+        let by = now - before.map_or(NEWCOMER_RATING, |before: RatingInfo| shown(before.rating));
         let sign = if by < 0 { format!("−{}", by.unsigned_abs()) } else { format!("+{by}") };
         let class = if by < 0 { "chip bad" } else { "chip good" };
         let words = tl(&Line::new("end.rating").with("now", now));
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn newcomers_begin_in_the_middle() {
-        assert_eq!(shown(25.0), START);
-        assert!(shown(26.2) > START);
+        assert_eq!(shown(25.0), NEWCOMER_RATING);
+        assert!(shown(26.2) > NEWCOMER_RATING);
     }
 }

@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::words::{t, tl};
 
 /// Less than this is little time, in milliseconds.
-const LITTLE: i64 = 30_000;
+const LOW_TIME_MS: i64 = 30_000;
 
 const SECOND: i64 = 1000;
 const HOUR: i64 = 3600 * SECOND;
@@ -21,9 +21,9 @@ const DAY: i64 = 24 * HOUR;
 
 /// The time of this page, told twice a second as long as it is shown.
 #[derive(Clone, Copy)]
-pub(crate) struct Beat(RwSignal<f64>);
+pub(crate) struct PageClock(RwSignal<f64>);
 
-impl Beat {
+impl PageClock {
     pub(crate) fn start() -> Self {
         let now = RwSignal::new(browser::now());
         let handle = set_interval_with_handle(move || now.set(browser::now()), Duration::from_millis(500));
@@ -36,8 +36,8 @@ impl Beat {
     }
 
     /// The time, told anew; on a page that tells none, as it is now.
-    pub(crate) fn now(beat: Option<Self>) -> f64 {
-        beat.map_or_else(browser::now, |Self(now)| now.get())
+    pub(crate) fn now(clock: Option<Self>) -> f64 {
+        clock.map_or_else(browser::now, |Self(now)| now.get())
     }
 }
 
@@ -62,16 +62,16 @@ pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
 /// The seat's clock, if the table has clocks; nobody waits for the clock of a bot.
 pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
     let online = session.online();
-    let beat = use_context::<Beat>();
+    let clock = use_context::<PageClock>();
     live(move || {
         let timed = online?.clocks.get()?;
         if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
             return None;
         }
-        let now = Beat::now(beat);
+        let now = PageClock::now(clock);
         let over = session.snapshot().outcome.is_some();
         let (left, running) = timed.left(seat, now)?;
-        let class = if left < LITTLE && running { "clock low" } else { "clock" };
+        let class = if left < LOW_TIME_MS && running { "clock low" } else { "clock" };
         (!over).then(|| {
             view! {
                 <span class=class role="timer" aria-label=t("seat.clock") title=t("seat.clock")>

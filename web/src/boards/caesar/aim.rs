@@ -6,12 +6,12 @@ use games::Listed;
 use leptos::prelude::*;
 
 use super::preview::{self, Chain};
-use super::screen::Board;
+use super::screen::BoardState;
 use super::wealth_label;
 use crate::parts::{icon, shape};
 use crate::words::{game_t, literal, t, tl};
 
-impl Board {
+impl BoardState {
     /// Aims at a city: its best chain is proposed.
     pub(super) fn aim_at(self, city: PlaceId) {
         self.aim.set(Some(city));
@@ -63,7 +63,7 @@ impl Board {
 }
 
 /// What the city brings, and its chains: in a box on the far side of the map, or on small screens in the prompt.
-pub(super) fn chooser(board: Board, class: &'static str) -> Option<impl IntoView> {
+pub(super) fn chooser(board: BoardState, class: &'static str) -> Option<impl IntoView> {
     let city = board.aim.get()?;
     let chains = board.chains();
     let nth = board.nth.get();
@@ -92,7 +92,7 @@ pub(super) fn chooser(board: Board, class: &'static str) -> Option<impl IntoView
     })
 }
 
-fn pays(board: Board, home: &WayHome) -> impl IntoView + use<> {
+fn pays(board: BoardState, home: &WayHome) -> impl IntoView + use<> {
     let one = |(seat, points): (game::Seat, u8)| {
         view! { <span>{shape(seat, "s16")}<span class="sr">{board.table.session.name(seat)}</span>"+"{points}</span> }
     };

@@ -32,7 +32,7 @@ pub(super) fn ways(map: &Map, layout: &Layout) -> Markup {
         "<g fill=\"none\" stroke-linecap=\"round\"><g stroke=\"{}\" stroke-width=\"5\" opacity=\".28\">{lines}</g>\
          <g stroke=\"#fff6dd\" stroke-width=\"2.6\" opacity=\".9\">{lines}</g></g>\
          <g fill=\"none\"><g stroke=\"{}\" stroke-width=\"{}\">{slots}</g><g stroke=\"#fbf1d8\" stroke-width=\"{}\">{slots}</g></g>",
-        map.theme.dark, map.theme.coast, 2.0 * map.road_half_width, 2.0 * map.road_half_width - 3.0; lines, slots
+        map.look.dark, map.look.coast, 2.0 * map.road_half_width, 2.0 * map.road_half_width - 3.0; lines, slots
     ));
     out
 }

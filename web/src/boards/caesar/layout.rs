@@ -6,7 +6,7 @@ use crate::atlas::{Map, Point};
 
 /// The size of a wealth token and how far from its city it lies.
 pub(super) const TOKEN: f32 = 16.0;
-const BESIDE: [f32; 3] = [33.0, 37.0, 42.0];
+const TOKEN_DISTANCES: [f32; 3] = [33.0, 37.0, 42.0];
 
 /// The map in the engine's order of places and ways.
 #[derive(Clone, Debug)]
@@ -18,13 +18,13 @@ pub(super) struct Layout {
     pub(super) slots: Vec<Vec<[f32; 6]>>,
     /// The line of each way.
     pub(super) lines: Vec<String>,
-    pub(super) names: Vec<Name>,
+    pub(super) names: Vec<CityLabel>,
     pub(super) numerals: Vec<String>,
 }
 
 /// A city's name and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Name {
+pub(super) struct CityLabel {
     pub(super) text: String,
     pub(super) at: Point,
     pub(super) anchor: &'static str,
@@ -38,11 +38,11 @@ impl Layout {
         let places: Vec<Point> = cities.iter().map(|city| (city.x, city.y)).collect();
         let way = |ends: [PlaceId; 2]| {
             let [a, b] = ends.map(|end| board.place(end).id.as_str());
-            map.ways.iter().find(|way| (way.a == a && way.b == b) || (way.a == b && way.b == a))
+            map.ways.iter().find(|way| (way.from == a && way.to == b) || (way.from == b && way.to == a))
         };
         let ways: Vec<_> = board.ways().iter().map(|one| way(one.ends)).collect::<Option<_>>()?;
         let slots: Vec<Vec<[f32; 6]>> = ways.iter().map(|way| way.slots.clone()).collect();
-        let names: Vec<Name> = cities.iter().map(|city| name(city)).collect();
+        let names: Vec<CityLabel> = cities.iter().map(|city| name(city)).collect();
         let tokens = tokens(&places, &slots, &names, map.canvas);
         Some(Self {
             tokens,
@@ -64,21 +64,21 @@ impl Layout {
 }
 
 /// The name beside its city, on the side the atlas found free.
-fn name(city: &crate::atlas::City) -> Name {
+fn name(city: &crate::atlas::City) -> CityLabel {
     let (dx, dy) = (city.name.x - city.x, city.name.y - city.y);
     let text = city.name.lines.last().cloned().unwrap_or_default();
     let aside = dx.abs() > 30.0;
     let gap = if city.rome { 28.0 } else { 22.0 };
     if aside {
         let anchor = if dx > 0.0 { "start" } else { "end" };
-        Name { text, at: (city.x + dx.signum() * gap, city.y + dy + 6.0), anchor }
+        CityLabel { text, at: (city.x + dx.signum() * gap, city.y + dy + 6.0), anchor }
     } else {
-        Name { text, at: (city.x, city.y + if dy > 0.0 { 36.0 } else { -24.0 }), anchor: "middle" }
+        CityLabel { text, at: (city.x, city.y + if dy > 0.0 { 36.0 } else { -24.0 }), anchor: "middle" }
     }
 }
 
 /// A free spot beside each city for its wealth: the direction with the most room.
-fn tokens(places: &[Point], slots: &[Vec<[f32; 6]>], names: &[Name], (w, h): (f32, f32)) -> Vec<Point> {
+fn tokens(places: &[Point], slots: &[Vec<[f32; 6]>], names: &[CityLabel], (w, h): (f32, f32)) -> Vec<Point> {
     let mut laid: Vec<Point> = Vec::new();
     for (index, (x, y)) in places.iter().enumerate() {
         let room = |at: Point| {
@@ -95,7 +95,7 @@ fn tokens(places: &[Point], slots: &[Vec<[f32; 6]>], names: &[Name], (w, h): (f3
         };
         let around = (0..24).flat_map(|step| {
             let (sin, cos) = (step as f32 * std::f32::consts::TAU / 24.0).sin_cos();
-            BESIDE.map(|distance| (x + distance * cos, y + distance * sin))
+            TOKEN_DISTANCES.map(|distance| (x + distance * cos, y + distance * sin))
         });
         let best = around.max_by(|a, b| room(*a).total_cmp(&room(*b))).unwrap_or((*x, *y));
         laid.push(best);
@@ -104,7 +104,7 @@ fn tokens(places: &[Point], slots: &[Vec<[f32; 6]>], names: &[Name], (w, h): (f3
 }
 
 /// Points along a name, where its letters are.
-fn letters(name: &Name) -> Vec<Point> {
+fn letters(name: &CityLabel) -> Vec<Point> {
     let width = name.text.chars().count() as f32 * 8.6;
     let left = match name.anchor {
         "start" => name.at.0,

@@ -3,10 +3,10 @@
 mod advice;
 mod aim;
 mod animate;
-mod before;
+mod belongings;
 mod draw;
 mod layout;
-mod own;
+mod own_board;
 mod pick;
 mod preview;
 mod screen;
@@ -16,7 +16,7 @@ use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, plain};
+use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, TableOf, TurnStart, plain};
 use crate::words::tl;
 
 impl Boarded for Caesar {
@@ -28,7 +28,7 @@ impl Boarded for Caesar {
         }
     }
 
-    fn place(mv: Move) -> Place {
+    fn place(mv: Move) -> MovePlace {
         pick::place(mv)
     }
 
@@ -59,20 +59,20 @@ impl Boarded for Caesar {
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
-        before::belongings(view, seat)
+        belongings::belongings(view, seat)
     }
 
     fn player_board(view: &View<Self>, seat: Seat) -> Option<AnyView> {
-        Some(before::player_board(view.public(), seat))
+        Some(belongings::player_board(view.public(), seat))
     }
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
     }
 
-    fn opens(event: &Event) -> Option<Opens> {
+    fn opens(event: &Event) -> Option<TurnStart> {
         match event {
-            Event::Laid { seat, .. } => Some(Opens::Turn(*seat)),
+            Event::Laid { seat, .. } => Some(TurnStart::Turn(*seat)),
             _ => None,
         }
     }

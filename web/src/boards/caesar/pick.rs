@@ -2,11 +2,11 @@
 
 use caesar::{Move, Phase, PlaceId};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 
 /// What a click on a place means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Click {
+pub(super) enum CityClick {
     /// This move, legal or not: the engine answers either way.
     Play(Move),
     /// This city is to be connected; where from comes next.
@@ -18,11 +18,11 @@ pub(super) enum Click {
 }
 
 /// Where on the screen a move is made.
-pub(super) const fn place(mv: Move) -> Place {
+pub(super) const fn place(mv: Move) -> MovePlace {
     match mv {
-        Move::Lay { .. } => Place::Board,
-        Move::Stop => Place::Done,
-        Move::Score(_) => Place::Prompt,
+        Move::Lay { .. } => MovePlace::Board,
+        Move::Stop => MovePlace::Done,
+        Move::Score(_) => MovePlace::Prompt,
     }
 }
 
@@ -43,33 +43,33 @@ pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec
 }
 
 /// What a click on a place means, with perhaps a city aimed at.
-pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> Click {
+pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> CityClick {
     match (phase, aim) {
-        (Phase::Reach, Some(aim)) if aim == at => Click::Confirm,
+        (Phase::Reach, Some(aim)) if aim == at => CityClick::Confirm,
         (Phase::Reach, Some(aim)) => {
             let starts_here = legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == at));
             let leads = legal.contains(&Move::Lay { from: aim, to: at });
             if starts_here && !leads {
                 reach(legal, at)
             } else {
-                Click::Play(Move::Lay { from: aim, to: at })
+                CityClick::Play(Move::Lay { from: aim, to: at })
             }
         }
         (Phase::Reach, None) => reach(legal, at),
-        (Phase::Lengthen { start, .. }, _) => Click::Play(Move::Lay { from: start, to: at }),
-        (Phase::Choose { .. } | Phase::Over, _) => Click::Nothing,
+        (Phase::Lengthen { start, .. }, _) => CityClick::Play(Move::Lay { from: start, to: at }),
+        (Phase::Choose { .. } | Phase::Over, _) => CityClick::Nothing,
     }
 }
 
 /// A city in reach is aimed at: its chains are shown before any is laid.
-fn reach(legal: &[Move], city: PlaceId) -> Click {
+fn reach(legal: &[Move], city: PlaceId) -> CityClick {
     if legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == city)) {
-        Click::Aim(city)
+        CityClick::Aim(city)
     } else if city == PlaceId::ROME {
-        Click::Nothing
+        CityClick::Nothing
     } else {
         // Rome stands for the start everybody knows; the engine says what is wrong with it.
-        Click::Play(Move::Lay { from: city, to: PlaceId::ROME })
+        CityClick::Play(Move::Lay { from: city, to: PlaceId::ROME })
     }
 }
 
@@ -84,11 +84,11 @@ mod tests {
     #[test]
     fn a_city_is_aimed_at_before_a_road_is_laid() {
         let legal = [lay(3, 0), lay(4, 0), lay(4, 2)];
-        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), Click::Aim(PlaceId(3)));
-        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), Click::Aim(PlaceId(4)));
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), Click::Play(lay(4, 2)));
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), Click::Confirm);
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), Click::Aim(PlaceId(3)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), CityClick::Aim(PlaceId(3)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), CityClick::Aim(PlaceId(4)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), CityClick::Play(lay(4, 2)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), CityClick::Confirm);
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), CityClick::Aim(PlaceId(3)));
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_city_out_of_reach_is_asked_about() {
-        assert_eq!(click(&[], Phase::Reach, None, PlaceId(9)), Click::Play(lay(9, 0)));
-        assert_eq!(click(&[], Phase::Over, None, PlaceId(9)), Click::Nothing);
+        assert_eq!(click(&[], Phase::Reach, None, PlaceId(9)), CityClick::Play(lay(9, 0)));
+        assert_eq!(click(&[], Phase::Over, None, PlaceId(9)), CityClick::Nothing);
     }
 }

@@ -5,9 +5,9 @@ use caesar::{Caesar, Category, Event, Move, Phase, PlaceId, Public, WayHome, Way
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 
 /// How many chains into a city are worth a look.
-const MOST: usize = 5;
+const MAX_CHAINS: usize = 5;
 /// How many roads longer than the shortest a previewed chain may be.
-const DETOUR: u8 = 2;
+const MAX_EXTRA_ROADS: u8 = 2;
 
 /// A way to connect a city.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,10 +49,10 @@ pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
     };
     extend(public, &world, seat, city, &empty, &mut chains);
     let shortest = chains.iter().map(|chain| chain.pieces).min().unwrap_or_default();
-    chains.retain(|chain| chain.pieces <= shortest + DETOUR);
+    chains.retain(|chain| chain.pieces <= shortest + MAX_EXTRA_ROADS);
     let gain = |chain: &Chain| chain.homes.iter().map(|home| home.payout[seat]).max().unwrap_or_default();
     chains.sort_by_key(|chain| (chain.pieces, std::cmp::Reverse(gain(chain))));
-    chains.truncate(MOST);
+    chains.truncate(MAX_CHAINS);
     chains
 }
 

@@ -51,10 +51,10 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
 }
 
 /// The most letters of a name under a card.
-const LONGEST: usize = 10;
+const MAX_NAME_LETTERS: usize = 10;
 
 /// The width of a plate with an egg's value.
-const PLATE: f32 = 80.0;
+const PLATE_WIDTH: f32 = 80.0;
 
 /// The distance between two eggs.
 fn gap(count: usize) -> f32 {
@@ -74,9 +74,9 @@ pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
 }
 
 /// The distance between two who stand around the nest, where there is room for it.
-const APART: f32 = 150.0;
+const SEAT_SPACING: f32 = 150.0;
 /// The same between two cards of the line-up.
-const IN_LINE: f32 = 132.0;
+const LINEUP_SPACING: f32 = 132.0;
 
 /// The distance between this many in a row: many are closer together, so that a small screen shows them larger.
 fn step(count: usize, most: f32) -> f32 {
@@ -85,12 +85,12 @@ fn step(count: usize, most: f32) -> f32 {
 
 /// The part of the stage that must be seen, whatever the shape of the screen: everybody, every egg and every
 /// plate. The cave and the ends of the nest go on around it.
-pub(super) fn frame(view: &View<eggs::Eggs>) -> String {
+pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
     let (public, spots) = (view.public(), spots(offers(view).len()));
     let people = match public.phase {
-        Phase::Mulligan | Phase::Play => (usize::from(public.seats), APART),
+        Phase::Mulligan | Phase::Play => (usize::from(public.seats), SEAT_SPACING),
         Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
-            (public.lineup.len(), IN_LINE)
+            (public.lineup.len(), LINEUP_SPACING)
         }
     };
     let eggs = spots.first().map_or(0.0, |(x, _, size)| 2.0 * (450.0 - x) + size + 40.0);
@@ -104,7 +104,7 @@ pub(super) fn stage(
     view: &View<eggs::Eggs>,
     names: &[String],
     legal: &[Move],
-    words: &Words,
+    words: &StageWords,
     laid: bool,
 ) -> Markup {
     let offers = offers(view);
@@ -137,7 +137,7 @@ pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup
 }
 
 /// The few words on the stage.
-pub(super) struct Words {
+pub(super) struct StageWords {
     pub(super) ready: String,
     pub(super) choosing: String,
     pub(super) cancelled: String,
@@ -151,7 +151,7 @@ fn egg(
     (x, y): (f32, f32),
     size: f32,
     (legal, laid): (bool, bool),
-    words: &Words,
+    words: &StageWords,
 ) -> Markup {
     let half = size / 2.0;
     let class = if laid { " laid" } else { "" };
@@ -176,7 +176,7 @@ fn egg(
 
 /// How much smaller plates are where many eggs lie side by side.
 fn plate_scale(count: usize) -> f32 {
-    (gap(count) / (PLATE + 6.0)).min(1.0)
+    (gap(count) / (PLATE_WIDTH + 6.0)).min(1.0)
 }
 
 fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
@@ -207,7 +207,7 @@ fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
 }
 
 /// Everybody around the nest: cards still hidden, or the line-up in the order of picking.
-fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
+fn around(view: &View<eggs::Eggs>, names: &[String], words: &StageWords) -> Markup {
     let public = view.public();
     match public.phase {
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
@@ -217,7 +217,7 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
                 .iter()
                 .enumerate()
                 .map(|(index, entrant)| {
-                    let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * step(count, IN_LINE);
+                    let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * step(count, LINEUP_SPACING);
                     shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
                 })
                 .collect()
@@ -227,7 +227,8 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
             Seat::all(public.seats)
                 .map(|seat| {
                     let from_middle = seat.index() as f32 - (count as f32 - 1.0) / 2.0;
-                    let at = (450.0 + from_middle * step(count, APART), 96.0 + from_middle.abs() * 6.0);
+                    let at =
+                        (450.0 + from_middle * step(count, SEAT_SPACING), 96.0 + from_middle.abs() * 6.0);
                     hidden(
                         seat,
                         at,
@@ -243,7 +244,7 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
     }
 }
 
-fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &Words) -> Markup {
+fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &StageWords) -> Markup {
     let n = seat.index() + 1;
     let card = if ready {
         markup!(
@@ -274,7 +275,7 @@ fn shown(
     (x, y): (f32, f32),
     picks: bool,
     names: &[String],
-    words: &Words,
+    words: &StageWords,
 ) -> Markup {
     let n = entrant.seat.index() + 1;
     let y = if picks { y + 10.0 } else { y };
@@ -301,8 +302,8 @@ fn shown(
 
 /// A name as it is written under a card: no longer than there is room for beside its neighbours.
 fn called(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
-        Some(_) => name.chars().take(LONGEST - 1).chain(['…']).collect(),
+    match name.char_indices().nth(MAX_NAME_LETTERS) {
+        Some(_) => name.chars().take(MAX_NAME_LETTERS - 1).chain(['…']).collect(),
         None => name.to_owned(),
     }
 }
@@ -325,7 +326,7 @@ mod tests {
             let spots = spots(count);
             for pair in spots.windows(2) {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
-                assert!(pair[1].0 - pair[0].0 >= PLATE * plate_scale(count), "{count} plates overlap");
+                assert!(pair[1].0 - pair[0].0 >= PLATE_WIDTH * plate_scale(count), "{count} plates overlap");
             }
             for (x, y, size) in spots {
                 assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);

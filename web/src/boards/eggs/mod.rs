@@ -1,7 +1,7 @@
 //! The board of Eggs and Empires: a nest in a cave, the line-up, the hand.
 
 mod advice;
-mod before;
+mod belongings;
 mod draw;
 mod pick;
 mod screen;
@@ -12,7 +12,7 @@ use eggs::{Adventurer, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, Track, Unit};
+use super::{Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScoreUnit, TableOf, TurnStart};
 use crate::words::tl;
 
 impl Boarded for Eggs {
@@ -20,7 +20,7 @@ impl Boarded for Eggs {
         screen::screen(table)
     }
 
-    fn place(mv: Move) -> Place {
+    fn place(mv: Move) -> MovePlace {
         pick::place(mv)
     }
 
@@ -53,16 +53,16 @@ impl Boarded for Eggs {
         };
         let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
         let cards = Adventurer::ALL.iter().map(step).collect();
-        let track = Some(Track { cards, label: "fact.track", rule: "EGG-10" });
+        let track = Some(CardTrack { cards, label: "fact.track", rule: "EGG-10" });
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
-        before::belongings(view, seat)
+        belongings::belongings(view, seat)
     }
 
-    fn unit(view: &View<Self>) -> Unit {
-        if view.public().pub_scoring { TOKENS } else { Unit::POINTS }
+    fn unit(view: &View<Self>) -> ScoreUnit {
+        if view.public().pub_scoring { TOKENS } else { ScoreUnit::POINTS }
     }
 
     fn cue(event: &Event) -> Option<Cue> {
@@ -73,10 +73,10 @@ impl Boarded for Eggs {
         turn::cue(event).is_some()
     }
 
-    fn opens(event: &Event) -> Option<Opens> {
+    fn opens(event: &Event) -> Option<TurnStart> {
         match event {
-            Event::RoundBegan { round } => Some(Opens::Round(*round)),
-            Event::TurnBegan { turn } => Some(Opens::Everybody(*turn)),
+            Event::RoundBegan { round } => Some(TurnStart::Round(*round)),
+            Event::TurnBegan { turn } => Some(TurnStart::Everybody(*turn)),
             _ => None,
         }
     }
@@ -88,7 +88,7 @@ impl Boarded for Eggs {
 }
 
 /// What totals count in pub scoring (EGG-43).
-const TOKENS: Unit = Unit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
+const TOKENS: ScoreUnit = ScoreUnit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
 
 /// Which round and turn it is.
 fn moment(public: &Public) -> String {

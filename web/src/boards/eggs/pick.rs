@@ -2,14 +2,14 @@
 
 use eggs::{Adventurer, Move};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 
 /// Where on the screen a move is made.
-pub(crate) const fn place(mv: Move) -> Place {
+pub(crate) const fn place(mv: Move) -> MovePlace {
     match mv {
-        Move::Play(..) => Place::Cards,
-        Move::Take(_) | Move::TakeDown(_) => Place::Board,
-        Move::Keep | Move::Redraw | Move::Pass | Move::Give(_) | Move::Discard(_) => Place::Prompt,
+        Move::Play(..) => MovePlace::Cards,
+        Move::Take(_) | Move::TakeDown(_) => MovePlace::Board,
+        Move::Keep | Move::Redraw | Move::Pass | Move::Give(_) | Move::Discard(_) => MovePlace::Prompt,
     }
 }
 

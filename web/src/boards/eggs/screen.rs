@@ -34,9 +34,9 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
             on:click=move |event: MouseEvent| take(table, event.target())
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(table, event.target()) }>
             <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(include_str!("cave.svg")))}></svg>
-            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::frame)></svg>
+            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::view_box)></svg>
             <div class="badge">{move || badge(table)}</div>
-            {move || turn_list(table, if table.session.told.get() == usize::MAX { "before only-phone" } else { "before telling" })}
+            {move || turn_list(table, if table.session.revealed.get() == usize::MAX { "before only-phone" } else { "before telling" })}
         </div>
         {prompt::prompt(seal(table, chosen).into_any())}
         {move || hand(table, chosen)}
@@ -46,7 +46,7 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
 
 fn stage(table: TableOf<Eggs>) -> Markup {
     let laid = table.has_just(|event| matches!(event, Event::Revealed { .. }));
-    let words = draw::Words {
+    let words = draw::StageWords {
         ready: t("eggs.ready"),
         choosing: t("eggs.choosing"),
         cancelled: t("eggs.cancelled"),

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::drawing;
 use crate::boards::{Boarded, Cue, TableOf};
 use crate::parts::{icon, shape};
-use crate::scene::Tale;
+use crate::scene::HistoryLine;
 use crate::words::t;
 
 /// Whose card an event is about; the lines of a turn are drawn with it.
@@ -55,18 +55,18 @@ const fn is_played(event: &Event) -> bool {
 pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<impl IntoView> {
     let fresh = table.has_just(is_played);
     // Of what the last move led to, this many lines are still to come.
-    let beats = table.session.fresh.with(|fresh| fresh.iter().filter(|tale| tale.takes_time).count());
-    let to_come = beats.saturating_sub(table.session.told.get());
+    let timed = table.session.fresh.with(|fresh| fresh.iter().filter(|line| line.takes_time).count());
+    let to_come = timed.saturating_sub(table.session.revealed.get());
     let lines: Vec<_> = table.with_told(|told| {
-        let events: Vec<&Event> = told.iter().map(Tale::event::<Eggs>).collect();
+        let events: Vec<&Event> = told.iter().map(HistoryLine::event::<Eggs>).collect();
         let turn = &told[last_turn(&events)];
-        let drawn: Vec<_> = turn.iter().filter_map(|tale| Some((tale, tale.cue.as_ref()?))).collect();
+        let drawn: Vec<_> = turn.iter().filter_map(|line| Some((line, line.cue.as_ref()?))).collect();
         let shown = drawn.len().saturating_sub(to_come);
-        let line = |(nth, (tale, cue)): (usize, (&Tale, &Cue))| {
+        let line = |(nth, (line, cue)): (usize, (&HistoryLine, &Cue))| {
             let class = if nth < shown { "" } else { "to-come" };
             view! {
-                <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{tale.seat.map(|seat| shape(seat, "s16"))}
-                    <span>{table.session.text(&tale.line)}</span></li>
+                <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{line.seat.map(|seat| shape(seat, "s16"))}
+                    <span>{table.session.text(&line.words)}</span></li>
             }
         };
         drawn.into_iter().enumerate().map(line).collect()

@@ -4,15 +4,15 @@ use eme::{Actions, Card, Eme, Move, Phase, Printing, Resource, worth};
 use game::{Line, View};
 use leptos::prelude::*;
 
-use super::{icon as drawing, own, tint};
+use super::{belongings, icon as drawing, tint};
 use crate::boards::TableOf;
-use crate::boards::land::{self, Deeds, Face, Row};
+use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
 
 /// A card of the row as the viewer sees it.
 #[derive(Clone, Copy, PartialEq)]
-struct Offered {
+struct OfferedCard {
     card: Card,
     printing: Printing,
     /// The symbols the viewer has of its resource.
@@ -26,27 +26,27 @@ pub(super) fn row(table: TableOf<Eme>) -> impl IntoView {
     land::row(table, offered, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
 }
 
-fn offered(view: &View<Eme>) -> Row<Offered, Move> {
+fn offered(view: &View<Eme>) -> CardRow<OfferedCard, Move> {
     let public = view.public();
     let one = |(place, card): (u8, &Card)| {
-        let own = view.viewer().map_or(0, |seat| own::symbols(public, seat, card.face().resource));
+        let own = view.viewer().map_or(0, |seat| belongings::symbols(public, seat, card.face().resource));
         let worth = view.viewer().and_then(|seat| worth(public, seat, place));
-        (Offered { card: *card, printing: public.printing, own, worth }, Move::Take(place))
+        (OfferedCard { card: *card, printing: public.printing, own, worth }, Move::Take(place))
     };
-    Row { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
+    CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
 }
 
 fn slot(
     table: TableOf<Eme>,
     index: usize,
-    offered: Offered,
+    offered: OfferedCard,
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
     let face = offered.card.face();
     let actions = face.actions(offered.printing);
     let worth = offered.worth.map(|points| Line::new("own.worth").with("n", points));
-    let notes = [Some(own::steps(face.resource)), worth].into_iter().flatten();
+    let notes = [Some(belongings::steps(face.resource)), worth].into_iter().flatten();
     let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
     let inside = view! {
         <span class="art">
@@ -55,9 +55,9 @@ fn slot(
             <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
             {steps(face.resource, offered.own)}
         </span>
-        {Deeds { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
+        {CardActions { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
     };
-    let face = Face {
+    let face = CardFace {
         class: "gcard",
         tint: ("--tint", format!("var(--res-{})", tint(face.resource))),
         name: table.session.text(&offered.card.name(offered.printing)),

@@ -4,7 +4,7 @@ use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_
 use game::{Game, Line, Seat};
 use games::Listed;
 
-use super::{icon, own};
+use super::{belongings, icon};
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 
@@ -18,7 +18,7 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .sum();
     let good = |resource: Resource| {
         let symbols = tally.goods(seat).symbols[resource as usize];
-        let note = text(Eme::ID, &own::standing(&tally, seat, resource), &[]);
+        let note = text(Eme::ID, &belongings::standing(&tally, seat, resource), &[]);
         Fact::new(icon(resource), symbols, label(resource), "EME-43").note(note)
     };
     let mut goods = Resource::SCORING.map(good).to_vec();

@@ -4,14 +4,14 @@ use game::{Line, View};
 use leptos::prelude::*;
 use realm::PRICES;
 
-use super::Landed;
+use super::RegionGame;
 use crate::boards::TableOf;
 use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::words::{t, tl};
 
 /// The cards of a position, each with the move that takes it.
-pub(crate) struct Row<C, M> {
+pub(crate) struct CardRow<C, M> {
     pub(crate) cards: Vec<(C, M)>,
     /// Whether one of them is to be taken now.
     pub(crate) taking: bool,
@@ -19,13 +19,13 @@ pub(crate) struct Row<C, M> {
 
 /// The row of cards, drawn anew only when one of them changes. `slot` draws the one at a place, with the class of its
 /// state.
-pub(crate) fn row<G: Landed, C: Clone + PartialEq + Send + Sync + 'static>(
+pub(crate) fn row<G: RegionGame, C: Clone + PartialEq + Send + Sync + 'static>(
     table: TableOf<G>,
-    of: fn(&View<G>) -> Row<C, G::Move>,
+    of: fn(&View<G>) -> CardRow<C, G::Move>,
     slot: impl Fn(usize, C, G::Move, &'static str) -> AnyView + Send + 'static,
 ) -> impl IntoView {
     let faces = Memo::new(move |_| {
-        let (Row { cards, taking }, legal) = (table.view(of), table.legal());
+        let (CardRow { cards, taking }, legal) = (table.view(of), table.legal());
         let face = |(card, mv): (C, G::Move)| {
             let state = match (legal.contains(&mv), taking) {
                 (true, _) => " can target",
@@ -58,7 +58,7 @@ const fn row_class(slides: bool, ply: usize) -> &'static str {
 }
 
 /// What every card of the row is, besides what is drawn on it.
-pub(crate) struct Face {
+pub(crate) struct CardFace {
     /// Its style, and the colour of it as a property.
     pub(crate) class: &'static str,
     pub(crate) tint: (&'static str, String),
@@ -73,12 +73,12 @@ pub(crate) struct Face {
 }
 
 /// A card on its place in the row, with its price over it.
-pub(crate) fn card<G: Landed>(
+pub(crate) fn card<G: RegionGame>(
     table: TableOf<G>,
     index: usize,
     mv: G::Move,
     state: &'static str,
-    face: Face,
+    face: CardFace,
 ) -> impl IntoView + use<G> {
     let price = PRICES.get(index).copied().unwrap_or_default();
     let words = if price == 0 { t("card.free") } else { tl(&Line::new("card.coins").with("n", price)) };
@@ -101,7 +101,7 @@ pub(crate) fn card<G: Landed>(
 }
 
 /// What a card lets one do.
-pub(crate) struct Deeds {
+pub(crate) struct CardActions {
     /// Each part with its drawing, its number where it is counted, and a message of the client.
     pub(crate) parts: Vec<(&'static str, Option<u8>, &'static str)>,
     /// Only one of the parts may be played.
@@ -110,7 +110,7 @@ pub(crate) struct Deeds {
     pub(crate) both: &'static str,
 }
 
-impl Deeds {
+impl CardActions {
     /// As drawings and in short words.
     pub(crate) fn show(self) -> impl IntoView {
         let between = t(if self.either { "card.or" } else { self.both });

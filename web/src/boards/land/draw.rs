@@ -9,7 +9,7 @@ use crate::markup::{Markup, markup};
 
 /// A group of equal pieces in a region, drawn as one with its number. Styles count seats from 1; 0 is neutral.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
+pub(crate) struct PieceGroup {
     pub(crate) style: usize,
     pub(crate) count: u8,
     pub(crate) city: bool,
@@ -19,11 +19,11 @@ pub(crate) struct Group {
 pub(crate) fn groups<const SEATS: usize>(
     armies: impl Fn(Colour<SEATS>) -> u8,
     cities: impl Fn(Seat) -> u8,
-) -> Vec<Group> {
+) -> Vec<PieceGroup> {
     let of = |colour: Colour<SEATS>| {
         let style = style(colour);
-        let army = Group { style, count: armies(colour), city: false };
-        [army, Group { style, count: colour.seat().map_or(0, &cities), city: true }]
+        let army = PieceGroup { style, count: armies(colour), city: false };
+        [army, PieceGroup { style, count: colour.seat().map_or(0, &cities), city: true }]
     };
     Colour::all().flat_map(of).filter(|group| group.count > 0).collect()
 }
@@ -34,15 +34,15 @@ pub(crate) fn style<const SEATS: usize>(colour: Colour<SEATS>) -> usize {
 }
 
 /// The pieces of a region as they are laid; what has just landed pops.
-pub(crate) fn stack(region: &str, groups: &[Group], laid: &Cluster, fresh: bool) -> Markup {
+pub(crate) fn stack(region: &str, groups: &[PieceGroup], laid: &Cluster, fresh: bool) -> Markup {
     let class = if fresh { "stack fresh" } else { "stack" };
-    let one = |(group, spot): (&Group, &Point)| piece(*group, *spot, laid.size);
+    let one = |(group, spot): (&PieceGroup, &Point)| piece(*group, *spot, laid.size);
     let pieces: Markup = groups.iter().zip(&laid.spots).map(one).collect();
     markup!("<g class=\"{class}\" data-region=\"{region}\">{pieces}</g>"; class, region, pieces)
 }
 
 /// One piece with its number.
-fn piece(group: Group, (x, y): Point, size: f32) -> Markup {
+fn piece(group: PieceGroup, (x, y): Point, size: f32) -> Markup {
     let n = group.style;
     let kind = if group.city { "city" } else { "army" };
     let half = size / 2.0;
@@ -102,14 +102,14 @@ pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> Markup {
 }
 
 /// Where the armies of a style stand.
-pub(crate) fn own_spot(groups: &[Group], laid: &Cluster, style: usize) -> Point {
+pub(crate) fn own_spot(groups: &[PieceGroup], laid: &Cluster, style: usize) -> Point {
     let own = groups.iter().position(|group| group.style == style && !group.city);
     own.and_then(|index| laid.spots.get(index)).or(laid.spots.first()).copied().unwrap_or_default()
 }
 
 /// A lifted army above the region it will leave.
 pub(crate) fn lifted((x, y): Point, style: usize, size: f32) -> Markup {
-    let army = piece(Group { style, count: 1, city: false }, (x, y - size * 0.68), size);
+    let army = piece(PieceGroup { style, count: 1, city: false }, (x, y - size * 0.68), size);
     markup!(
         "<g class=\"lifted\"><ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".3\"/>{army}</g>",
         size * 0.4, size * 0.14; x, y, army

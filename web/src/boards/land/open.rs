@@ -7,7 +7,7 @@ use crate::words::t;
 
 /// A part of the card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Open {
+pub(crate) struct OpenAction {
     pub(crate) drawing: &'static str,
     /// A message of the client.
     pub(crate) label: &'static str,
@@ -17,8 +17,8 @@ pub(crate) struct Open {
 }
 
 /// The parts with a pip for every step, the used ones filled.
-pub(crate) fn open_parts(parts: Vec<Open>) -> impl IntoView {
-    let part = |part: Open| {
+pub(crate) fn open_actions(parts: Vec<OpenAction>) -> impl IntoView {
+    let part = |part: OpenAction| {
         let count = part.left.map(|left| {
             let used = part.all.saturating_sub(left);
             let pips: Vec<_> =

@@ -14,13 +14,13 @@ use crate::words::{game_t, t};
 
 /// The tile held over the next slot.
 #[derive(Clone, Copy)]
-struct Held {
+struct HeldTile {
     table: TableOf<Legends>,
     face: RwSignal<Option<Face>>,
     turn: RwSignal<Turn>,
 }
 
-impl Held {
+impl HeldTile {
     /// The tiles that may be laid now.
     fn legal(self) -> Vec<Tile> {
         let tile = |mv: Move| match mv {
@@ -64,7 +64,7 @@ impl Held {
 
 /// The middle of the table while the architect lays tiles.
 pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
-    let held = Held { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
+    let held = HeldTile { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
     let maps = LocalResource::new(move || load(held.board().tiles.iter().copied().collect()));
     let picture = move || {
         let board = held.board();
@@ -91,11 +91,11 @@ pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
     }
 }
 
-fn words(held: Held) -> Option<String> {
+fn words(held: HeldTile) -> Option<String> {
     held.table.words(Move::Lay(held.tile()?))
 }
 
-fn tools(held: Held) -> impl IntoView {
+fn tools(held: HeldTile) -> impl IntoView {
     move || {
         held.tile().map(|tile| {
             view! {
@@ -111,7 +111,7 @@ fn tools(held: Held) -> impl IntoView {
 }
 
 /// The faces that can still be laid.
-fn faces(held: Held) -> impl IntoView {
+fn faces(held: HeldTile) -> impl IntoView {
     let mut faces: Vec<Face> = held.legal().iter().map(|tile| tile.face).collect();
     faces.dedup();
     let button = |(index, face): (usize, Face)| {

@@ -4,9 +4,9 @@ use game::{Line, View};
 use legends::{Ability, Actions, Card, Legends, Move, Part, Phase, worth};
 use leptos::prelude::*;
 
-use super::own::emblem;
+use super::belongings::emblem;
 use crate::boards::TableOf;
-use crate::boards::land::{self, Deeds, Face, Row};
+use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
 use crate::words::t;
@@ -20,7 +20,7 @@ pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
             ((*card, worth), Move::Take(place))
         };
         let taking = matches!(public.phase, Phase::Take | Phase::Extra);
-        Row { cards: (0..).zip(public.row.iter()).map(one).collect(), taking }
+        CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking }
     };
     land::row(table, of, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
 }
@@ -49,9 +49,9 @@ fn slot(
             {icon(&emblem(card), "em")}
             <span class="ab">{abilities}</span>
         </span>
-        {Deeds { parts: parts(printed.actions), either: printed.actions.either, both: "card.then" }.show()}
+        {CardActions { parts: parts(printed.actions), either: printed.actions.either, both: "card.then" }.show()}
     };
-    let face = Face {
+    let face = CardFace {
         class: "gcard lc",
         tint: ("--f", format!("var(--fam-{family})")),
         name,

@@ -3,7 +3,7 @@
 use game::View;
 use legends::{Legends, Public, Region, Tally, region_id};
 
-use super::layout::{Field, Laid, Layout, SCALE, TOKEN, groups};
+use super::layout::{Layout, PlacedRegion, PlacedTile, SCALE, TOKEN, groups};
 use super::{START, drawing};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::land::{dimming, pin, stack, style, tint};
@@ -28,7 +28,7 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> Markup {
 
 /// A bright frame around the tile laid last: the one the architect still holds.
 pub(super) fn frame_of_last(layout: &Layout) -> Markup {
-    let frame = |laid: &Laid| {
+    let frame = |laid: &PlacedTile| {
         markup!(
             "<rect class=\"held\" transform=\"{}\" x=\"6\" y=\"6\" width=\"668\" height=\"988\" rx=\"14\"/>",
             laid.transform()
@@ -40,22 +40,22 @@ pub(super) fn frame_of_last(layout: &Layout) -> Markup {
 /// Who controls what, and the targets standing out.
 pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<Markup> {
     let tally = Tally::of(public);
-    let tint = |(index, field): (usize, &Field)| {
+    let tint = |(index, field): (usize, &PlacedRegion)| {
         let holder = tally.holder_of_region(field.region);
         let lit = lit.contains(&field.region.0);
-        let held = |colour| tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
+        let held = |colour| tint(&index.to_string(), &field.path, style(colour), lit, 13.0 * SCALE);
         holder.map(held).unwrap_or_default()
     };
     let shapes = layout.fields.iter().filter(|field| lit.contains(&field.region.0));
-    let dimming = dimming(layout.canvas, shapes.map(|field| field.d.as_str()));
+    let dimming = dimming(layout.canvas, shapes.map(|field| field.path.as_str()));
     layout.fields.iter().enumerate().map(tint).chain([dimming]).collect()
 }
 
 /// Tokens, then pieces; where something has just landed, it pops.
 pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec<Markup> {
     let tokens =
-        |field: &Field| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
-    let stack = |(index, field): (usize, &Field)| {
+        |field: &PlacedRegion| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
+    let stack = |(index, field): (usize, &PlacedRegion)| {
         let groups = groups(view.public(), field.region);
         let laid = layout.lay(index, groups.len());
         stack(region_id(field.region), &groups, &laid, fresh.contains(&field.region.0))
@@ -65,7 +65,7 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec
 }
 
 /// A token on its place in a region.
-fn token(field: &Field, (icon, colour): (&'static str, &'static str)) -> Markup {
+fn token(field: &PlacedRegion, (icon, colour): (&'static str, &'static str)) -> Markup {
     let (x, y) = field.mark;
     markup!(
         "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \

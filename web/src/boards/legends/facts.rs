@@ -4,8 +4,8 @@ use game::{Game, Line, Seat, Thing};
 use games::Listed;
 use legends::{CITIES, Category, Family, Leader, Legends, Mark, Phase, Public, Tally, cards_to_end};
 
+use super::belongings::portrait;
 use super::drawing;
-use super::own::portrait;
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 

@@ -3,7 +3,7 @@
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
 use crate::atlas::{Map, Point, polygon};
-use crate::boards::land::{self, Cluster, Ground, Group};
+use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
 /// A tile upright.
 const TILE: (f32, f32) = (680.0, 1000.0);
@@ -18,7 +18,7 @@ pub(super) const TOKEN: f32 = 34.0;
 
 /// A tile as it lies: its middle and its turn in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Laid {
+pub(super) struct PlacedTile {
     pub(super) tile: Tile,
     pub(super) middle: Point,
     pub(super) turn: f32,
@@ -26,35 +26,35 @@ pub(super) struct Laid {
 
 /// A region in play.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct PlacedRegion {
     pub(super) region: Region,
-    pub(super) d: String,
+    pub(super) path: String,
     pub(super) label: Point,
     pub(super) mark: Point,
-    ground: Ground,
+    ground: RegionShape,
 }
 
 /// The table.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) canvas: (f32, f32),
-    pub(super) tiles: Vec<Laid>,
-    pub(super) fields: Vec<Field>,
+    pub(super) tiles: Vec<PlacedTile>,
+    pub(super) fields: Vec<PlacedRegion>,
 }
 
 impl Layout {
     /// The table of a board, with the map of each of its tiles.
     pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
         let (tiles, canvas) = arrange(board);
-        let field = |laid: &Laid, region: &crate::atlas::Region| {
+        let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
             let engine = laid.tile.face.regions().iter().find(|known| region_id(*known) == region.id)?;
             let rings: Vec<Vec<Point>> = polygon(&region.path)
                 .into_iter()
                 .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
                 .collect();
             let (label, mark) = (laid.at(region.label), laid.at(region.mark));
-            let ground = Ground::new(rings.clone(), label, vec![(mark, TOKEN)], SCALE);
-            Some(Field { region: engine, d: path(&rings), label, mark, ground })
+            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN)], SCALE);
+            Some(PlacedRegion { region: engine, path: path(&rings), label, mark, ground })
         };
         let fields = tiles
             .iter()
@@ -80,7 +80,7 @@ impl Layout {
     }
 }
 
-impl Laid {
+impl PlacedTile {
     fn size(tile: Tile) -> (f32, f32) {
         if tile.turn.lies() { (TILE.1, TILE.0) } else { TILE }
     }
@@ -100,8 +100,8 @@ impl Laid {
 }
 
 /// The tiles of a T around its centre, or of a rectangle, with the middles of their edges meeting.
-fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
-    let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| Laid::size(*tile)).collect();
+fn arrange(board: &Board) -> (Vec<PlacedTile>, (f32, f32)) {
+    let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| PlacedTile::size(*tile)).collect();
     let (w0, h0) = sizes.first().copied().unwrap_or(TILE);
     let middle = |slot: usize| {
         let (w, h) = sizes[slot];
@@ -129,7 +129,7 @@ fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
     }
     let (x0, y0) = (low(|at| at.0, |size| size.0) - MARGIN, low(|at| at.1, |size| size.1) - MARGIN);
     let (x1, y1) = (high(|at| at.0, |size| size.0) + MARGIN, high(|at| at.1, |size| size.1) + MARGIN);
-    let laid = |(tile, at): (&Tile, &Point)| Laid {
+    let laid = |(tile, at): (&Tile, &Point)| PlacedTile {
         tile: *tile,
         middle: (at.0 - x0, at.1 - y0),
         turn: f32::from(tile.turn as u8) * 90.0,
@@ -146,14 +146,14 @@ fn path(rings: &[Vec<Point>]) -> String {
 }
 
 /// What stands in a region.
-pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
+pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::land::FILLED;
+    use crate::boards::land::DRAWN_SHARE;
     use game::{GameRng, Setup, Silent};
     use legends::{Face, Legends, Turn};
 
@@ -169,7 +169,7 @@ mod tests {
     fn holds(layout: &Layout, index: usize, groups: usize) {
         let (field, laid) = (&layout.fields[index], layout.lay(index, groups));
         let name = region_id(field.region);
-        let half = laid.size * FILLED / 2.0;
+        let half = laid.size * DRAWN_SHARE / 2.0;
         let (w, h) = layout.canvas;
         assert_eq!(laid.spots.len(), groups);
         for (nth, (x, y)) in laid.spots.iter().enumerate() {
@@ -179,7 +179,8 @@ mod tests {
                 (x - field.mark.0).hypot(y - field.mark.1) > TOKEN + half,
                 "{name}: a piece covers the token"
             );
-            let apart = |other: &Point| (x - other.0).abs().max((y - other.1).abs()) >= laid.size * FILLED;
+            let apart =
+                |other: &Point| (x - other.0).abs().max((y - other.1).abs()) >= laid.size * DRAWN_SHARE;
             assert!(laid.spots[nth + 1..].iter().all(apart), "{name}: {groups} groups overlap");
         }
     }

@@ -3,21 +3,21 @@
 mod advice;
 mod animate;
 mod architect;
+mod belongings;
 mod cards;
+mod describe;
 mod draw;
 mod facts;
 mod layout;
-mod own;
 mod pick;
 mod screen;
 mod shown;
-mod tell;
 
 use game::{Seat, View};
 use legends::{Event, Legends, Mark, Move, Token};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Cue, Facts, Opens, Place, TableOf, land};
+use super::{Belongings, Cue, Facts, MovePlace, TableOf, TurnStart, land};
 
 land::boarded!(Legends);
 

@@ -9,8 +9,8 @@ use leptos::task::spawn_local;
 use protocol::{RatingInfo, Status, TableInfo};
 
 use crate::browser;
-use crate::online::api::{self, Trouble};
-use crate::online::sight::Step;
+use crate::online::api::{self, ApiError};
+use crate::online::decode::ReplayPosition;
 use crate::online::{Online, Stage};
 use crate::session::Session;
 
@@ -21,18 +21,18 @@ impl Online {
     /// Shows the position after a move of the past, or comes back to the present.
     pub(super) fn show_past(self, session: Session, ply: Option<usize>) {
         session.fresh.set(Vec::new());
-        let Some(ply) = ply
-            .filter(|ply| *ply < session.now.get_untracked().ply || session.review.get_untracked().is_some())
-        else {
-            session.review.set(None);
+        let Some(ply) = ply.filter(|ply| {
+            *ply < session.now.get_untracked().ply || session.shown_ply.get_untracked().is_some()
+        }) else {
+            session.shown_ply.set(None);
             return self.refresh();
         };
         let (table, viewer) = (self.id.get_value(), self.feed.viewer.get_value());
         spawn_local(async move {
             if self.feed.past.try_with_value(|past| past.len() > ply) == Some(false) {
                 match api::replay(&table, viewer).await {
-                    Ok(replay) => drop(self.feed.past.try_set_value(Step::list(&replay.seen))),
-                    Err(trouble) => self.notice.set(Some(trouble.words())),
+                    Ok(replay) => drop(self.feed.past.try_set_value(ReplayPosition::list(&replay.seen))),
+                    Err(error) => self.notice.set(Some(error.words())),
                 }
             }
             let step = self
@@ -40,7 +40,7 @@ impl Online {
                 .past
                 .try_with_value(|past| past.get(ply).and_then(|step| step.snapshot(session.game)));
             if let Some(snapshot) = step.flatten() {
-                session.review.set(Some(ply));
+                session.shown_ply.set(Some(ply));
                 session.now.set(Arc::new(snapshot));
             }
         });
@@ -51,7 +51,7 @@ impl Online {
         spawn_local(async move {
             match api::record(&table).await {
                 Ok(record) => browser::download(&format!("{game}-{table}.txt"), &record),
-                Err(trouble) => self.notice.set(Some(trouble.words())),
+                Err(error) => self.notice.set(Some(error.words())),
             }
         });
     }
@@ -69,7 +69,7 @@ impl Online {
         }
     }
 
-    async fn my_rating(self) -> Result<Option<RatingInfo>, Trouble> {
+    async fn my_rating(self) -> Result<Option<RatingInfo>, ApiError> {
         let slug = |info: &Option<Arc<TableInfo>>| info.as_ref().map(|info| info.game.clone());
         let game = self.info.try_with_untracked(slug).flatten();
         let ratings = api::my_ratings().await?;
@@ -77,13 +77,13 @@ impl Online {
     }
 
     /// After the end: the points over time, and what the game did to one's rating.
-    pub(super) fn look_back(self) {
+    pub(super) fn load_result(self) {
         let table = self.id.get_value();
         spawn_local(async move {
             let Ok(replay) = api::replay(&table, None).await else { return };
             let Some(session) = self.stage.try_get_untracked().and_then(Stage::session) else { return };
-            let steps = Step::list(&replay.seen);
-            session.course.set(steps.iter().filter_map(|step| step.points(session.game)).collect());
+            let steps = ReplayPosition::list(&replay.seen);
+            session.points_by_ply.set(steps.iter().filter_map(|step| step.points(session.game)).collect());
         });
         if self.feed.rating.with_value(Option::is_some) {
             self.ask_rating(RATING_TRIES);

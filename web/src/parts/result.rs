@@ -4,13 +4,13 @@ use game::{Line, Seat, SeatSet};
 use leptos::prelude::WithValue;
 
 use super::end::minus;
-use crate::desk::Sitter;
+use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{t, tl};
 
 /// Who won, who gave up, and whose screen it is.
-pub(crate) struct Verdict {
+pub(crate) struct GameResult {
     /// The winner whose colours the page has.
     pub(crate) first: Seat,
     winners: Vec<Seat>,
@@ -20,7 +20,7 @@ pub(crate) struct Verdict {
     you: Option<Seat>,
 }
 
-impl Verdict {
+impl GameResult {
     pub(crate) fn of(session: Session, now: &Snapshot) -> Self {
         let replaced = replaced(session, now);
         let counts = |seat: &Seat| !replaced.contains(*seat);
@@ -96,7 +96,7 @@ fn you(session: Session, now: &Snapshot) -> Option<Seat> {
         Some(online) => online.mine().len(),
         None => session
             .players
-            .with_value(|players| players.iter().filter(|player| player.sitter == Sitter::Person).count()),
+            .with_value(|players| players.iter().filter(|player| player.kind == PlayerKind::Person).count()),
     };
     now.viewer.filter(|_| people == 1 && session.replay().is_none())
 }

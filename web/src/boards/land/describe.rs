@@ -3,23 +3,23 @@
 use game::{Line, RuleId, Seat};
 use leptos::prelude::*;
 
-use super::{Group, Landed, Touch};
+use super::{MoveLocation, PieceGroup, RegionGame};
 use crate::boards::TableOf;
-use crate::boards::bubble::{Bubble, Item};
+use crate::boards::bubble::{BubbleItem, BubbleText};
 use crate::parts::icon;
 use crate::session::Session;
 use crate::words::{colon, t};
 
 /// What there is to say about a region. Lines are messages of the game.
 #[derive(Clone, Debug)]
-pub(crate) struct Description {
+pub(crate) struct RegionDescription {
     pub(crate) name: Line,
     /// The style of the colour that holds it.
     pub(crate) holder: Option<usize>,
     /// The continent or island it belongs to.
     pub(crate) part_of: Option<Area>,
-    pub(crate) groups: Vec<Group>,
-    pub(crate) tokens: Vec<Token>,
+    pub(crate) groups: Vec<PieceGroup>,
+    pub(crate) tokens: Vec<RegionToken>,
     /// The rule that matters here when nothing is asked.
     pub(crate) rule: RuleId,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Area {
 
 /// A token that lies in a region.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
+pub(crate) struct RegionToken {
     pub(crate) drawing: &'static str,
     pub(crate) name: Line,
     pub(crate) effect: Line,
@@ -41,18 +41,18 @@ pub(crate) struct Token {
 }
 
 /// The name of a region.
-pub(crate) fn name<G: Landed>(table: TableOf<G>, at: u8) -> String {
+pub(crate) fn name<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     table.session.text(&table.view(|view| G::describe(view, at)).name)
 }
 
 /// The rule of what is asked, where the region is an answer to it; otherwise that of the region.
-pub(crate) fn rule<G: Landed>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
+pub(crate) fn rule<G: RegionGame>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
     let asked = table.session.snapshot().rule.filter(|_| is_target);
     asked.unwrap_or_else(|| table.view(|view| G::describe(view, at)).rule)
 }
 
 /// A region with everything in it, as it is spoken.
-pub(crate) fn label<G: Landed>(table: TableOf<G>, at: u8) -> String {
+pub(crate) fn label<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let place = told.part_of.as_ref().map(|part| session.text(&part.name));
     let names: Vec<String> = [Some(session.text(&told.name)), place].into_iter().flatten().collect();
@@ -63,14 +63,14 @@ pub(crate) fn label<G: Landed>(table: TableOf<G>, at: u8) -> String {
 }
 
 /// The bubble of a region, with what a click there does.
-pub(crate) fn bubble<G: Landed>(table: TableOf<G>, at: u8) -> Bubble {
+pub(crate) fn bubble<G: RegionGame>(table: TableOf<G>, at: u8) -> BubbleText {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let moves = table.legal();
-    let mut here = moves.into_iter().filter(|mv| G::touch(*mv) == Touch::At(at));
+    let mut here = moves.into_iter().filter(|mv| G::location(*mv) == MoveLocation::At(at));
     let only = here.next().filter(|_| here.next().is_none());
     let held = held_by(session, told.holder);
     let part = told.part_of.as_ref().map(|part| (session.text(&part.name), part.holder));
-    Bubble {
+    BubbleText {
         heading: session.text(&told.name),
         about: part.as_ref().map_or_else(|| held.clone(), |(name, _)| format!("{name} · {held}")),
         items: told.items(session),
@@ -107,14 +107,18 @@ fn holder_name(session: Session, style: Option<usize>) -> String {
     }
 }
 
-impl Description {
+impl RegionDescription {
     /// The pieces and the tokens, for the bubble.
-    fn items(&self, session: Session) -> Vec<Item> {
-        let piece = |group: &Group| {
+    fn items(&self, session: Session) -> Vec<BubbleItem> {
+        let piece = |group: &PieceGroup| {
             let sprite = if group.city { "city" } else { "army" };
-            Item { drawing: format!("{sprite}-{}", group.style), number: None, text: group.words(session) }
+            BubbleItem {
+                drawing: format!("{sprite}-{}", group.style),
+                number: None,
+                text: group.words(session),
+            }
         };
-        let token = |token: &Token| Item {
+        let token = |token: &RegionToken| BubbleItem {
             drawing: token.drawing.to_owned(),
             number: None,
             text: token.words(session),
@@ -123,7 +127,7 @@ impl Description {
     }
 }
 
-impl Group {
+impl PieceGroup {
     /// Whose they are and how many.
     fn words(&self, session: Session) -> String {
         let id = if self.city { "piece.city" } else { "piece.army" };
@@ -132,7 +136,7 @@ impl Group {
     }
 }
 
-impl Token {
+impl RegionToken {
     /// Its name, its effect and its rule.
     fn words(&self, session: Session) -> String {
         let effect = format!("{} ({})", session.text(&self.effect), self.rule);

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use super::LocalGame;
-use super::driver::{Desk, key};
+use super::driver::{LocalDriver, key};
 use crate::browser::Channel;
 use crate::session::Session;
 
 /// What a tab says that leads from now on. Everything else that is said is the text of the game.
 const LEAD: &str = "lead";
 
-impl Desk {
+impl LocalDriver {
     /// Takes the lead and listens to the other tabs as long as the table is open.
     pub(super) fn meet_others(self, session: Session) {
         let name = key(&self.id.get_value());
@@ -43,7 +43,7 @@ impl Desk {
         self.leads.set(false);
         session.thinking.set(None);
         session.queue.set(Vec::new());
-        session.sure.set(None);
+        session.confirmation.set(None);
         session.hint.set(None);
         self.refresh(session);
     }
@@ -57,7 +57,7 @@ impl Desk {
             return;
         }
         self.game.set_value(game);
-        session.review.set(None);
+        session.shown_ply.set(None);
         session.fresh.set(Vec::new());
         self.catch_up(session);
         self.refresh(session);

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ClientMessage, ErrorCode, Say};
 
-use crate::online::api::{self, Wish};
-use crate::online::follow::Follow;
-use crate::online::{Link, Online};
+use crate::online::api::{self, TableAction};
+use crate::online::follow::FollowedTable;
+use crate::online::{ConnectionState, Online};
 use crate::pages::go;
 use crate::route::Route;
 use crate::session::{Driver, Session};
@@ -25,12 +25,12 @@ impl Driver for Online {
         self.submit(|follow, seat| follow.undo(seat, ply));
     }
 
-    fn look_at(&self, session: Session, ply: Option<usize>) {
+    fn show_ply(&self, session: Session, ply: Option<usize>) {
         self.show_past(session, ply);
     }
 
     fn rematch(&self, _: Session) {
-        self.wish(Wish::Rematch);
+        self.act_on(TableAction::Rematch);
     }
 
     fn save_record(&self, session: Session) {
@@ -40,10 +40,12 @@ impl Driver for Online {
 
 impl Online {
     /// One wish at a time: a second click before the answer is the same click.
-    fn submit(self, wish: impl FnOnce(&mut Follow, Seat) -> ClientMessage) {
+    fn submit(self, action: impl FnOnce(&mut FollowedTable, Seat) -> ClientMessage) {
         let viewer = self.feed.viewer.get_value();
-        let Some(seat) = viewer.filter(|_| !self.feed.follow.with_value(Follow::is_sending)) else { return };
-        if let Some(message) = self.feed.follow.try_update_value(|follow| wish(follow, seat)) {
+        let Some(seat) = viewer.filter(|_| !self.feed.follow.with_value(FollowedTable::is_sending)) else {
+            return;
+        };
+        if let Some(message) = self.feed.follow.try_update_value(|follow| action(follow, seat)) {
             self.sending.set(true);
             self.send(&message);
         }
@@ -51,33 +53,35 @@ impl Online {
 
     /// Says something; without a line, or a name, as soon as there is one.
     pub(crate) fn say(self, text: String) {
-        let (known, up) =
-            (self.feed.who.me.with_untracked(Option::is_some), self.link.get_untracked() == Link::Up);
-        self.feed.who.then(move || {
-            self.feed.unsaid.update_value(|unsaid| unsaid.push(text.clone()));
+        let (known, up) = (
+            self.feed.visitor.me.with_untracked(Option::is_some),
+            self.connection.get_untracked() == ConnectionState::Up,
+        );
+        self.feed.visitor.once_named(move || {
+            self.feed.unsent_chat.update_value(|unsent_chat| unsent_chat.push(text.clone()));
             // A visitor who has just got a name is called back under it.
             if known && up {
-                self.say_all();
+                self.send_unsent_chat();
             }
         });
     }
 
-    pub(super) fn say_all(self) {
-        for text in self.feed.unsaid.try_update_value(std::mem::take).unwrap_or_default() {
+    pub(super) fn send_unsent_chat(self) {
+        for text in self.feed.unsent_chat.try_update_value(std::mem::take).unwrap_or_default() {
             self.send(&ClientMessage::Say(Say { table: self.id.get_value(), text }));
         }
     }
 
-    pub(in crate::online) fn wish(self, wish: Wish) {
+    pub(in crate::online) fn act_on(self, action: TableAction) {
         let table = self.id.get_value();
         spawn_local(async move {
-            match (api::wish(&table, &wish).await, wish) {
-                (Ok(info), Wish::Rematch) => go(&Route::Online(info.id)),
+            match (api::act_on(&table, &action).await, action) {
+                (Ok(info), TableAction::Rematch) => go(&Route::Online(info.id)),
                 (Ok(_), _) => {}
-                (Err(trouble), wish) => {
-                    let words = match wish {
-                        Wish::Sit(_) => trouble.words_or(ErrorCode::Conflict, "room.taken"),
-                        _ => trouble.words(),
+                (Err(error), action) => {
+                    let words = match action {
+                        TableAction::Sit(_) => error.words_or(ErrorCode::Conflict, "room.taken"),
+                        _ => error.words(),
                     };
                     self.notice.set(Some(words));
                 }

@@ -9,53 +9,53 @@ use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::{WindowListenerHandle, set_interval_with_handle, set_timeout, window_event_listener};
 use protocol::{ClientMessage, ServerMessage};
 
-use crate::browser::{self, Heard, Socket};
+use crate::browser::{self, Socket, SocketEvent};
 
 /// The address of the socket.
-const ADDRESS: &str = "/api/live";
+const SOCKET_PATH: &str = "/api/live";
 
 /// How long to wait before each new attempt, in milliseconds; the last one is repeated.
-const WAITS: [u64; 6] = [200, 600, 1500, 3000, 6000, 10_000];
+const RECONNECT_DELAYS_MS: [u64; 6] = [200, 600, 1500, 3000, 6000, 10_000];
 
 /// How often the line is checked, after which silence it is pinged, and after which it is given up; in milliseconds.
-const BEAT: u64 = 5000;
-const QUIET: f64 = 15_000.0;
-const DEAD: f64 = 30_000.0;
+const CHECK_INTERVAL_MS: u64 = 5000;
+const PING_AFTER_MS: f64 = 15_000.0;
+const GIVE_UP_AFTER_MS: f64 = 30_000.0;
 
 /// An event of the line.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum ConnectionEvent {
     Message(Box<ServerMessage>),
     /// The line is lost and is being restored.
     Lost,
 }
 
 /// The line; it is closed when this is dropped.
-pub(crate) struct Wire {
+pub(crate) struct Connection {
     inner: Rc<Inner>,
-    beat: Option<IntervalHandle>,
+    timer: Option<IntervalHandle>,
     listeners: Vec<WindowListenerHandle>,
 }
 
 struct Inner {
-    hear: Box<dyn Fn(Told)>,
+    hear: Box<dyn Fn(ConnectionEvent)>,
     socket: RefCell<Option<Socket>>,
     attempts: Cell<usize>,
     /// When the last message came.
-    heard: Cell<f64>,
+    heard_at: Cell<f64>,
     /// The number of the current socket; events of older ones are ignored.
-    round: Cell<u32>,
+    generation: Cell<u32>,
 }
 
-impl Wire {
+impl Connection {
     /// Opens the line.
-    pub(crate) fn open(hear: impl Fn(Told) + 'static) -> Self {
+    pub(crate) fn open(hear: impl Fn(ConnectionEvent) + 'static) -> Self {
         let inner = Rc::new(Inner {
             hear: Box::new(hear),
             socket: RefCell::new(None),
             attempts: Cell::new(0),
-            heard: Cell::new(browser::now()),
-            round: Cell::new(0),
+            heard_at: Cell::new(browser::now()),
+            generation: Cell::new(0),
         });
         Inner::connect(&inner);
         let watch = |act: fn(&Rc<Inner>)| {
@@ -67,15 +67,16 @@ impl Wire {
             }
         };
         let (up, down) = (watch(Inner::connect), watch(Inner::lose));
-        let (hang_up, take_up) = (watch(Inner::hang_up), watch(Inner::take_up));
+        let (close_socket, reopen_socket) = (watch(Inner::close_socket), watch(Inner::reopen_socket));
         let listeners = vec![
             window_event_listener(ev::online, move |_| up()),
             window_event_listener(ev::offline, move |_| down()),
-            window_event_listener(ev::pagehide, move |_| hang_up()),
-            window_event_listener(ev::pageshow, move |_| take_up()),
+            window_event_listener(ev::pagehide, move |_| close_socket()),
+            window_event_listener(ev::pageshow, move |_| reopen_socket()),
         ];
-        let beat = set_interval_with_handle(watch(Inner::beat), Duration::from_millis(BEAT)).ok();
-        Self { beat, listeners, inner }
+        let timer =
+            set_interval_with_handle(watch(Inner::check), Duration::from_millis(CHECK_INTERVAL_MS)).ok();
+        Self { timer, listeners, inner }
     }
 
     /// Sends a message if the line is open; important ones are sent again after the next welcome.
@@ -84,10 +85,10 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
+impl Drop for Connection {
     fn drop(&mut self) {
-        if let Some(beat) = &self.beat {
-            beat.clear();
+        if let Some(timer) = &self.timer {
+            timer.clear();
         }
         self.listeners.drain(..).for_each(WindowListenerHandle::remove);
     }
@@ -95,13 +96,13 @@ impl Drop for Wire {
 
 impl Inner {
     fn connect(this: &Rc<Self>) {
-        let round = this.round.get().wrapping_add(1);
-        this.round.set(round);
-        this.heard.set(browser::now());
+        let generation = this.generation.get().wrapping_add(1);
+        this.generation.set(generation);
+        this.heard_at.set(browser::now());
         let weak: Weak<Self> = Rc::downgrade(this);
-        let socket = Socket::open(ADDRESS, move |heard| {
-            if let Some(inner) = weak.upgrade().filter(|inner| inner.round.get() == round) {
-                Self::hear(&inner, heard);
+        let socket = Socket::open(SOCKET_PATH, move |event| {
+            if let Some(inner) = weak.upgrade().filter(|inner| inner.generation.get() == generation) {
+                Self::hear(&inner, event);
             }
         });
         *this.socket.borrow_mut() = socket;
@@ -109,43 +110,43 @@ impl Inner {
 
     /// The page is left. A browser may keep the page with its socket; the others at the table should not see the
     /// visitor as present meanwhile.
-    fn hang_up(this: &Rc<Self>) {
-        this.round.set(this.round.get().wrapping_add(1));
+    fn close_socket(this: &Rc<Self>) {
+        this.generation.set(this.generation.get().wrapping_add(1));
         *this.socket.borrow_mut() = None;
     }
 
     /// The page is shown again.
-    fn take_up(this: &Rc<Self>) {
+    fn reopen_socket(this: &Rc<Self>) {
         if this.socket.borrow().is_none() {
             Self::connect(this);
         }
     }
 
-    fn hear(this: &Rc<Self>, heard: Heard) {
-        match heard {
-            Heard::Text(text) => {
-                this.heard.set(browser::now());
+    fn hear(this: &Rc<Self>, event: SocketEvent) {
+        match event {
+            SocketEvent::Text(text) => {
+                this.heard_at.set(browser::now());
                 this.attempts.set(0);
                 // A newer site may send messages that this page does not know; they are ignored.
                 if let Ok(message) = serde_json::from_str(&text) {
-                    (this.hear)(Told::Message(Box::new(message)));
+                    (this.hear)(ConnectionEvent::Message(Box::new(message)));
                 }
             }
-            Heard::Closed => Self::lose(this),
+            SocketEvent::Closed => Self::lose(this),
         }
     }
 
     /// Gives the socket up and reconnects after a pause, sooner if the network comes back.
     fn lose(this: &Rc<Self>) {
-        let round = this.round.get().wrapping_add(1);
-        this.round.set(round);
-        (this.hear)(Told::Lost);
+        let generation = this.generation.get().wrapping_add(1);
+        this.generation.set(generation);
+        (this.hear)(ConnectionEvent::Lost);
         let attempt = this.attempts.get();
         this.attempts.set(attempt + 1);
-        let wait = WAITS[attempt.min(WAITS.len() - 1)];
+        let wait = RECONNECT_DELAYS_MS[attempt.min(RECONNECT_DELAYS_MS.len() - 1)];
         let weak = Rc::downgrade(this);
         let again = move || {
-            let inner = weak.upgrade().filter(|inner| inner.round.get() == round);
+            let inner = weak.upgrade().filter(|inner| inner.generation.get() == generation);
             if let Some(inner) = inner {
                 if browser::is_online() {
                     Self::connect(&inner);
@@ -157,12 +158,12 @@ impl Inner {
         set_timeout(again, Duration::from_millis(wait));
     }
 
-    fn beat(this: &Rc<Self>) {
-        let silence = browser::now() - this.heard.get();
-        if silence > DEAD {
-            this.heard.set(browser::now());
+    fn check(this: &Rc<Self>) {
+        let silence = browser::now() - this.heard_at.get();
+        if silence > GIVE_UP_AFTER_MS {
+            this.heard_at.set(browser::now());
             Self::lose(this);
-        } else if silence > QUIET {
+        } else if silence > PING_AFTER_MS {
             this.send(&ClientMessage::Ping {});
         }
     }

@@ -5,25 +5,25 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::asset;
-use crate::thought::{Answer, Question};
+use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// A running worker; it is stopped when this is dropped.
-pub(crate) struct Thinker {
+pub(crate) struct WorkerHandle {
     worker: Worker,
     /// Kept as long as the worker may call it.
     _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
-impl Thinker {
+impl WorkerHandle {
     /// Starts a worker that answers through the function; `None` if the browser has no workers.
-    pub(crate) fn start(mut hear: impl FnMut(Answer) + 'static) -> Option<Self> {
+    pub(crate) fn start(mut hear: impl FnMut(WorkerAnswer) + 'static) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&asset("worker.js")?, &options).ok()?;
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let answer = event.data().as_string().unwrap_or_default();
             match serde_json::from_str(&answer) {
-                Ok(Answer::Unclear(why)) => log(&why),
+                Ok(WorkerAnswer::Unclear(why)) => log(&why),
                 Ok(answer) => hear(answer),
                 Err(error) => log(&error.to_string()),
             }
@@ -33,7 +33,7 @@ impl Thinker {
     }
 
     /// Asks a question; the answer comes later.
-    pub(crate) fn ask(&self, question: &Question) {
+    pub(crate) fn ask(&self, question: &WorkerQuestion) {
         let text = serde_json::to_string(question).expect("a question can be written as JSON");
         let _refused = self.worker.post_message(&text.into());
     }
@@ -44,7 +44,7 @@ fn log(why: &str) {
     web_sys::console::error_1(&why.into());
 }
 
-impl Drop for Thinker {
+impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.terminate();
     }
