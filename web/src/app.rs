@@ -1,4 +1,4 @@
-//! The page as a whole: settings, the address, and the screen that belongs to it.
+//! The whole page: settings, the address, and the screen of the address.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::parts::{introduce, live, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
 
-/// The whole client. It is drawn anew when the language changes, so that words need no signals.
+/// The whole client. It is drawn anew when the language changes, so texts need no signals.
 pub(crate) fn app() -> impl IntoView {
     let settings = Settings::load();
     provide_context(settings);

@@ -1,5 +1,4 @@
-//! The review of a finished game, in the worker: judged step by step from what one seat saw, each step told as soon
-//! as it is judged.
+//! The review of a finished game in the worker, from what one seat saw. Each step is reported as soon as it is judged.
 
 use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
 use game::{Seat, View};
@@ -10,23 +9,23 @@ use table::Record;
 use crate::hint::{Advised, Reason, reasons};
 use crate::worker::WorkerAnswer;
 
-/// How many games are played out for each forecast: a quick look at the whole game first.
+/// The simulations per forecast of the quick review, which comes first.
 pub(crate) const QUICK_ITERATIONS: u32 = 40;
 
-/// The most for a thorough one.
+/// The most simulations per forecast of a thorough review.
 const MAX_THOROUGH_ITERATIONS: u32 = 2000;
 
-/// What a thorough review should take, in milliseconds.
+/// The intended duration of a thorough review, in milliseconds.
 const THOROUGH_REVIEW_MS: f64 = 20_000.0;
 
-/// What is said of a step.
+/// The verdict on a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StepVerdict {
-    /// How many moves had been played before it.
+    /// The number of moves before the step.
     pub(crate) ply: usize,
     /// The chances of all seats after it.
     pub(crate) chances: Vec<f32>,
-    /// What changed the seat's chance: its own choices, others', luck; and the square of their error.
+    /// What changed the chance of the seat: its own choices, those of others, luck; and the variance of these numbers.
     pub(crate) own: f32,
     pub(crate) others: f32,
     pub(crate) luck: f32,
@@ -34,28 +33,28 @@ pub(crate) struct StepVerdict {
     pub(crate) choice: Option<JudgedChoice>,
 }
 
-/// What is said of a choice.
+/// The verdict on a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct JudgedChoice {
     pub(crate) played: AnyMove,
     pub(crate) best: AnyMove,
-    /// How much of the chance to win it cost.
+    /// The loss of the chance to win, from 0 to 1.
     pub(crate) cost: f32,
     /// From 0 to 1.
     pub(crate) accuracy: f32,
-    /// What speaks for the better move; for none if it was played.
+    /// The reasons for the best move; empty if it was played.
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// The simulations of a thorough review for each forecast, if a quick one took this many milliseconds.
+/// The simulations per forecast of a thorough review, if the quick one took this many milliseconds.
 pub(crate) fn thorough(quick: f64) -> u32 {
     let fits = f64::from(QUICK_ITERATIONS) * THOROUGH_REVIEW_MS / quick.max(1.0);
     fits.clamp(f64::from(QUICK_ITERATIONS), f64::from(MAX_THOROUGH_ITERATIONS)) as u32
 }
 
-/// A review under way, whichever game it is of.
+/// A running review, independent of the game.
 pub(crate) trait Review {
-    /// Judges the next step; nothing when all are judged.
+    /// Judges the next step; `None` when all are judged.
     fn next_step(&mut self) -> Option<StepVerdict>;
 }
 
@@ -85,10 +84,11 @@ fn start<G: Advised>(
     Ok((Box::new(ReviewOf { seat, seats, before, reviewer }), begun))
 }
 
+/// A running review of one game.
 struct ReviewOf<G: Advised> {
     seat: Seat,
     seats: usize,
-    /// What the seat saw before each step, for reasons.
+    /// The view of the seat before each step, for reasons.
     before: Vec<View<G>>,
     reviewer: Reviewer<G>,
 }

@@ -9,15 +9,15 @@ use protocol::TableId;
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
-    /// The four games.
+    /// The start page with all games.
     Home,
-    /// Setting up a game on this device.
+    /// The set-up form of a game on this device.
     New(GameId, Opponents),
     /// A game on this device.
     Table(String),
-    /// The rules of a game, at a clause if one is named.
+    /// The rules of a game, at a clause if one is given.
     Rules(GameId, Option<String>),
-    /// Making a table on the site.
+    /// The set-up form of a table on the site.
     Invite(GameId),
     /// A table on the site.
     Online(TableId),
@@ -39,14 +39,14 @@ pub(crate) enum Route {
     Review(ReplaySource, Option<Seat>),
 }
 
-/// The source of a replay.
+/// Where the record of a replay or a review comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReplaySource {
     /// A game on this device.
     Game(String),
     /// A table of the site.
     Table(TableId),
-    /// A record that was uploaded.
+    /// An uploaded record, by storage id.
     Record(String),
 }
 
@@ -60,7 +60,7 @@ impl ReplaySource {
         }
     }
 
-    /// The name of its file.
+    /// The id, which is part of the file name of the record.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Game(id) | Self::Record(id) => id.clone(),
@@ -80,7 +80,7 @@ impl fmt::Display for ReplaySource {
     }
 }
 
-/// The company in a game on this device.
+/// The other players of a game on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opponents {
     Bots,
@@ -89,7 +89,7 @@ pub(crate) enum Opponents {
 }
 
 impl Route {
-    /// The page of an address; unknown ones lead home.
+    /// The page of an address; the start page for an unknown address.
     pub(crate) fn read(path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |slug: &str| slug.parse::<GameId>().ok();

@@ -1,5 +1,5 @@
-//! A table as its screen uses it: what is seen, what was told, what can be done. Wherever the match lives, on
-//! this device or on a server, the screen has nothing but this.
+//! A table as its screen uses it: position, history and actions. The screen is the same for a match on this device and
+//! on a server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,41 +18,41 @@ use crate::scene::{HistoryLine, Snapshot};
 use crate::settings::Settings;
 use crate::words;
 
-/// Within this many milliseconds after the answer to a press, another press does not end the step.
+/// For this many milliseconds after the answer to a press, another press does not end the step.
 const DOUBLE_TAP_MS: f64 = 500.0;
 
-/// Everything a table screen needs, as signals.
+/// The state of a table screen, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
     pub(crate) game: GameId,
-    /// The position as the viewer sees it.
+    /// The shown position.
     pub(crate) now: RwSignal<Arc<Snapshot>>,
-    /// All that was told so far.
+    /// The whole history.
     pub(crate) history: RwSignal<Vec<HistoryLine>>,
-    /// What was told by the last move, to be shown in motion.
+    /// The history lines of the last move, which are animated.
     pub(crate) fresh: RwSignal<Vec<HistoryLine>>,
-    /// How many of those that take their time have had it.
+    /// The number of fresh lines with `takes_time` that are revealed; `usize::MAX` means all.
     pub(crate) revealed: RwSignal<usize>,
-    /// Until when the last move has its time, in milliseconds.
+    /// The time at which the animation of the last move ends, in milliseconds.
     busy_until: StoredValue<f64>,
     pub(crate) players: StoredValue<Vec<Player>>,
-    /// What cannot be undone and waits to be confirmed.
+    /// The moves that wait for confirmation, because they cannot be undone.
     pub(crate) confirmation: RwSignal<Option<Confirmation>>,
-    /// When the answer to the last press was drawn, in milliseconds.
+    /// The time at which the answer to the last press was drawn, in milliseconds.
     answered_at: StoredValue<f64>,
-    /// Moves that follow one another as soon as it is time for them.
+    /// Confirmed moves that are played one after another.
     pub(crate) queue: RwSignal<Vec<AnyMove>>,
-    /// The move whose button is pointed at.
+    /// The move whose button is under the pointer or has the focus.
     pub(crate) hovered: RwSignal<Option<AnyMove>>,
-    /// Why the last click was not taken.
+    /// Why the last move was refused.
     pub(crate) refused: RwSignal<Option<RefusedMove>>,
-    /// The move of the past that is looked at.
+    /// The ply of the shown position, if it is a past one. Always set in a replay.
     pub(crate) shown_ply: RwSignal<Option<usize>>,
-    /// Whose eyes alone may come next; the table is hidden until they are there.
+    /// The seat for which the table is hidden until its player lifts the curtain.
     pub(crate) curtain: RwSignal<Option<Seat>>,
-    /// The bot that thinks.
+    /// The seat whose bot is thinking.
     pub(crate) thinking: RwSignal<Option<Seat>>,
-    /// What is advised, if that was asked for.
+    /// The hints, if the player has asked for them.
     pub(crate) hint: RwSignal<Option<Advice>>,
     /// The open drawer.
     pub(crate) drawer: RwSignal<Option<Drawer>>,
@@ -62,9 +62,9 @@ pub(crate) struct Session {
     mode: StoredValue<Mode>,
 }
 
-/// Where the match of a table screen lives, and what drives it there.
+/// The driver of a session.
 #[derive(Clone, Copy)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each screen, and a box could not be copied")]
+#[expect(clippy::large_enum_variant, reason = "one per screen, and a box could not be copied")]
 pub(crate) enum Mode {
     /// A game on this device.
     Local(LocalDriver),
@@ -76,8 +76,8 @@ pub(crate) enum Mode {
     Lesson(Lesson),
 }
 
-/// What drives a table screen: it answers when a person does something there, and shows what comes of it. What a mode
-/// does not offer does nothing.
+/// The code behind a session: it handles the actions of a person and shows their results. By default an action does
+/// nothing.
 pub(crate) trait Driver {
     fn play(&self, _session: Session, _mv: AnyMove) {}
 
@@ -85,7 +85,7 @@ pub(crate) trait Driver {
 
     fn redo(&self, _session: Session) {}
 
-    /// Shows the position after this many moves; the present one if none is named.
+    /// Shows the position after this many moves; the present one for `None`.
     fn show_ply(&self, _session: Session, _ply: Option<usize>) {}
 
     fn hint(&self, _session: Session) {}
@@ -95,60 +95,60 @@ pub(crate) trait Driver {
     fn save_record(&self, _session: Session) {}
 }
 
-/// Who sits at a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) kind: PlayerKind,
 }
 
-/// What a person can do at a table.
+/// An action of a person at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     Play(AnyMove),
     Undo,
     Redo,
-    /// The right person is looking.
+    /// The right person is at the screen.
     LiftCurtain,
-    /// Look at the position after this number of moves; at the present one if none is given.
+    /// Show the position after this many moves; the present one for `None`.
     ShowPly(Option<usize>),
-    /// Ask the bots for advice.
+    /// Ask for hints.
     Hint,
-    /// The same table once more.
+    /// Start another game with the same players and options.
     Rematch,
-    /// Offer the record as a file.
+    /// Download the record.
     SaveRecord,
 }
 
-/// A question whether something is meant: the moves it stands for, and their words.
+/// The question whether the player really wants these moves, which cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Confirmation {
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) text: String,
 }
 
-/// A move that was not taken, and why.
+/// The reason why a move was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RefusedMove {
     pub(crate) why: String,
     pub(crate) rule: Option<RuleId>,
 }
 
-/// What slides in from the side.
+/// The contents of the panel that slides in from the side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Drawer {
-    /// The rules, at a clause if one is named.
+    /// The rules, at a clause if one is given.
     Rules(Option<String>),
     Settings,
     Score,
-    /// What lies before a player.
+    /// The belongings of a player.
     Player(Seat),
-    /// The table itself: who is here, the link, leaving.
+    /// The menu of an online table: the link, leaving, resigning.
     Table,
 }
 
 impl Session {
-    /// A session at rest: a position, who plays, and what drives it.
+    /// A session that shows this position.
     pub(crate) fn new(
         game: GameId,
         now: Snapshot,
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    /// Shows what a move did. Where several things of it take their time, they are told one after another.
+    /// Animates the events of a move. Lines with `takes_time` are revealed one after another.
     pub(crate) fn show_move(self, fresh: Vec<HistoryLine>) {
         if fresh.is_empty() {
             self.revealed.set(usize::MAX);
@@ -193,7 +193,7 @@ impl Session {
         self.revealed.set(if timed > 1 && pause > 0 { 1 } else { usize::MAX });
         self.fresh.set(fresh);
         let next = move || {
-            // The page may be gone, or another move be told.
+            // The page may be gone, or another move be shown.
             if self.busy_until.try_get_value() == Some(busy_until) {
                 self.revealed.update(|revealed| {
                     *revealed = if *revealed < timed { *revealed + 1 } else { usize::MAX }
@@ -205,12 +205,12 @@ impl Session {
         }
     }
 
-    /// How long the last move still has its time, in milliseconds.
+    /// The remaining time of the animation of the last move, in milliseconds.
     pub(crate) fn pause_left(self) -> u64 {
         (self.busy_until.get_value() - browser::now()).max(0.0) as u64
     }
 
-    /// Does what a person asks for.
+    /// Passes an action to the driver.
     pub(crate) fn act(self, act: Act) {
         self.refused.set(None);
         let mode = self.mode.get_value();
@@ -232,7 +232,7 @@ impl Session {
         }
     }
 
-    /// The game on this device, if it is one.
+    /// The driver of a game on this device, if it is one.
     pub(crate) fn local(self) -> Option<LocalDriver> {
         if let Mode::Local(local) = self.mode.get_value() { Some(local) } else { None }
     }
@@ -252,14 +252,14 @@ impl Session {
         if let Mode::Lesson(lesson) = self.mode.get_value() { Some(lesson) } else { None }
     }
 
-    /// Makes a sound, if sounds are wanted.
+    /// Plays a sound, if sounds are on.
     pub(crate) fn sound(self, sound: Sound) {
         if self.settings.sound.get_untracked() {
             play_sound(sound);
         }
     }
 
-    /// The moves that are advised, by their numbers.
+    /// The suggested moves with their numbers, counted from 1.
     pub(crate) fn advice(self) -> Vec<(usize, AnyMove)> {
         self.hint.with(|hint| match hint {
             Some(Advice::Given(hints)) => {
@@ -269,7 +269,7 @@ impl Session {
         })
     }
 
-    /// The number of the first move advised of which this is true.
+    /// The number of the first suggested move for which `is_it` holds.
     pub(crate) fn advised(self, is_it: impl Fn(AnyMove) -> bool) -> Option<usize> {
         self.advice().into_iter().find(|(_, mv)| is_it(*mv)).map(|(number, _)| number)
     }
@@ -284,12 +284,12 @@ impl Session {
         })
     }
 
-    /// A line of the game in plain words.
+    /// A message of the game as text.
     pub(crate) fn text(self, line: &game::Line) -> String {
         words::text(self.game, line, &self.names())
     }
 
-    /// Plays a move that was pointed at. A move that cannot be undone asks first; pointing again confirms it.
+    /// Plays a clicked move. A move that cannot be undone asks for confirmation first; a second click confirms it.
     pub(crate) fn play(self, mv: AnyMove) {
         if self.is_hasty(mv) {
             return;
@@ -307,28 +307,28 @@ impl Session {
         }
     }
 
-    /// Whether this move ends a step and is pressed right after another press: the second press of a double tap is
-    /// not meant for a button that has just appeared.
+    /// Whether this move ends a step and follows another press too soon: the second press of a double tap does not mean
+    /// a button that has just appeared.
     fn is_hasty(self, mv: AnyMove) -> bool {
         self.now.with_untracked(|now| now.is_end(mv))
             && browser::now() - self.answered_at.get_value() < DOUBLE_TAP_MS
     }
 
-    /// Asks whether this is meant.
+    /// Asks for a confirmation.
     pub(crate) fn ask(self, confirmation: Confirmation) {
         self.refused.set(None);
         self.confirmation.set(Some(confirmation));
         self.note_answer();
     }
 
-    /// Notes when a press was answered: now, and again when the answer is drawn, because drawing takes long on a slow
-    /// phone and a second tap is meant for what was seen before.
+    /// Stores the time of an answer: now, and again when the answer is drawn. Drawing takes long on a slow phone, and a
+    /// second tap in that time means what was drawn before.
     fn note_answer(self) {
         self.answered_at.set_value(browser::now());
         request_animation_frame(move || _ = self.answered_at.try_set_value(browser::now()));
     }
 
-    /// It is meant.
+    /// Plays the confirmed moves.
     pub(crate) fn confirm(self) {
         let mut moves =
             self.confirmation.get_untracked().map(|confirmation| confirmation.moves).unwrap_or_default();
@@ -339,11 +339,11 @@ impl Session {
         }
     }
 
-    /// Plays what is queued, one after another, as long as it is legal.
+    /// Plays the queued moves one after another, as long as they are legal.
     pub(crate) fn follow_queue(self) {
         Effect::new(move || {
             let now = self.now.get();
-            // A question stays as long as its answer is legal; others may act meanwhile.
+            // A confirmation stays as long as its first move is legal, even if others act meanwhile.
             let stale = |confirmation: &Confirmation| {
                 confirmation.moves.first().is_none_or(|first| now.choice(*first).is_none())
             };
@@ -361,14 +361,14 @@ impl Session {
         });
     }
 
-    /// Plays a move without asking: its button said what it does.
+    /// Plays a move without confirmation.
     pub(crate) fn commit(self, mv: AnyMove) {
         self.confirmation.set(None);
         self.act(Act::Play(mv));
         self.note_answer();
     }
 
-    /// Whether something was done since the turn was opened.
+    /// Whether a move was played since the turn began.
     pub(crate) fn has_begun(self) -> bool {
         let ply = self.now.with(|now| now.ply);
         self.history.with(|history| {

@@ -106,10 +106,10 @@ pub(crate) struct Results {
     pub(crate) cards: Vec<(String, u32)>,
 }
 
-/// How many cards are shown.
+/// The most cards in [`Results::cards`].
 const MAX_CARDS: usize = 5;
 
-/// Sums up the games of one kind.
+/// The results of these games.
 pub(crate) fn results<'a>(played: impl Iterator<Item = &'a PlayedGame>) -> Results {
     let mut results = Results::default();
     let mut sums: Vec<(String, i32)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Questions of the page to its worker, and the answers. To choose a move, the worker gets the view of the seat and
+//! Questions of the page to the web worker, and its answers. To choose a move, the worker gets the view of the seat and
 //! nothing else. Every table has its own worker, which keeps the bots of that table.
 
 use std::fmt::Display;
@@ -14,21 +14,21 @@ use table::{Match, Record};
 use crate::hint::{Advised, Hint, hints};
 use crate::review::{self, Review, StepVerdict};
 
-/// How long advice is thought about.
+/// The budget of the search for hints.
 const ADVICE_BUDGET: Budget = Budget { iterations: 60_000, millis: Some(1200) };
 
-/// What the page asks.
+/// A question of the page.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum WorkerQuestion {
-    /// What does a bot of this level play?
+    /// Which move does a bot of this level play?
     Move {
         decision: Decision,
         #[serde(with = "as_text")]
         level: Level,
     },
-    /// What should a person play?
+    /// Which moves are best for a person?
     Advice(Decision),
-    /// Begin to review a game for a seat, with this many games played out for each forecast.
+    /// Begin the review of a game for a seat, with this many simulations per forecast.
     Review {
         #[serde(with = "as_text")]
         record: Record,
@@ -39,27 +39,27 @@ pub(crate) enum WorkerQuestion {
     NextStep,
 }
 
-/// What a seat must decide about.
+/// A decision of a seat.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Decision {
     #[serde(with = "as_text")]
     game: GameId,
-    /// How many moves have been played.
+    /// The number of moves played.
     ply: usize,
     seat: Seat,
     seed: u64,
-    /// What the seat sees.
+    /// The view of the seat, in JSON.
     view: Box<RawValue>,
 }
 
-/// What the worker answers.
+/// An answer of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum WorkerAnswer {
-    /// The move of a bot, and how many moves had been played when it was asked.
+    /// The move of a bot; `ply` is that of the question.
     Move { ply: usize, seat: Seat, mv: AnyMove },
-    /// Advice for a person, and how many moves had been played when it was asked for.
+    /// Hints for a person; `ply` is that of the question.
     Advice { ply: usize, hints: Vec<Hint> },
-    /// The review of this many steps has begun; these are the chances before the first.
+    /// A review has begun: the number of its steps, and the chances before the first step.
     Begun { steps: usize, start: Vec<f32> },
     /// A step has been judged.
     Step(StepVerdict),
@@ -70,9 +70,9 @@ pub(crate) enum WorkerAnswer {
 }
 
 impl Decision {
-    /// What a seat must decide about at a table: its view and nothing else.
+    /// The decision of a seat at a table: its view and nothing else.
     pub(crate) fn of<G: Game>(game: GameId, table: &Match<G>, seat: Seat, seed: u64) -> Self {
-        let view = to_raw_value(&table.view(Some(seat))).expect("a view can be written as JSON");
+        let view = to_raw_value(&table.view(Some(seat))).expect("a view serialises to JSON");
         Self { game, ply: table.ply(), seat, seed, view }
     }
 
@@ -91,12 +91,12 @@ pub(crate) struct WorkerState {
 }
 
 impl WorkerState {
-    /// Answers a question, both written as JSON.
+    /// Answers a question; both are JSON.
     pub(crate) fn answer_json(&mut self, question: &str) -> String {
         let question = serde_json::from_str(question).map_err(|error| error.to_string());
         let answer =
             question.and_then(|question| self.answer(question)).unwrap_or_else(WorkerAnswer::Unclear);
-        serde_json::to_string(&answer).expect("an answer can be written as JSON")
+        serde_json::to_string(&answer).expect("an answer serialises to JSON")
     }
 
     fn answer(&mut self, question: WorkerQuestion) -> Result<WorkerAnswer, String> {
@@ -128,7 +128,7 @@ fn advise<G: Advised>(decision: &Decision) -> Result<WorkerAnswer, String> {
     Ok(WorkerAnswer::Advice { ply: decision.ply, hints })
 }
 
-/// Values that are written as their text.
+/// Serialises a value as its text.
 mod as_text {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer, de};
 
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::local::{LocalGame, Plan, PlayerKind};
 
-    /// The worker's answer to a question that has gone over the border as text.
+    /// The answer of the worker, with question and answer passed as JSON.
     fn ask(worker: &mut WorkerState, question: &WorkerQuestion) -> WorkerAnswer {
         serde_json::from_str(&worker.answer_json(&serde_json::to_string(question).unwrap())).unwrap()
     }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_worker_plays_the_bots_that_are_measured_and_keeps_them() {
-        // This level stops to think before it looks at the clock, so that a slow machine changes nothing.
+        // This level stops after a number of simulations, so the result does not depend on the speed of the machine.
         let (mut game, level) = (game(GameId::Eme, 3), Level::Easy);
         let (mut worker, mut bots) = (WorkerState::default(), TableBots::default());
         while let Some(seat) = game.table.to_act().first() {
@@ -183,7 +183,7 @@ mod tests {
         let WorkerAnswer::Advice { ply: 0, hints } =
             ask(&mut worker, &WorkerQuestion::Advice(game.decision(seat, 1)))
         else {
-            panic!("advice")
+            panic!("the worker gave no hints")
         };
         assert_eq!(hints.len(), 3);
         let other = Seat::all(2).find(|other| *other != seat).unwrap();

@@ -1,4 +1,4 @@
-//! Maps: the geometry of the atlas, and how a map is painted.
+//! Maps: reading the geometry of the atlas and painting it.
 
 mod paint;
 
@@ -41,7 +41,7 @@ pub(crate) struct Map {
     pub(crate) road_half_width: f32,
 }
 
-/// The colours and weights of a map.
+/// The colours and measures of a kind of map.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Look {
     pub(crate) sea: Vec<String>,
@@ -54,10 +54,13 @@ pub(crate) struct Look {
     pub(crate) border: String,
     pub(crate) coast: String,
     pub(crate) lane: String,
+    /// The height of the cliffs; 6 by default.
     #[serde(default)]
     pub(crate) cliff: Option<u8>,
+    /// The scale of lines; 1 by default.
     #[serde(default)]
     pub(crate) unit: Option<f32>,
+    /// Present if the map is one tile of a board; the value does not matter.
     #[serde(default)]
     pub(crate) tile: Option<serde::de::IgnoredAny>,
     pub(crate) palette: BTreeMap<String, String>,
@@ -70,7 +73,7 @@ pub(crate) struct Continent {
     pub(crate) path: String,
 }
 
-/// A region, with a place for its pieces and one for a mark.
+/// A region, with the positions of its pieces and of its mark.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Region {
     pub(crate) id: String,
@@ -94,7 +97,7 @@ pub(crate) struct Region {
     pub(crate) name: Option<RegionName>,
 }
 
-/// A province's name in large letters.
+/// The name of a province in large letters.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct RegionName {
     pub(crate) x: f32,
@@ -109,7 +112,7 @@ pub(crate) struct Border {
     pub(crate) path: String,
 }
 
-/// A way over water from one shore to another.
+/// A sea lane, an exit of a tile or a bridge.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Lane {
     /// The region at the other end; `None` if the lane leads off the tile.
@@ -122,7 +125,7 @@ pub(crate) struct Lane {
     pub(crate) path: String,
 }
 
-/// A glyph that makes the map look lived in.
+/// A decorative glyph, such as a tree.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Decor {
     /// The name of the glyph.
@@ -147,7 +150,7 @@ pub(crate) struct City {
     pub(crate) name: CityName,
 }
 
-/// Where a city's name stands.
+/// The position and the lines of the name of a city.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct CityName {
     pub(crate) x: f32,
@@ -155,7 +158,7 @@ pub(crate) struct CityName {
     pub(crate) lines: Vec<String>,
 }
 
-/// A way between two cities, with a place for each road.
+/// A way between two cities, with a slot for each road.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Way {
     #[serde(rename = "a")]
@@ -163,6 +166,7 @@ pub(crate) struct Way {
     #[serde(rename = "b")]
     pub(crate) to: String,
     pub(crate) path: String,
+    /// The x and y of the start, the middle and the end of each road.
     pub(crate) slots: Vec<[f32; 6]>,
 }
 
@@ -170,13 +174,13 @@ impl Map {
     /// Reads a map.
     ///
     /// # Errors
-    /// If the text is no map of the atlas.
+    /// If the text is not a map of the atlas.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
 
-/// The corners of a path made of one absolute point and relative lines, ring by ring.
+/// The corners of the rings of a path. Each ring is one absolute point followed by relative lines.
 pub(crate) fn polygon(path: &str) -> Vec<Vec<Point>> {
     let mut rings = Vec::new();
     for ring in path.split(['M', 'z']).filter(|ring| !ring.trim().is_empty()) {
@@ -192,7 +196,7 @@ pub(crate) fn polygon(path: &str) -> Vec<Vec<Point>> {
     rings
 }
 
-/// The numbers in a path; a minus sign begins a new one.
+/// The numbers in a path. A minus sign begins a new number.
 fn numbers(text: &str) -> Vec<f32> {
     let mut numbers = Vec::new();
     let mut word = String::new();

@@ -1,19 +1,19 @@
-//! Painting a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
+//! Paints a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Lane, Look, Map};
 use crate::markup::{Markup, markup};
 
-/// The glyphs, each with blanks for the colours of a palette.
+/// The glyphs, each with placeholders for the colours of a palette.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glyphs(BTreeMap<String, String>);
 
 impl Glyphs {
-    /// Reads the drawings.
+    /// Reads the glyphs.
     ///
     /// # Errors
-    /// If the text is not a list of drawings.
+    /// If the text is not a JSON object of glyphs.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map(Self).map_err(|error| error.to_string())
     }
@@ -25,11 +25,11 @@ pub(crate) struct Painter<'a> {
     map: &'a Map,
     /// The prefix of every id, so that several maps can share a page.
     prefix: &'a str,
-    /// The rotation in degrees that the caller applies to the whole: light, shadow and trees stay upright.
+    /// The rotation in degrees that the caller applies to the map. Shadows and trees stay upright.
     turn: f32,
 }
 
-/// The map as SVG elements, to be put inside an `<svg>`.
+/// The map as SVG elements, for the inside of an `<svg>`.
 pub(crate) fn paint(map: &Map, glyphs: &Glyphs, prefix: &str, turn: f32) -> Markup {
     let painter = Painter { map, prefix, turn };
     let mut out = Markup::default();
@@ -52,12 +52,12 @@ impl Painter<'_> {
         self.look().unit.unwrap_or(1.0)
     }
 
-    /// All land masses at once, by reference.
+    /// References to all land masses.
     fn lands(&self) -> Markup {
         (0..self.map.continents.len()).map(|k| markup!("<use href=\"#{}c{k}\"/>", self.prefix; k)).collect()
     }
 
-    /// A shift on the screen, independent of the rotation of the map.
+    /// The transform for a shift on the screen, independent of the rotation of the map.
     fn shift(&self, dx: f32, dy: f32) -> String {
         let (sin, cos) = (-self.turn.to_radians()).sin_cos();
         format!("translate({:.1} {:.1})", dx * cos - dy * sin, dx * sin + dy * cos)

@@ -9,7 +9,7 @@ use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
-/// The middle of the table of a game without a picture.
+/// The middle of the table, for a game without a picture.
 pub(crate) fn screen(session: Session) -> AnyView {
     view! {
         <div class="board plain" aria-label=t("table.board")>{move || panels(session, &session.snapshot())}</div>
@@ -18,7 +18,7 @@ pub(crate) fn screen(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Every move that would be made on a board, as buttons.
+/// The moves that are made on a board or with cards, as buttons.
 fn moves(session: Session) -> impl IntoView {
     let now = session.snapshot();
     let on_board =
@@ -32,7 +32,7 @@ fn moves(session: Session) -> impl IntoView {
     view! { <div class="choices">{buttons}</div> }
 }
 
-/// All panels of a position as lists.
+/// The panels of a position as lists.
 pub(crate) fn panels(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     now.panels.iter().map(|one| panel(session, one)).collect_view()
 }

@@ -1,4 +1,4 @@
-//! Pointing at a map: bubbles, clicks, drags, fingers that rest, keys.
+//! Pointer and keys on a map: bubbles, clicks, drags, long presses.
 
 use std::time::Duration;
 
@@ -12,31 +12,31 @@ use super::viewport::Viewport;
 use crate::parts::rules::clause;
 use crate::words::t;
 
-/// How long a finger rests on a shape before it asks about it.
+/// A finger that rests this long on a shape opens its bubble.
 const LONG_PRESS: Duration = Duration::from_millis(450);
 
-/// How near to an edge of the board a bubble has no room for its middle.
+/// Nearer than this to the upper or lower edge of the board, a bubble is placed at the edge; in pixels.
 const EDGE_MARGIN: f64 = 140.0;
 
-/// How the pointer is used at the moment.
+/// The state of the pointer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PointerState {
-    /// Where it went down, on the screen, and on which shape.
+    /// Where it went down: the point on the screen, and the shape.
     down: Option<(f32, f32)>,
     spot: Option<u8>,
-    /// Whether it has moved since, or asked by resting: then the release is no click.
+    /// Whether it has moved since, or opened a bubble by a long press: then the release is not a click.
     moved: bool,
-    /// Counts the times it went down, so that a timer knows its own.
+    /// The number of times it went down, so that a timer can recognise its press.
     touch: u32,
 }
 
-/// The shape pointed at, and where its bubble stands.
+/// The shape under the pointer, and the position of its bubble.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BubblePlacement {
     spot: u8,
     x: f64,
     y: f64,
-    /// Its classes: on which side of the shape it stands, and whether it keeps to the upper or the lower edge.
+    /// The CSS classes: the side of the shape, and whether the bubble is at the upper or the lower edge.
     class: &'static str,
 }
 
@@ -57,14 +57,14 @@ pub(super) fn bubble_box(
     }
 }
 
-/// The shape an event happened on.
+/// The shape under the target of an event.
 fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
     let element = target?.dyn_into::<Element>().ok()?.closest("[data-spot]").ok()??;
     let number = element.get_attribute("data-spot")?.parse().ok()?;
     Some((number, element))
 }
 
-/// Puts the bubble beside the shape pointed at, on the side where there is room.
+/// Opens the bubble of the shape under the pointer, on the side with room.
 pub(super) fn point(bubble: RwSignal<Option<BubblePlacement>>, target: Option<web_sys::EventTarget>) {
     let found = spot_of(target).and_then(|(spot, element)| {
         let board = element.closest(".board").ok()??.get_bounding_client_rect();
@@ -111,7 +111,7 @@ pub(super) fn down(
     }
 }
 
-/// A pointer held down away from any target drags the map.
+/// Pans the map while the pointer is held down.
 pub(super) fn slide(
     pointer: StoredValue<PointerState>,
     viewport: RwSignal<Viewport>,
@@ -136,7 +136,7 @@ pub(super) fn slide(
     pointer.update_value(|pointer| pointer.down = Some((x + dx, y + dy)));
 }
 
-/// A click that was no drag picks the shape under it. Where nothing is offered, it also asks what is there.
+/// Handles a click that is not a drag: it picks the shape. If the shape is not clickable, it also opens its bubble.
 pub(super) fn released(
     frame: &MapFrame,
     pointer: StoredValue<PointerState>,
@@ -153,7 +153,7 @@ pub(super) fn released(
     }
 }
 
-/// A drag from one shape to another is a move between them.
+/// Handles the end of a drag from one shape to another.
 pub(super) fn dropped(frame: &MapFrame, pointer: StoredValue<PointerState>, event: &PointerEvent) {
     let held = pointer.get_value();
     pointer.update_value(|pointer| pointer.down = None);
@@ -170,7 +170,7 @@ pub(super) fn key(frame: &MapFrame, event: &KeyboardEvent) {
     if matches!(event.key().as_str(), "Enter" | " ")
         && let Some((spot, _)) = spot_of(event.target())
     {
-        // The focus may still be where something was done before: then Enter answers the open question.
+        // If the focused shape is not clickable, Enter confirms the pending move instead.
         if !frame.offers(spot) && frame.asking.get_untracked() {
             return;
         }

@@ -1,8 +1,8 @@
-//! The part of a map that is shown: zooming and panning, as plain numbers.
+//! The visible part of a map: zooming and panning.
 
 use crate::atlas::Point;
 
-/// A rectangle of the canvas.
+/// The visible rectangle, in units of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Viewport {
     pub(crate) x: f32,
@@ -15,7 +15,7 @@ pub(crate) struct Viewport {
 const MAX_ZOOM: f32 = 5.0;
 
 impl Viewport {
-    /// All of a canvas.
+    /// The whole canvas.
     pub(crate) const fn whole((w, h): (f32, f32)) -> Self {
         Self { x: 0.0, y: 0.0, w, h }
     }
@@ -51,7 +51,7 @@ impl Viewport {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Shifted by canvas units, but never off the canvas.
+    /// Moves the rectangle, in units of the canvas, but never off the canvas.
     pub(crate) fn pan(self, dx: f32, dy: f32, canvas: (f32, f32)) -> Self {
         Self { x: self.x + dx, y: self.y + dy, ..self }.inside(canvas)
     }

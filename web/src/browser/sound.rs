@@ -12,7 +12,7 @@ pub(crate) enum Sound {
     Piece,
     /// It is your turn.
     Turn,
-    /// Something was refused.
+    /// A move was refused.
     No,
     /// The game is over.
     End,

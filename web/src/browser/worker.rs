@@ -10,12 +10,12 @@ use crate::worker::{WorkerAnswer, WorkerQuestion};
 /// A running worker; it is stopped when this is dropped.
 pub(crate) struct WorkerHandle {
     worker: Worker,
-    /// Kept as long as the worker may call it.
+    /// Must live as long as the worker, which calls it.
     _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
 impl WorkerHandle {
-    /// Starts a worker that answers through the function; `None` if the browser has no workers.
+    /// Starts a worker that passes its answers to `hear`; `None` if the browser has no workers.
     pub(crate) fn start(mut hear: impl FnMut(WorkerAnswer) + 'static) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -32,14 +32,14 @@ impl WorkerHandle {
         Some(Self { worker, _listener: listener })
     }
 
-    /// Asks a question; the answer comes later.
+    /// Sends a question; the answer arrives through `hear`.
     pub(crate) fn ask(&self, question: &WorkerQuestion) {
-        let text = serde_json::to_string(question).expect("a question can be written as JSON");
+        let text = serde_json::to_string(question).expect("a question serialises to JSON");
         let _refused = self.worker.post_message(&text.into());
     }
 }
 
-/// Page and worker are the same program, so a misunderstanding is a bug for developers.
+/// Logs an error: page and worker are the same program, so an unreadable message is a bug.
 fn log(why: &str) {
     web_sys::console::error_1(&why.into());
 }

@@ -1,4 +1,4 @@
-//! A lesson behind the same session as a table. The move that the step asks for is played; any other move is answered.
+//! The driver of a lesson. It plays the move that the step asks for, and explains why any other move is wrong.
 
 use std::sync::Arc;
 
@@ -18,23 +18,23 @@ use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
 use crate::words::{game_t, lang, t};
 
-/// A lesson being taken, as signals.
+/// An open lesson, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Lesson {
     script: StoredValue<LessonScript>,
     table: StoredValue<AnyMatch>,
-    /// The step the pupil is at; as many as there are when all is done.
+    /// The index of the current step; the number of steps when the lesson is finished.
     pub(crate) step: RwSignal<usize>,
-    /// How many moves of the step are done.
+    /// The number of moves of the step that are played.
     done: StoredValue<usize>,
 }
 
-/// Where the progress of a lesson is kept.
+/// The storage key for the progress of a lesson.
 fn key(game: GameId) -> String {
     format!("lesson.{game}")
 }
 
-/// The step a lesson was left at; nothing if it was not begun.
+/// The step at which a lesson was left; `None` if it was not begun.
 pub(crate) fn reached(game: GameId) -> Option<usize> {
     browser::stored(&key(game))?.parse().ok()
 }
@@ -58,7 +58,7 @@ pub(crate) async fn load(game: GameId) -> Result<LessonScript, String> {
     LessonScript::read(&text)
 }
 
-/// The session of a lesson, where it was left.
+/// The session of a lesson, at the step where it was left.
 pub(crate) fn open(script: LessonScript) -> Session {
     let step = reached(script.game()).unwrap_or_default().min(script.steps.len());
     let table = script.at(step);
@@ -102,7 +102,7 @@ impl Driver for Lesson {
         }
     }
 
-    /// Points at what is asked for.
+    /// Shows the move that the step asks for.
     fn hint(&self, session: Session) {
         let Some(LessonStep { exercise: Exercise::Do(moves), .. }) = self.now() else { return };
         let next = moves.get(self.done.get_value()).copied();
@@ -112,7 +112,7 @@ impl Driver for Lesson {
 }
 
 impl Lesson {
-    /// How many steps there are.
+    /// The number of steps.
     pub(crate) fn len(self) -> usize {
         self.script.with_value(|script| script.steps.len())
     }
@@ -121,7 +121,7 @@ impl Lesson {
         self.script.with_value(LessonScript::game)
     }
 
-    /// The step the pupil is at; nothing when all is done.
+    /// The current step; `None` when the lesson is finished.
     pub(crate) fn now(self) -> Option<LessonStep> {
         let step = self.step.get();
         self.script.with_value(|script| script.steps.get(step).cloned())
@@ -135,7 +135,7 @@ impl Lesson {
         let snapshot = self.table.with_value(
             |table| with_match!(table, table => Snapshot::of(&table.view(Some(PUPIL)), table.ply())),
         );
-        // There is a question to answer first, or nothing more to do.
+        // No moves during a question and at the end of the lesson.
         if asks { snapshot.read_only() } else { snapshot }
     }
 
@@ -143,7 +143,7 @@ impl Lesson {
         self.table.with_value(|table| local::history_of(table, Some(PUPIL), 0))
     }
 
-    /// A question was answered.
+    /// Handles the answer to a question; answer 0 is right.
     pub(crate) fn choose(self, session: Session, answer: usize) {
         let Some(step) = self.now() else { return };
         let before = self.table.with_value(AnyMatch::ply);
@@ -155,7 +155,7 @@ impl Lesson {
         }
     }
 
-    /// Answers a wrong try and points at the right move.
+    /// Explains why an attempt is wrong, and shows the right move.
     fn answer(self, session: Session, why: String, rule: Option<RuleId>) {
         session.confirmation.set(None);
         session.refused.set(Some(RefusedMove { why, rule }));
@@ -178,7 +178,7 @@ impl Lesson {
         session.now.set(Arc::new(self.snapshot()));
     }
 
-    /// From the beginning.
+    /// Starts the lesson from the beginning.
     pub(crate) fn again(self, session: Session) {
         browser::remove_stored(&key(self.game()));
         self.table.set_value(self.script.with_value(|script| script.at(0)));
@@ -187,14 +187,14 @@ impl Lesson {
         self.shown(session, usize::MAX);
     }
 
-    /// A real game, against an easy bot.
+    /// Starts a real game against easy bots.
     pub(crate) fn real_game(self, session: Session) {
         let (fewest, _) = self.game().info().seats;
         let mut players = vec![(settings().display_name(), PlayerKind::Person)];
         let bots = Seat::all(fewest).skip(1);
         players.extend(bots.map(|seat| (bot_name(seat.index()), PlayerKind::Bot(Level::Easy))));
         let plan = Plan { game: self.game(), players, options: Vec::new(), seed: browser::seed() };
-        // Once the game has begun, the lesson is gone with its page: only a refusal finds it still there.
+        // After a success the page of the lesson is gone, so only use the session after an error.
         if let Err(why) = local::begin(&plan) {
             session.refused.set(Some(RefusedMove { why, rule: None }));
         }

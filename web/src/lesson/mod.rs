@@ -1,8 +1,7 @@
-//! Lessons: a game on the real engine, a step at a time, with a task in each.
+//! Lessons: a game on the real engine in steps, each with an exercise.
 //!
-//! A lesson is a text: how the table is set up, what is played before it begins, and its steps. The other seats, and
-//! what is of no interest, are played by the lesson; so the position at a step is always the same, and a lesson that
-//! was left goes on where it was.
+//! A lesson is a text file with the set-up, the moves before the first step, and the steps. The lesson plays the other
+//! seats and the moves between steps, so the position at a step is always the same and a lesson can be resumed.
 
 mod driver;
 mod read;
@@ -16,26 +15,26 @@ pub(crate) use driver::{Lesson, exists, load, open, reached};
 /// The pupil's seat.
 pub(crate) const PUPIL: Seat = Seat::new(0);
 
-/// A whole lesson.
+/// The text of a lesson, parsed.
 #[derive(Clone, Debug)]
 pub(crate) struct LessonScript {
-    /// The table as the lesson begins.
+    /// The record up to the first step.
     record: Record,
     pub(crate) steps: Vec<LessonStep>,
 }
 
-/// Something to do, and what is said about it.
+/// A step of a lesson: an exercise and its texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LessonStep {
-    /// Its name, for those who write lessons.
+    /// Its name in the lesson file.
     pub(crate) id: String,
     /// The rule it is about.
     pub(crate) rule: String,
     pub(crate) text: Translated,
-    /// What is answered to another move than the one that is asked for.
+    /// The answer to a wrong attempt.
     pub(crate) wrong: Translated,
     pub(crate) exercise: Exercise,
-    /// What the lesson plays afterwards.
+    /// The moves that the lesson plays after the step.
     then: Vec<(Seat, AnyMove)>,
 }
 
@@ -49,9 +48,9 @@ pub(crate) struct Translated {
 /// What a step asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Exercise {
-    /// These moves, one after the other.
+    /// Play these moves in order.
     Do(Vec<AnyMove>),
-    /// The answer to a question; the first one is right.
+    /// Answer a question. The first answer is right.
     Ask(Vec<Translated>),
 }
 
@@ -70,34 +69,34 @@ impl Translated {
     }
 }
 
-/// What comes of a try.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Attempt {
-    /// It is what was asked for, and there is more to do in this step.
+    /// The right move; the step needs more moves.
     Right,
-    /// It is what was asked for, and the step is done.
+    /// The right move, and the last one of the step.
     StepDone,
-    /// The rules forbid it.
+    /// An illegal move.
     Illegal(SubmitError),
-    /// It is legal, but not what this step is about.
+    /// A legal move that the step does not ask for.
     Other,
 }
 
 impl LessonScript {
     pub(crate) fn game(&self) -> GameId {
-        self.record.game.parse().expect("a lesson names its game")
+        self.record.game.parse().expect("a lesson names a known game")
     }
 
     pub(crate) fn names(&self) -> &[String] {
         &self.record.seats
     }
 
-    /// The table at the beginning of a step; after the last one, as the lesson leaves it.
+    /// The match at the start of a step; for the number of steps, the match at the end of the lesson.
     ///
     /// # Panics
-    /// If a move of the lesson is not legal: a test plays every lesson.
+    /// If a move of the lesson is illegal. A test plays every lesson.
     pub(crate) fn at(&self, step: usize) -> AnyMatch {
-        let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson can be played");
+        let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson replays");
         for step in self.steps.iter().take(step) {
             if let Exercise::Do(moves) = &step.exercise {
                 moves.iter().for_each(|mv| play(&mut table, PUPIL, *mv));
@@ -126,7 +125,7 @@ impl LessonStep {
         }
     }
 
-    /// Plays what the lesson plays after this step.
+    /// Plays the moves that follow this step.
     pub(crate) fn finish(&self, table: &mut AnyMatch) {
         for (seat, mv) in &self.then {
             play(table, *seat, *mv);
@@ -137,7 +136,7 @@ impl LessonStep {
 fn play(table: &mut AnyMatch, seat: Seat, mv: AnyMove) {
     let ply = table.ply();
     if let Err(error) = table.submit(seat, ply, mv) {
-        panic!("a lesson plays {seat} {mv} after {ply} moves: {error}");
+        panic!("illegal move in a lesson: {seat} {mv} after {ply} moves: {error}");
     }
 }
 
@@ -163,14 +162,14 @@ mod tests {
         files.map(script).collect()
     }
 
-    /// Another legal move than the one asked for, and one that is not legal.
+    /// A legal move other than the wanted one, and an illegal move.
     fn wrong(table: &AnyMatch, wanted: AnyMove) -> (Option<AnyMove>, AnyMove) {
         let legal = with_match!(table, table => legal(table));
         let other = legal.iter().copied().find(|mv| *mv != wanted);
-        // Of the moves of a whole game, some are not legal at this moment.
+        // Some move of another whole game is illegal here.
         let played = random_record(table.id(), table.record().seats.len() as u8, 1).moves.into_iter();
         let mut played = played.map(|(_, notation)| AnyMove::read(table.id(), &notation).unwrap());
-        (other, played.find(|mv| !legal.contains(mv)).expect("something is not legal"))
+        (other, played.find(|mv| !legal.contains(mv)).expect("some move is illegal"))
     }
 
     fn legal<G: Listed>(table: &Match<G>) -> Vec<AnyMove> {
@@ -199,7 +198,7 @@ mod tests {
                     }
                     let answer = step.tries(&mut table, done, forbidden);
                     assert!(matches!(answer, Attempt::Illegal(_)), "{game}, {}: {forbidden}", step.id);
-                    assert_eq!(table.ply(), before, "a wrong try changes nothing");
+                    assert_eq!(table.ply(), before, "a wrong attempt changes nothing");
                     let last = done + 1 == moves.len();
                     let answer = step.tries(&mut table, done, *wanted);
                     assert_eq!(
@@ -232,7 +231,7 @@ mod tests {
         with_match!(table, table => lines(&table.view(Some(PUPIL)), &names))
     }
 
-    /// What a step says about cards, eggs, cities and points is what the position shows.
+    /// The facts that a lesson states with `shows` are true of the position.
     #[test]
     fn every_fact_of_a_lesson_is_one_of_the_position() {
         for script in scripts() {

@@ -1,4 +1,4 @@
-//! Reading a lesson. A line is a word and what belongs to it; empty lines and those that begin with `#` say nothing.
+//! Parses a lesson. A line is a keyword and its value; empty lines and lines that begin with `#` are ignored.
 //!
 //! ```text
 //! game eme
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right. `shows` is a fact that
-//! the text states, as the position in words has it; a test compares the two.
+//! the text states, in the words of the position; a test checks it.
 
 use games::{AnyMatch, AnyMove};
 use table::Record;
@@ -48,7 +48,7 @@ impl LessonScript {
         Ok(script)
     }
 
-    /// Takes in a line; nothing if it makes no sense where it stands.
+    /// Takes in a line; `None` if it is invalid or misplaced.
     fn take(&mut self, word: &str, rest: &str) -> Option<()> {
         let by_seat = || {
             let (seat, notation) = rest.split_once(' ')?;

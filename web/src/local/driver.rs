@@ -1,4 +1,4 @@
-//! Playing a local game: people click, bots think in the worker, every move is kept.
+//! The driver of a local game: people click, bots think in the worker, and every move is stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,15 +19,16 @@ use crate::settings::settings;
 use crate::words::{game_t, t};
 use crate::worker::{Decision, WorkerAnswer, WorkerQuestion};
 
-/// A game on this device that is being played.
+/// An open game on this device.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalDriver {
     pub(super) id: StoredValue<String>,
     pub(super) game: StoredValue<LocalGame>,
     viewer: RwSignal<Option<Seat>>,
     worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
-    /// The other tabs in which this game is open, and whether this one leads.
+    /// The channel to other tabs with this game.
     pub(super) others: StoredValue<Option<Channel>, LocalStorage>,
+    /// Whether this tab plays; other tabs only show the game.
     pub(crate) leads: RwSignal<bool>,
 }
 
@@ -36,27 +37,27 @@ pub(crate) fn key(id: &str) -> String {
     format!("game.{id}")
 }
 
-/// Begins a game and opens its table.
+/// Starts a game and opens its table.
 pub(crate) fn begin(plan: &Plan) -> Result<(), String> {
     adopt(&LocalGame::start(plan)?);
     Ok(())
 }
 
-/// Keeps a game and opens its table.
+/// Stores a game and opens its table.
 pub(crate) fn adopt(game: &LocalGame) {
     let id = format!("{:x}", browser::now() as u64);
     browser::store(&key(&id), &game.text());
     go(&Route::Table(id));
 }
 
-/// Opens a kept game; nothing if there is none.
+/// Opens a stored game; `None` if there is none.
 pub(crate) fn open(id: &str) -> Option<Session> {
     let game = LocalGame::read(&browser::stored(&key(id))?)?;
     let viewer = game.asked(SeatKind::People).first().or_else(|| game.first_person());
     let player = |(name, kind): (String, &PlayerKind)| Player { name, kind: *kind };
     let players = game.names().into_iter().zip(&game.players).map(player).collect();
     let now = game.snapshot(viewer);
-    // The person who opens the page may not be the one whose turn it is.
+    // With several people, the person who opens the page may not be the one to act.
     let curtain = viewer.filter(|_| game.people() > 1 && game.table.outcome().is_none());
     let played = game.table.id();
     let local = LocalDriver {
@@ -100,7 +101,7 @@ impl Driver for LocalDriver {
         let viewer = self.viewer.get_untracked();
         let past = ply.and_then(|ply| self.game.with_value(|game| game.at_ply(ply)));
         session.confirmation.set(None);
-        // What happened there is shown once more.
+        // The events of that move are animated again.
         let shown = |line: &&HistoryLine| Some(line.ply) == ply && line.ply > 0;
         let told = session.history.with_untracked(|history| history.iter().filter(shown).cloned().collect());
         session.fresh.set(told);
@@ -132,7 +133,7 @@ impl Driver for LocalDriver {
                 seed: browser::seed(),
             }
         });
-        // The same plan was possible before.
+        // This cannot fail, because the same plan was possible before.
         if let Err(why) = begin(&plan) {
             session.refused.set(Some(RefusedMove { why, rule: None }));
         }
@@ -145,23 +146,23 @@ impl Driver for LocalDriver {
 }
 
 impl LocalDriver {
-    /// The person at the screen, if this tab leads.
+    /// The seat of the person at the screen, if this tab leads.
     fn player(self) -> Option<Seat> {
         self.viewer.get_untracked().filter(|_| self.leads.get_untracked())
     }
 
-    /// Tells everything that happened before the page was opened.
+    /// Shows the whole history and the points over time.
     pub(super) fn catch_up(self, session: Session) {
         let viewer = self.viewer.get_untracked();
         session.history.set(self.game.with_value(|game| game.history(viewer, 0)));
         session.points_by_ply.set(self.game.with_value(LocalGame::points_by_ply));
     }
 
-    /// Shows what a move did and goes on.
+    /// Shows the events of a move, stores the game and continues.
     fn played(self, session: Session, before: usize) {
         let viewer = self.viewer.get_untracked();
         let mut history = self.game.with_value(|game| game.history(viewer, before));
-        // From the start on, the set-up is told too; that was told when the page was opened.
+        // An update from ply 0 includes the set-up, which is already in the history.
         history.retain(|line| line.ply > before);
         if history.iter().any(|line| line.cue.is_some()) {
             session.sound(Sound::Piece);
@@ -202,7 +203,7 @@ impl LocalDriver {
         self.tell_others(&text);
     }
 
-    /// Continues with the next decision: a bot is asked, a person gets the screen.
+    /// Continues with the next decision: asks a bot, or gives the screen to a person.
     pub(super) fn next(self, session: Session) {
         if !self.leads.get_untracked() {
             return;
@@ -229,7 +230,7 @@ impl LocalDriver {
         }
     }
 
-    /// Another person looks at the screen now. Where they know different things, a curtain falls first.
+    /// Gives the screen to another person, behind a curtain if the private drawers differ.
     fn hand_over(self, session: Session, from: Option<Seat>, to: Seat) {
         let secret = self.game.with_value(|game| from.is_some_and(|from| game.differ(from, to)));
         self.viewer.set(Some(to));
@@ -242,7 +243,7 @@ impl LocalDriver {
         session.sound(Sound::Turn);
     }
 
-    /// Asks the worker about what a seat must decide.
+    /// Asks the worker about the decision of a seat.
     fn ask(self, seat: Seat, question: impl FnOnce(Decision) -> WorkerQuestion) {
         let decision = self.game.with_value(|game| game.decision(seat, browser::seed()));
         let question = question(decision);
@@ -257,12 +258,12 @@ impl LocalDriver {
             }
             WorkerAnswer::Advice { ply, hints } => {
                 let here = self.game.with_value(|game| game.table.ply()) == ply;
-                // The game may have gone on, or nobody may want to know any more.
+                // The game may have gone on, or the hints may have been closed.
                 if here && session.hint.get_untracked().is_some() {
                     session.hint.set(Some(Advice::Given(hints)));
                 }
             }
-            // A table asks for nothing else.
+            // A table does not ask for reviews.
             WorkerAnswer::Begun { .. }
             | WorkerAnswer::Step(_)
             | WorkerAnswer::Reviewed
@@ -271,7 +272,7 @@ impl LocalDriver {
     }
 
     fn bot_plays(self, session: Session, seat: Seat, ply: usize, mv: AnyMove) {
-        // The table may have been left while the bot's move waited to be shown.
+        // The page may be gone: the move of the bot waited for the animation.
         let Some(before) = self.game.try_with_value(|game| game.table.ply()) else { return };
         session.thinking.set(None);
         if !self.leads.get_untracked() {
@@ -280,14 +281,14 @@ impl LocalDriver {
         let play = |game: &mut LocalGame| game.table.submit(seat, ply, mv);
         match self.game.try_update_value(play) {
             Some(Ok(())) => self.played(session, before),
-            // The position has gone on while the bot thought: it is asked anew.
+            // The position has changed while the bot was thinking: ask again.
             Some(Err(_)) => self.next(session),
             None => {}
         }
     }
 }
 
-/// Says why a move was not taken.
+/// Shows why a move was refused.
 fn refuse(session: Session, error: &SubmitError) {
     let refused = match error {
         SubmitError::Illegal(refusal) => {
@@ -303,7 +304,7 @@ fn refuse(session: Session, error: &SubmitError) {
     session.refused.set(Some(refused));
 }
 
-/// Games on this device, the newest first.
+/// The stored games on this device, the newest first.
 pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
     let ids = browser::stored_keys("game.")
         .into_iter()
@@ -314,7 +315,7 @@ pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
     games
 }
 
-/// In what state a kept game is, as a message of the client.
+/// The state of a stored game, as a message of the client.
 pub(crate) fn state_of(game: &LocalGame) -> Line {
     let asked = game.asked(SeatKind::People);
     match asked.first() {

@@ -1,4 +1,4 @@
-//! Games kept on this device: who sits where, the match itself, and its text form for the browser's storage.
+//! Games on this device: the players, the match, and the text form in the storage of the browser.
 
 mod driver;
 mod tabs;
@@ -16,7 +16,7 @@ pub(crate) use driver::{LocalDriver, adopt, begin, key, open, state_of, stored_g
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayerKind {
-    /// Somebody at this device.
+    /// A person at this device.
     Person,
     /// A bot.
     Bot(Level),
@@ -35,7 +35,7 @@ impl PlayerKind {
     }
 }
 
-/// What is chosen before a game begins.
+/// The choices of the set-up form.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
     pub(crate) game: GameId,
@@ -69,13 +69,13 @@ impl LocalGame {
         Ok(Self { players: plan.players.iter().map(|(_, kind)| *kind).collect(), table })
     }
 
-    /// The text kept in the browser: who sits where, then the record.
+    /// The stored text: a line with the players, then the record.
     pub(crate) fn text(&self) -> String {
         let players: Vec<String> = self.players.iter().map(|kind| kind.word()).collect();
         format!("{}\n{}", players.join(" "), self.table.record())
     }
 
-    /// Reads what [`text`](Self::text) wrote; nothing if it is damaged or of other rules.
+    /// Reads the result of [`text`](Self::text); `None` if it is damaged or has another rules version.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (players, record) = text.split_once('\n')?;
         let players: Vec<PlayerKind> = players.split(' ').map(PlayerKind::read).collect::<Option<_>>()?;
@@ -88,7 +88,7 @@ impl LocalGame {
         with_match!(&self.table, table => table.names().to_vec())
     }
 
-    /// Seats of people, or of bots, that must decide now.
+    /// The seats of this kind that must decide now.
     fn asked(&self, kind: SeatKind) -> SeatSet {
         let wanted =
             |seat: &Seat| (self.players[seat.index()] == PlayerKind::Person) == (kind == SeatKind::People);
@@ -100,7 +100,7 @@ impl LocalGame {
         self.players.iter().filter(|kind| **kind == PlayerKind::Person).count()
     }
 
-    /// The first person, whose eyes are ours at the start.
+    /// The seat of the first person.
     fn first_person(&self) -> Option<Seat> {
         self.players.iter().position(|kind| *kind == PlayerKind::Person).map(|index| Seat::new(index as u8))
     }
@@ -113,17 +113,17 @@ impl LocalGame {
         })
     }
 
-    /// What this viewer was told since a ply.
+    /// The history of a viewer since a ply.
     pub(crate) fn history(&self, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
         history_of(&self.table, viewer, since)
     }
 
-    /// What a seat must decide about: its view and nothing else.
+    /// The decision of a seat for the worker: its view and nothing else.
     pub(crate) fn decision(&self, seat: Seat, seed: u64) -> Decision {
         with_match!(&self.table, table => Decision::of(self.table.id(), table, seat, seed))
     }
 
-    /// Whether two seats know different things, so that the device must not be handed over in the open.
+    /// Whether two seats have different private drawers, so that a curtain is needed between them.
     fn differ(&self, one: Seat, other: Seat) -> bool {
         with_match!(&self.table, table => {
             let state = table.state();
@@ -141,7 +141,7 @@ impl LocalGame {
         points_by_ply(&self.table.record())
     }
 
-    /// The position after this many moves, with everything else as it is.
+    /// The same game after this many moves.
     pub(crate) fn at_ply(&self, ply: usize) -> Option<Self> {
         let mut record = self.table.record();
         record.moves.truncate(ply);
@@ -149,18 +149,19 @@ impl LocalGame {
     }
 }
 
+/// The seats of people or those of bots.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SeatKind {
     People,
     Bots,
 }
 
-/// What a viewer was told since a ply.
+/// The history of a viewer since a ply.
 pub(crate) fn history_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
     with_match!(table, table => history(table, viewer, since))
 }
 
-/// The record of a whole game of chance.
+/// The record of a whole game with random moves.
 #[cfg(test)]
 pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
     games::with_game!(game, G => {

@@ -1,4 +1,4 @@
-//! One game in several tabs: the tab that opened it last leads; the others show what it plays, and play nothing.
+//! One game in several tabs: the tab that opened it last leads. The others show its moves and play nothing.
 
 use leptos::prelude::*;
 
@@ -7,11 +7,11 @@ use super::driver::{LocalDriver, key};
 use crate::browser::Channel;
 use crate::session::Session;
 
-/// What a tab says that leads from now on. Everything else that is said is the text of the game.
+/// The message of a tab that takes the lead. Every other message is the text of the game.
 const LEAD: &str = "lead";
 
 impl LocalDriver {
-    /// Takes the lead and listens to the other tabs as long as the table is open.
+    /// Takes the lead, and listens to the other tabs as long as the table is open.
     pub(super) fn meet_others(self, session: Session) {
         let name = key(&self.id.get_value());
         self.others.set_value(Channel::open(&name, move |said| self.heard(session, &said)));
@@ -23,7 +23,7 @@ impl LocalDriver {
         self.others.with_value(|others| others.iter().for_each(|others| others.say(said)));
     }
 
-    /// Plays on in this tab.
+    /// Takes the lead and continues the game in this tab.
     pub(crate) fn take_lead(self, session: Session) {
         self.leads.set(true);
         self.tell_others(LEAD);
@@ -35,7 +35,7 @@ impl LocalDriver {
         if said == LEAD { self.give_lead(session) } else { self.show(session, said) }
     }
 
-    /// Another tab leads. What it has read may be older than what was played here.
+    /// Gives the lead to another tab. Sends it the game, because the stored text that it has read may be older.
     fn give_lead(self, session: Session) {
         if self.leads.get_untracked() {
             self.tell_others(&self.game.with_value(LocalGame::text));
@@ -48,7 +48,7 @@ impl LocalDriver {
         self.refresh(session);
     }
 
-    /// Shows the game as another tab has it; the leading tab does so only if that is further.
+    /// Shows the game of another tab. The leading tab does so only if that game has more moves.
     fn show(self, session: Session, text: &str) {
         let Some(game) = LocalGame::read(text) else { return };
         let leads = self.leads.get_untracked();

@@ -1,4 +1,4 @@
-//! The site's addresses, typed on both ends.
+//! Typed requests to the HTTP API of the site.
 
 use protocol::{
     Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
@@ -10,12 +10,12 @@ use serde::de::DeserializeOwned;
 use crate::browser;
 use crate::words::t;
 
-/// Why something asked of the site did not work.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ApiError {
     /// The site cannot be reached.
     Offline,
-    /// The site said no.
+    /// The site refused the request.
     Refused(Problem),
 }
 
@@ -27,18 +27,18 @@ impl ApiError {
         }
     }
 
-    /// What a person is told.
+    /// The error in the language of the page.
     pub(crate) fn words(&self) -> String {
         self.code().map_or_else(|| t("trouble.offline"), words)
     }
 
-    /// What a person is told, where one kind of no has a reason that is known.
+    /// The error in the language of the page; `known` is the message for errors with this code.
     pub(crate) fn words_or(&self, code: ErrorCode, known: &str) -> String {
         if self.code() == Some(code) { t(known) } else { self.words() }
     }
 }
 
-/// A kind of problem in the language of the page.
+/// An error code in the language of the page.
 pub(crate) fn words(code: ErrorCode) -> String {
     t(match code {
         ErrorCode::BadRequest | ErrorCode::TooLarge => "trouble.bad",
@@ -59,7 +59,7 @@ pub(crate) fn words(code: ErrorCode) -> String {
 
 pub(crate) type ApiResult<T> = Result<T, ApiError>;
 
-/// What can be done about a table from outside the game.
+/// A request about the seats or the state of a table, rather than a move.
 #[derive(Clone, Debug)]
 pub(crate) enum TableAction {
     Sit(SeatRequest),
@@ -136,7 +136,7 @@ pub(crate) async fn delete() -> ApiResult<()> {
     done("/api/me/delete", None).await
 }
 
-/// Everything kept about oneself, as the text of a file.
+/// All data that the site stores about the visitor, as JSON.
 pub(crate) async fn export() -> ApiResult<String> {
     text("GET", "/api/me/export", None).await
 }
@@ -167,7 +167,7 @@ pub(crate) async fn act_on(table: &TableId, action: &TableAction) -> ApiResult<T
     answer("POST", &path, action.seat().map(json)).await
 }
 
-/// What a seat, or everybody, saw of a game up to now.
+/// All positions of a game as a seat saw them; as a spectator saw them if `viewer` is `None`.
 pub(crate) async fn replay(table: &TableId, viewer: Option<game::Seat>) -> ApiResult<Replay> {
     let viewer = viewer.map(|seat| format!("?viewer={}", seat.index())).unwrap_or_default();
     get(&format!("/api/tables/{table}/replay{viewer}")).await
@@ -201,11 +201,11 @@ async fn text(method: &str, path: &str, body: Option<String>) -> ApiResult<Strin
     Err(serde_json::from_str(&text).map_or_else(|_| unreadable(), ApiError::Refused))
 }
 
-/// Something else than our site answers, a proxy's error page say.
+/// The error for an unreadable answer, such as the error page of a proxy.
 const fn unreadable() -> ApiError {
     ApiError::Offline
 }
 
 fn json(body: &impl Serialize) -> String {
-    serde_json::to_string(body).expect("our own messages can be written as JSON")
+    serde_json::to_string(body).expect("a request serialises to JSON")
 }

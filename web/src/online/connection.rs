@@ -1,4 +1,4 @@
-//! The line to the site: one socket, reopened whenever it is lost.
+//! The connection to the site: one socket, reopened whenever it is lost.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -11,26 +11,28 @@ use protocol::{ClientMessage, ServerMessage};
 
 use crate::browser::{self, Socket, SocketEvent};
 
-/// The address of the socket.
+/// The path of the socket.
 const SOCKET_PATH: &str = "/api/live";
 
-/// How long to wait before each new attempt, in milliseconds; the last one is repeated.
+/// The delays before each attempt to reconnect, in milliseconds; the last one is repeated.
 const RECONNECT_DELAYS_MS: [u64; 6] = [200, 600, 1500, 3000, 6000, 10_000];
 
-/// How often the line is checked, after which silence it is pinged, and after which it is given up; in milliseconds.
+/// The interval of the check, in milliseconds.
 const CHECK_INTERVAL_MS: u64 = 5000;
+/// After this silence a ping is sent, in milliseconds.
 const PING_AFTER_MS: f64 = 15_000.0;
+/// After this silence the socket is reopened, in milliseconds.
 const GIVE_UP_AFTER_MS: f64 = 30_000.0;
 
-/// An event of the line.
+/// An event of the connection.
 #[derive(Debug)]
 pub(crate) enum ConnectionEvent {
     Message(Box<ServerMessage>),
-    /// The line is lost and is being restored.
+    /// The connection is lost and is being restored.
     Lost,
 }
 
-/// The line; it is closed when this is dropped.
+/// The connection; it is closed when this is dropped.
 pub(crate) struct Connection {
     inner: Rc<Inner>,
     timer: Option<IntervalHandle>,
@@ -41,14 +43,14 @@ struct Inner {
     hear: Box<dyn Fn(ConnectionEvent)>,
     socket: RefCell<Option<Socket>>,
     attempts: Cell<usize>,
-    /// When the last message came.
+    /// The time of the last message.
     heard_at: Cell<f64>,
     /// The number of the current socket; events of older ones are ignored.
     generation: Cell<u32>,
 }
 
 impl Connection {
-    /// Opens the line.
+    /// Opens the connection.
     pub(crate) fn open(hear: impl Fn(ConnectionEvent) + 'static) -> Self {
         let inner = Rc::new(Inner {
             hear: Box::new(hear),
@@ -79,7 +81,7 @@ impl Connection {
         Self { timer, listeners, inner }
     }
 
-    /// Sends a message if the line is open; important ones are sent again after the next welcome.
+    /// Sends a message if the connection is open. Otherwise it is dropped; moves are sent again after the next welcome.
     pub(crate) fn send(&self, message: &ClientMessage) {
         self.inner.send(message);
     }
@@ -108,14 +110,14 @@ impl Inner {
         *this.socket.borrow_mut() = socket;
     }
 
-    /// The page is left. A browser may keep the page with its socket; the others at the table should not see the
-    /// visitor as present meanwhile.
+    /// Closes the socket when the page is left: a browser may keep the page alive, and the others at the table must not
+    /// see the visitor as present.
     fn close_socket(this: &Rc<Self>) {
         this.generation.set(this.generation.get().wrapping_add(1));
         *this.socket.borrow_mut() = None;
     }
 
-    /// The page is shown again.
+    /// Reopens the socket when the page is shown again.
     fn reopen_socket(this: &Rc<Self>) {
         if this.socket.borrow().is_none() {
             Self::connect(this);
@@ -127,7 +129,7 @@ impl Inner {
             SocketEvent::Text(text) => {
                 this.heard_at.set(browser::now());
                 this.attempts.set(0);
-                // A newer site may send messages that this page does not know; they are ignored.
+                // Ignore unknown messages: the site may be newer than this page.
                 if let Ok(message) = serde_json::from_str(&text) {
                     (this.hear)(ConnectionEvent::Message(Box::new(message)));
                 }
@@ -169,7 +171,7 @@ impl Inner {
     }
 
     fn send(&self, message: &ClientMessage) {
-        let text = serde_json::to_string(message).expect("our own messages can be written as JSON");
+        let text = serde_json::to_string(message).expect("a message serialises to JSON");
         if let Some(socket) = &*self.socket.borrow() {
             socket.send(&text);
         }

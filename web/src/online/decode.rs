@@ -58,7 +58,7 @@ impl ReplayPosition {
             .unwrap_or_default()
     }
 
-    /// The position, for looking only.
+    /// The position, without legal moves.
     pub(crate) fn snapshot(&self, game: GameId) -> Option<Snapshot> {
         with_game!(game, G => Some(Snapshot::of(&self.view::<G>()?, self.ply).read_only()))
     }

@@ -1,4 +1,4 @@
-//! Drives the session of an online table: shows what the server sends, and sends what is clicked.
+//! The driver of an online table: shows what the server sends, and sends what the visitor clicks.
 
 mod actions;
 mod past;
@@ -26,25 +26,25 @@ use crate::session::{Player, RefusedMove};
 use crate::settings::{Settings, settings};
 use crate::words::{game_t, t};
 
-/// How long to wait before sending again what the site could not take, in milliseconds.
+/// The delay before a move that the site could not accept is sent again, in milliseconds.
 const RETRY_DELAY_MS: u64 = 1500;
 
-/// What has come from the site about a table, and what waits to be shown or sent.
+/// What the site has sent about a table, and what waits to be shown or sent.
 #[derive(Clone, Copy)]
 pub(super) struct Feed {
     follow: StoredValue<FollowedTable>,
     connection: StoredValue<Option<Connection>, LocalStorage>,
-    /// Through whose eyes the table is shown.
+    /// The viewer whose view is shown.
     viewer: StoredValue<Option<Seat>>,
-    /// What is said once the line stands.
+    /// Chat lines to send once connected.
     unsent_chat: StoredValue<Vec<String>>,
-    /// Positions still to be shown, one after the other.
+    /// Positions that wait to be shown.
     queue: StoredValue<VecDeque<QueuedPosition>>,
-    /// The past as the viewer saw it, as far as it was asked for.
+    /// The past positions of the viewer, as far as they are loaded.
     past: StoredValue<Vec<ReplayPosition>>,
-    /// The visitor's rating before the end, if they have one; nothing while it is not known.
+    /// The visitor's rating before the end: the outer option is `None` until it is loaded, the inner one without a rating.
     rating: StoredValue<Option<Option<RatingInfo>>>,
-    /// Whether the end has been looked into.
+    /// Whether the result of the game has been requested.
     ended: StoredValue<bool>,
     owner: StoredValue<Owner>,
     visitor: Visitor,
@@ -69,7 +69,7 @@ impl Feed {
     }
 }
 
-/// Follows a table as long as the page is shown.
+/// Opens the table of the site; it is followed as long as the page is shown.
 pub(crate) fn open(id: TableId) -> Online {
     let online = Online {
         id: StoredValue::new(id.clone()),
@@ -90,7 +90,7 @@ pub(crate) fn open(id: TableId) -> Online {
 }
 
 impl Online {
-    /// Calls the site as soon as it is known who calls, and anew when that changes.
+    /// Connects as soon as the visitor is known, and again when the visitor changes.
     fn call(self) {
         Effect::new(move |before: Option<Option<protocol::PersonId>>| {
             let (settled, me) = (self.feed.visitor.settled.get(), self.feed.visitor.id());
@@ -116,7 +116,7 @@ impl Online {
     fn hear(self, event: ConnectionEvent) {
         let change = match event {
             ConnectionEvent::Lost => {
-                // Who comes and goes meanwhile is not seen.
+                // Without a connection the presence of people is unknown.
                 self.away.set(Vec::new());
                 return self.connection.set(ConnectionState::Lost);
             }
@@ -189,10 +189,10 @@ impl Online {
         match status {
             Status::Open => self.set_stage(Stage::Room),
             Status::Closed => self.set_stage(Stage::Closed),
-            // The table is shown as soon as its game is seen.
+            // The table is shown when its first position arrives.
             Status::Running | Status::Over => {}
         }
-        // Where a bot has taken a seat over, or given it back, there is something else to do now.
+        // A substitute has taken a seat or given it back, so the legal moves shown have changed.
         if self.substitutes() != replaced {
             self.feed.queue.update_value(VecDeque::clear);
             self.refresh();
@@ -204,7 +204,7 @@ impl Online {
         }
     }
 
-    /// Shows another stage; the same one is not shown anew.
+    /// Shows another stage. The current stage is not drawn again.
     fn set_stage(self, stage: Stage) {
         if discriminant(&self.stage.get_untracked()) != discriminant(&stage) {
             self.stage.set(stage);
@@ -224,7 +224,7 @@ impl Online {
             Some(session)
                 if self.feed.viewer.get_value() != viewer && !self.knows(self.feed.viewer.get_value()) =>
             {
-                // Somebody else looks now: a guest who had been nobody, say.
+                // The visitor has changed, for example from anonymous to guest.
                 self.feed.viewer.set_value(viewer);
                 session.curtain.set(None);
                 self.refresh();

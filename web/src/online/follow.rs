@@ -1,7 +1,7 @@
-//! Following a table: what the site has said so far, and what it has not acknowledged yet.
+//! The state of a followed table: what the site has sent, and the messages it has not acknowledged.
 //!
-//! Nothing here knows of sockets. After every new connection [`FollowedTable::hello`] is all there is to send: it asks
-//! for what was missed and sends again what was not acknowledged, under the same ids.
+//! This module knows nothing of sockets. After every new connection the client sends [`FollowedTable::hello`], which
+//! requests the missed events and repeats the unacknowledged messages with the same ids.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +22,13 @@ pub(crate) struct FollowedTable {
     /// The number of the last event whose update has come.
     number: u64,
     pub(crate) info: Option<TableInfo>,
-    /// What is seen through each pair of eyes one has; `None` are a spectator's.
+    /// What each viewer of this page sees; `None` is a spectator.
     pub(crate) viewers: BTreeMap<Option<Seat>, ViewerState>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) here: Option<Presence>,
-    /// Moves and takings-back without an answer.
+    /// Moves and undos without an answer.
     pending: Vec<ClientMessage>,
-    /// What makes our ids different from those of other pages.
+    /// The prefix of message ids, which differs between pages.
     tag: String,
     sent: u32,
 }
@@ -41,30 +41,30 @@ pub(crate) struct ViewerState {
     pub(crate) history: Vec<HistoryLine>,
 }
 
-/// What is new after a message.
+/// What a message of the site has changed.
 #[derive(Debug, PartialEq)]
 pub(crate) enum TableChange {
-    /// A connection stands: say hello.
+    /// Connected: the client must send [`FollowedTable::hello`].
     Connected,
     Table,
-    /// A viewer's position; `before` is the ply known until now, if any was.
+    /// The position of a viewer; `before` is the ply of its previous position, if there was one.
     Position {
         viewer: Option<Seat>,
         before: Option<usize>,
     },
     Chat,
     Presence,
-    /// A move got its answer.
+    /// The site has accepted a move.
     Acknowledged,
     Refused(Refused),
-    /// The site cannot take a move at the moment; it is to be sent again.
+    /// The site cannot accept a move at the moment; the client must send it again.
     Retry,
     Problem(Problem),
     Nothing,
 }
 
 impl FollowedTable {
-    /// Follows a table; the tag tells this page's moves from those of others.
+    /// `tag` is the prefix of the message ids of this page.
     pub(crate) fn new(table: TableId, tag: String) -> Self {
         Self {
             table,
@@ -83,37 +83,37 @@ impl FollowedTable {
         self.info.as_ref()?.game.parse().ok()
     }
 
-    /// What a new connection begins with.
+    /// The first messages of a new connection.
     pub(crate) fn hello(&self) -> Vec<ClientMessage> {
         let subscribe = Subscribe { table: self.table.clone(), since: self.number };
         std::iter::once(ClientMessage::Subscribe(subscribe)).chain(self.pending.iter().cloned()).collect()
     }
 
-    /// Forgets what was seen, for a visitor who has become somebody else.
+    /// Clears what was seen, because the visitor has changed.
     pub(crate) fn forget(&mut self) {
         self.number = 0;
         self.viewers.clear();
         self.pending.clear();
     }
 
-    /// Whether a move waits for its answer.
+    /// Whether a move or undo waits for its answer.
     pub(crate) fn is_sending(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Everything that waits for an answer, to be sent again.
+    /// The messages without an answer, to be sent again.
     pub(crate) fn unanswered(&self) -> Vec<ClientMessage> {
         self.pending.clone()
     }
 
-    /// A move, to be sent now and again until it is answered.
-    /// `ply` is how many moves had been played in the position it was chosen in.
+    /// The message for a move, which is kept until it is answered. `ply` is that of the position in which the move was
+    /// chosen.
     pub(crate) fn play(&mut self, seat: Seat, ply: usize, notation: String) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
         self.wait_for(ClientMessage::Play(Play { table, mv: Move { seat, ply, notation, id } }))
     }
 
-    /// Taking back the last move, likewise.
+    /// The message for an undo, which is kept until it is answered.
     pub(crate) fn undo(&mut self, seat: Seat, ply: usize) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
         self.wait_for(ClientMessage::Undo(Undo { table, seat, ply, id }))
@@ -129,7 +129,7 @@ impl FollowedTable {
         message
     }
 
-    /// Takes note of what the site says.
+    /// Takes in a message of the site.
     pub(crate) fn receive(&mut self, message: ServerMessage) -> TableChange {
         match message {
             ServerMessage::Welcome(_) => TableChange::Connected,
@@ -172,7 +172,7 @@ impl FollowedTable {
         });
     }
 
-    /// Of its history a viewer keeps what was told up to the ply an update starts from.
+    /// Replaces the state of a viewer. History lines after the start of the update are replaced.
     fn take_update(&mut self, update: Update) -> TableChange {
         let Some(DecodedUpdate { snapshot, history }) = self.game().and_then(|game| decode(game, &update))
         else {
@@ -216,7 +216,7 @@ mod tests {
         "abcdefgh".parse().unwrap()
     }
 
-    /// What a site would send about this match after `since` moves.
+    /// The update that a site would send to a viewer who knows the match up to ply `since`.
     fn update(table: &AnyMatch, number: u64, since: usize) -> ServerMessage {
         with_match!(table, table => {
             let update = table.update(Some(ME), since);
@@ -275,7 +275,7 @@ mod tests {
         let mut follow = follow(&table());
         let sent = follow.play(ME, 0, "bid 2".to_owned());
         let hello = follow.hello();
-        assert!(text(&hello[..1]).contains("\"since\":1"), "only what was missed is asked for");
+        assert!(text(&hello[..1]).contains("\"since\":1"), "only missed events are requested");
         assert_eq!(text(&hello[1..]), text(&[sent]));
         follow.receive(ServerMessage::Ack(Ack { table: id(), id: "page-1".to_owned(), number: 2 }));
         assert!(!follow.is_sending());
@@ -318,7 +318,7 @@ mod tests {
         );
         let after = told(&follow);
         assert!(after > start);
-        // The same again, as after a lost connection.
+        // The same update again, as after a lost connection.
         follow.receive(update(&table, 2, 0));
         assert_eq!(told(&follow), after);
         assert_eq!(follow.viewers[&Some(ME)].snapshot.ply, 1);

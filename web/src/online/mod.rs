@@ -2,11 +2,11 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `api` | requests to the site, typed |
-//! | `visitor` | who the visitor is |
-//! | `follow`, `decode` | what the site has said about a table; what that looks like |
-//! | `connection` | the line to the site, restored whenever it is lost |
-//! | `driver` | a table of the site behind the same session as one on this device |
+//! | `api` | typed requests to the site |
+//! | `visitor` | the visitor: anonymous, guest or account |
+//! | `follow`, `decode` | what the site has sent about a table; its decoding |
+//! | `connection` | the socket to the site, reopened whenever it is lost |
+//! | `driver` | the driver of a session on the site |
 
 pub(crate) mod api;
 mod connection;
@@ -39,50 +39,50 @@ pub(crate) struct Online {
     pub(crate) connection: RwSignal<ConnectionState>,
     pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
     pub(crate) here: RwSignal<Option<Presence>>,
-    /// Since when each seat's person is away, by this page's clock.
+    /// Since when the person of each seat is away, in milliseconds of this page's clock.
     pub(crate) away: RwSignal<Vec<Option<f64>>>,
     pub(crate) clocks: RwSignal<Option<ClockReading>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
     /// Whether a move waits for its answer.
     pub(crate) sending: RwSignal<bool>,
-    /// What did not work, in words.
+    /// The last error, in words.
     pub(crate) notice: RwSignal<Option<String>>,
     /// The visitor's rating before the game, if there was one, and after it.
     pub(crate) rating: RwSignal<Option<(Option<RatingInfo>, RatingInfo)>>,
     feed: Feed,
 }
 
-/// What the page of a table shows.
+/// The state of the page of a table.
 #[derive(Clone, Copy)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each page, and a box could not be copied")]
 pub(crate) enum Stage {
-    /// Nothing is known yet.
+    /// The table is loading.
     Coming,
     /// There is no such table.
     Lost,
-    /// Seats are being taken.
+    /// The waiting room, in which people take seats.
     Room,
-    /// It was given up before it began.
+    /// The table was closed before the game began.
     Closed,
     /// The game has begun.
     Table(Session),
 }
 
 impl Stage {
-    /// The game, once it has begun.
+    /// The session, once the game has begun.
     const fn session(self) -> Option<Session> {
         if let Self::Table(session) = self { Some(session) } else { None }
     }
 }
 
-/// How the line to the site is.
+/// The state of the connection to the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionState {
     Up,
     Lost,
 }
 
-/// Clocks, and when they were read.
+/// The clocks of a table, and the time at which they were read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ClockReading {
     pub(crate) clocks: Clocks,
@@ -115,7 +115,7 @@ impl Online {
         self.info.get()?.seats.get(seat.index()).cloned()
     }
 
-    /// Somebody comes or goes.
+    /// Takes in who is present.
     fn set_presence(self, here: Option<Presence>) {
         let now = browser::now();
         let since = |time: &Option<u64>| time.map(|time| now - time as f64);
@@ -123,8 +123,8 @@ impl Online {
         self.here.set(here);
     }
 
-    /// The person all wait for who is away, where no clock sees to it: their seat, and in how many milliseconds from now
-    /// others may call a bot in for them.
+    /// The seat to act of an absent person at a table without clocks, and the milliseconds until the others may call a
+    /// substitute.
     pub(crate) fn missing(self, now: f64) -> Option<(Seat, u64)> {
         let (info, session) = (self.info.get()?, self.stage.get().session()?);
         if info.pace != Pace::Untimed || info.status != Status::Running || self.mine().is_empty() {
@@ -154,7 +154,7 @@ pub(crate) fn seats_of(info: &TableInfo, person: &PersonId) -> Vec<Seat> {
     info.seats.iter().enumerate().filter_map(own).collect()
 }
 
-/// What a seat is called: bots have names, the same for everybody.
+/// The name of a seat. Bots have fixed names.
 pub(crate) fn seat_name(index: usize, seat: &SeatInfo) -> String {
     match &seat.sitter {
         Sitter::Bot(_) => crate::pages::bot_name(index),

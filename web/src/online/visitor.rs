@@ -7,7 +7,7 @@ use protocol::{Me, PersonId};
 use super::api::{self, ApiResult};
 use crate::browser;
 
-/// The storage key that remembers whether there is a session, so that first-time visitors cause no request.
+/// The storage key that is set while there is a session, so that first-time visitors cause no request.
 const SESSION_KEY: &str = "session";
 
 /// The visitor, as signals.
@@ -21,7 +21,7 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// Finds out who the visitor is.
+    /// Asks the site who the visitor is, if there may be a session.
     pub(crate) fn load() -> Self {
         let visitor =
             Self { me: RwSignal::new(None), settled: RwSignal::new(false), waiting: RwSignal::new(None) };
@@ -33,7 +33,7 @@ impl Visitor {
             match api::me().await {
                 Ok(me) => visitor.me.set(Some(me)),
                 Err(error) if error.code().is_some() => browser::remove_stored(SESSION_KEY),
-                // Without a network nothing is known; the session may still be valid.
+                // Without a network the session may still be valid.
                 Err(_) => {}
             }
             visitor.settled.set(true);
@@ -47,7 +47,7 @@ impl Visitor {
         self.me.set(Some(me));
     }
 
-    /// The session has ended.
+    /// Removes a session that has ended.
     pub(crate) fn log_out(self) {
         browser::remove_stored(SESSION_KEY);
         self.me.set(None);

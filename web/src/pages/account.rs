@@ -1,4 +1,4 @@
-//! The visitor's account: coming in, staying in, going, and what is kept.
+//! The page of the account: signing up, logging in and out, the password, and stored data.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +18,7 @@ use crate::words::{t, tl};
 pub(crate) fn account() -> impl IntoView {
     let visitor = visitor();
     let said = RwSignal::new(None::<String>);
-    // A visitor who signs up is a guest for a moment: the form outlives that.
+    // During the sign-up the visitor becomes a guest for a moment, and the form must survive that.
     let sign_up = AccountForm::new();
     Effect::new(move || {
         let name = visitor.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
@@ -48,7 +48,7 @@ pub(crate) fn account() -> impl IntoView {
     }
 }
 
-/// What is written into a form of two fields, and what is wrong with it.
+/// A form with two fields and an error.
 #[derive(Clone, Copy)]
 struct AccountForm {
     first: RwSignal<String>,
@@ -56,12 +56,12 @@ struct AccountForm {
     wrong: RwSignal<Option<(FormField, String)>>,
 }
 
-/// Where in a form something is wrong.
+/// The field of a form to which an error belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FormField {
     First,
     Secret,
-    /// Not in a field.
+    /// No single field.
     Whole,
 }
 
@@ -74,12 +74,12 @@ impl AccountForm {
         }
     }
 
-    /// Says what is wrong, where it is; an answer that no field is to blame for is said above the button.
+    /// Shows an error at a field, or above the button if it belongs to no field.
     fn blame(self, field: FormField, words: String) {
         self.wrong.set(Some((field, words)));
     }
 
-    /// Whether the new password has the length that one must have; says so otherwise.
+    /// Whether the length of the new password is allowed. Otherwise shows an error.
     fn is_long_enough(self) -> bool {
         let (fewest, most) = PASSWORD;
         let fits = (fewest..=most).contains(&self.secret.get_untracked().chars().count());
@@ -102,12 +102,12 @@ fn greeting(me: &Me) -> impl IntoView + use<> {
     view! { <section class="panel card"><h2>{me.name.to_string()}</h2><p class="muted">{kind}</p></section> }
 }
 
-/// Says how something went.
+/// Shows the result of an action.
 fn tell(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
     said.set(Some(done.err().unwrap_or_else(|| t(well))));
 }
 
-/// A visitor or a guest gets an account.
+/// The form with which a visitor or a guest makes an account.
 fn stay(visitor: Visitor, said: RwSignal<Option<String>>, form: AccountForm) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -141,7 +141,7 @@ fn stay(visitor: Visitor, said: RwSignal<Option<String>>, form: AccountForm) -> 
     }
 }
 
-/// Makes an account. A visitor whom the site does not know yet becomes a guest first.
+/// Makes an account. An anonymous visitor becomes a guest first.
 async fn sign_up(visitor: Visitor, known: bool, name: Name, secret: String) -> Result<(), ApiError> {
     if !known {
         visitor.log_in(api::guest(name.clone()).await?);
@@ -150,7 +150,7 @@ async fn sign_up(visitor: Visitor, known: bool, name: Name, secret: String) -> R
     Ok(())
 }
 
-/// Logging in.
+/// The form to log in.
 fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
     let form = AccountForm::new();
     let settings: Settings = settings();
@@ -217,7 +217,7 @@ fn password(said: RwSignal<Option<String>>) -> impl IntoView {
     }
 }
 
-/// Logging out, here or everywhere.
+/// The buttons to log out, here or everywhere.
 fn leave(visitor: Visitor, said: RwSignal<Option<String>>, account: bool) -> impl IntoView {
     let out = move |everywhere: bool| {
         spawn_local(async move {
@@ -236,7 +236,7 @@ fn leave(visitor: Visitor, said: RwSignal<Option<String>>, account: bool) -> imp
     })
 }
 
-/// Everything that is kept: to take along, or to delete.
+/// The buttons to export and to delete all stored data.
 fn kept(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
     let sure = RwSignal::new(false);
     let export = move |_| {

@@ -1,4 +1,4 @@
-//! Making a table on the site: who sits where, how fast, for whom, and the table's options.
+//! The form for a new table on the site: seats, pace, privacy and options.
 
 use std::collections::BTreeMap;
 
@@ -19,19 +19,19 @@ use crate::parts::{icon, live, style};
 use crate::route::Route;
 use crate::words::{game_t, t};
 
-/// Who a seat is meant for.
+/// The planned player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum SeatChoice {
     /// The host.
     Me,
     /// Anybody.
     Open,
-    /// Somebody at the same device, by name.
+    /// Another person at the same device, by name.
     Beside(String),
     Bot(Level),
 }
 
-/// Paces one can choose, with the word each goes by.
+/// The paces on offer, each with its word in message ids.
 const PACE_CHOICES: [(&str, Pace); 6] = [
     ("untimed", Pace::Untimed),
     ("live5", Pace::Live { seconds: 300, increment: 5 }),
@@ -110,7 +110,7 @@ async fn create(form: InviteForm) {
     }
 }
 
-/// Makes the table, and seats those who are at this device.
+/// Makes the table and seats the people at this device.
 async fn make(form: InviteForm) -> Result<Route, ApiError> {
     let places = form.seats.get_untracked();
     let plan = |place: &SeatChoice| match place {
@@ -221,7 +221,7 @@ fn read(word: &str, beside: &str) -> SeatChoice {
     }
 }
 
-/// Pace and privacy, which are the table's and not the game's.
+/// Pace and privacy, which are options of the table rather than of the game.
 fn table_options(form: InviteForm) -> impl IntoView {
     let paces: Vec<_> = PACE_CHOICES
         .iter()

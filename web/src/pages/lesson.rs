@@ -10,7 +10,7 @@ use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::words::t;
 
-/// The lesson of a game, where it was left.
+/// The lesson of a game, at the step where it was left.
 pub(crate) fn lesson(game: GameId) -> impl IntoView {
     let found = RwSignal::new(None::<Result<LessonScript, String>>);
     spawn_local(async move {

@@ -1,4 +1,4 @@
-//! The visitor's games on the site: those that go on, and those that are over.
+//! The visitor's games on the site, running and finished.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -51,7 +51,7 @@ fn list(title: &'static str, lines: Vec<AnyView>) -> impl IntoView {
     view! { <section class="panel list"><header><h2>{t(title)}</h2></header>{lines}</section> }
 }
 
-/// A finished game: the place one made, the board, the record.
+/// A finished game: the place of the visitor, links, and the record.
 fn over_line(table: &TableInfo) -> impl IntoView + use<> {
     let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
     let seat = me.and_then(|me| seats_of(table, &me).first().copied());

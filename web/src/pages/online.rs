@@ -1,4 +1,4 @@
-//! The page of a table on the site: the waiting room first, then the game.
+//! The page of a table on the site: first the waiting room, then the game.
 
 use leptos::prelude::*;
 use protocol::TableId;

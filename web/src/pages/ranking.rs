@@ -1,4 +1,4 @@
-//! Who is strong at a game: people and bots on one scale.
+//! The leaderboard of a game: people and bots on one scale.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) fn ranking(game: GameId) -> impl IntoView {
     });
     let games = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
-        // Small screens show the sign alone; the link has its name all the same.
+        // Small screens show only the icon, so the link needs a label.
         let title = game_t(*other, "game.title");
         let inside = view! { {sign(*other)}<span>{title.clone()}</span> }.into_any();
         view! { <span aria-current=current>{link(Route::Ranking(*other), "pickgame", title, inside)}</span> }

@@ -1,4 +1,4 @@
-//! Games looked at again: which ones there are, and the replay itself.
+//! The page of a replay, and the list of games that can be replayed.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,7 +13,7 @@ use crate::replay::{self, RecordedGame, Replay};
 use crate::route::{ReplaySource, Route};
 use crate::words::{game_t, t};
 
-/// The game of a film, or why there is none, once it is known.
+/// Loads the game of a source: `None` while loading, then the game or an error.
 pub(super) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
     let found = RwSignal::new(None);
     match source {
@@ -27,7 +27,7 @@ pub(super) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame,
     found
 }
 
-/// The page of a replay, at a moment if one is named.
+/// The page of a replay, at a ply if one is given.
 pub(crate) fn replay(source: ReplaySource, at: Option<usize>) -> impl IntoView {
     let found = find(source.clone());
     move || match found.get() {
@@ -50,7 +50,7 @@ fn message(text: String) -> impl IntoView {
     }
 }
 
-/// The page with what can be looked at: games on this device, those of the site, and files.
+/// The list of games that can be replayed: on this device, on the site, and from files.
 pub(crate) fn replays() -> impl IntoView {
     let games = local::stored_games().into_iter().filter(|(_, game)| game.table.outcome().is_some());
     let games: Vec<_> = games
@@ -80,7 +80,7 @@ pub(crate) fn replays() -> impl IntoView {
     }
 }
 
-/// A record as a file.
+/// The field to upload a record.
 fn upload() -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     let problem = RwSignal::new(None::<String>);

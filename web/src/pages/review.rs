@@ -1,4 +1,4 @@
-//! The page of a review: how the chances went, what luck and choices did, and the choices that cost most.
+//! The page of a review: the chances over time, the effects of choices and luck, and the costliest choices.
 
 use game::{Line, Seat};
 use games::{AnyMatch, AnyMove, with_match};
@@ -19,27 +19,28 @@ use crate::scene::Snapshot;
 use crate::words::{colon, game_t, lang, t, text, tl};
 use crate::worker::{WorkerAnswer, WorkerQuestion};
 
-/// How many of the dearest choices are told.
+/// The most choices in the list.
 const MAX_LISTED_CHOICES: usize = 5;
 
-/// A choice that cost less is as good as the best, as far as can be told.
+/// A choice that costs less is left out, because the difference is below the error.
 const MIN_COST: f32 = 0.01;
 
-/// A review as it comes in.
+/// The state of the page, updated while the worker judges.
 #[derive(Clone, Copy)]
 struct ReviewPage {
     recorded: StoredValue<RecordedGame>,
     source: StoredValue<ReplaySource>,
     seat: RwSignal<Seat>,
     worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
-    /// When the quick look began, and whether it is over.
+    /// The time at which the first step of the quick review began, in milliseconds.
     since: StoredValue<f64>,
+    /// Whether the quick review is finished.
     thorough: RwSignal<bool>,
     steps: RwSignal<usize>,
     start: RwSignal<Vec<f32>>,
-    /// The quick verdicts, replaced by thorough ones from the beginning on.
+    /// The verdicts. Thorough ones replace quick ones.
     verdicts: RwSignal<Vec<StepVerdict>>,
-    /// How many have been judged in this round.
+    /// The number of steps judged by the current review.
     judged: RwSignal<usize>,
     done: RwSignal<bool>,
 }
@@ -79,7 +80,7 @@ impl ReviewPage {
         page
     }
 
-    /// Begins anew, for a seat, with a worker of its own: what the one before still has to say is of another seat.
+    /// Begins the review of a seat with a new worker, because the old one may still answer for another seat.
     fn begin(self, seat: Seat) {
         self.worker.set_value(WorkerHandle::start(move |answer| self.hear(answer)));
         self.verdicts.set(Vec::new());
@@ -100,7 +101,7 @@ impl ReviewPage {
     fn hear(self, answer: WorkerAnswer) {
         match answer {
             WorkerAnswer::Begun { steps, start } => {
-                // From here on: the worker had to load first.
+                // Measure from here, without the start of the worker.
                 self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
@@ -122,7 +123,7 @@ impl ReviewPage {
                 self.ask_review(self.seat.get_untracked(), iterations);
             }
             WorkerAnswer::Reviewed => self.done.set(true),
-            // A review asks for nothing else.
+            // A review does not ask for moves.
             WorkerAnswer::Move { .. } | WorkerAnswer::Advice { .. } | WorkerAnswer::Unclear(_) => {}
         }
     }
@@ -231,7 +232,7 @@ impl ReviewPage {
         }
     }
 
-    /// The choices that cost most, the dearest first.
+    /// The costliest choices, the costliest first.
     fn dearest(self) -> impl IntoView {
         let seat = self.seat.get();
         let all = self.verdicts.get();
@@ -271,12 +272,12 @@ impl ReviewPage {
     }
 }
 
-/// What a seat saw.
+/// The position as a seat saw it.
 fn snapshot(table: &AnyMatch, seat: Seat) -> Snapshot {
     with_match!(table, table => Snapshot::of(&table.view(Some(seat)), table.ply()))
 }
 
-/// A part of one in hundredths.
+/// A share in percent.
 fn percent(part: f32) -> i32 {
     (100.0 * part).round() as i32
 }
@@ -287,7 +288,7 @@ fn signed(part: f32) -> String {
     format!("{sign}{} %", n.abs())
 }
 
-/// A bar to the right of the middle for what helped, to the left for what did not.
+/// A bar: to the right of the middle for a positive share, to the left for a negative one.
 fn bar(part: f32) -> impl IntoView {
     let length = 50.0 * part.abs().min(1.0);
     let (x, fill) = if part < 0.0 { (50.0 - length, "var(--bad)") } else { (50.0, "var(--good)") };

@@ -1,4 +1,4 @@
-//! The waiting room of a table: the link, the seats, what is played, and a chat until everybody is there.
+//! The waiting room of a table: the link, the seats, the options and the chat.
 
 use bots::Level;
 use game::{Line, Seat};
@@ -40,7 +40,7 @@ pub(crate) fn room(online: Online) -> impl IntoView {
     }
 }
 
-/// Pace, privacy and every option that is not as in the box.
+/// Pace, privacy and the options that differ from the default.
 fn facts(game: GameId, info: &TableInfo) -> impl IntoView + use<> {
     let options: Vec<_> = info
         .options
@@ -69,7 +69,7 @@ fn is_host(info: &TableInfo) -> bool {
     visitor().id().as_ref() == Some(&info.host)
 }
 
-/// The one primary button: sit down, or begin.
+/// The primary button: to sit down, or to begin.
 fn start(online: Online) -> Option<AnyView> {
     let info = online.table()?;
     let open: Vec<Seat> = (0..)
@@ -150,7 +150,7 @@ fn name_of(index: usize, info: &SeatInfo, mine: bool) -> AnyView {
     }
 }
 
-/// What the visitor may do about a seat.
+/// The actions of the visitor on a seat.
 fn acts(online: Online, seat: Seat, info: &SeatInfo, mine: bool) -> AnyView {
     let host = online.table().is_some_and(|info| is_host(&info));
     match &info.sitter {
@@ -180,7 +180,7 @@ fn sit_here(online: Online, seat: Seat) -> impl IntoView {
     view! { <button type="button" class="btn sm sit" on:click=sit>{t("room.sit_here")}</button> }
 }
 
-/// Another person at the same device takes the seat.
+/// The button that seats another person at the same device.
 fn beside(online: Online, seat: Seat) -> impl IntoView {
     let sit = move |_| {
         let name: Option<Name> = format!("{} {}", t("player.word"), seat.index() + 1).parse().ok();
@@ -192,7 +192,7 @@ fn beside(online: Online, seat: Seat) -> impl IntoView {
     }
 }
 
-/// A bot of a level takes the seat.
+/// The list that puts a bot on the seat.
 fn bots(online: Online, seat: Seat) -> impl IntoView {
     let levels: Vec<_> = Level::PLAYED
         .iter()

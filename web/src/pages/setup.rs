@@ -1,4 +1,4 @@
-//! Setting up a game on this device: who plays, and the table's options.
+//! The set-up form of a game on this device: players and options.
 
 use bots::Level;
 use games::GameId;
@@ -15,7 +15,7 @@ use crate::route::Opponents;
 use crate::settings::settings;
 use crate::words::{game_t, t};
 
-/// The form being filled in.
+/// The state of the form.
 #[derive(Clone, Copy)]
 struct SetupForm {
     game: GameId,
@@ -59,7 +59,7 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
     }
 }
 
-/// Yourself and two bots, or two people.
+/// The first seats: the visitor and two bots, or two people.
 fn first_seats(game: GameId, opponents: Opponents) -> Vec<(String, PlayerKind)> {
     let (fewest, most) = game.info().seats;
     let count = 3.clamp(fewest, most);
@@ -74,7 +74,7 @@ fn first_seats(game: GameId, opponents: Opponents) -> Vec<(String, PlayerKind)> 
         .collect()
 }
 
-/// Everybody gets a name.
+/// Gives a default name to seats without one.
 fn named(seats: &[(String, PlayerKind)]) -> Vec<(String, PlayerKind)> {
     let name = |(index, (name, kind)): (usize, &(String, PlayerKind))| {
         let name = name.trim();

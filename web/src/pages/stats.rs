@@ -1,4 +1,4 @@
-//! Statistics: what came of one's games, on this device and on the site.
+//! The page of statistics, from games on this device and on the site.
 
 use game::{Line, Seat};
 use games::GameId;
@@ -18,7 +18,7 @@ use crate::parts::{icon, live};
 use crate::stats::{PlayedGame, Results, WinCount, results};
 use crate::words::{game_t, t, tl};
 
-/// The number of games from the site that are counted, the newest first.
+/// The most games from the site that are counted, the newest first.
 const MAX_SITE_GAMES: usize = 40;
 
 /// The page.
@@ -102,7 +102,7 @@ fn people_of(played: &[PlayedGame]) -> Vec<String> {
     names
 }
 
-/// Every finished game on this device, once for each person who played it, the first first.
+/// The finished games on this device, once per person who played, the oldest first.
 fn on_this_device() -> Vec<PlayedGame> {
     let mut games = local::stored_games();
     games.reverse();
@@ -123,7 +123,7 @@ fn of_game(game: &LocalGame) -> Vec<PlayedGame> {
     people.filter_map(played).collect()
 }
 
-/// A finished game of the site.
+/// The result of a finished game of the site.
 async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<PlayedGame> {
     let seat = *mine.first()?;
     let record: Record = api::record(&table.id).await.ok()?.parse().ok()?;
@@ -135,7 +135,7 @@ async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<PlayedGame> {
     PlayedGame::of(&record, seat, once(others.map(opponent)))
 }
 
-/// Two bots of one level are one kind of opponent.
+/// The names without duplicates: two bots of one level are one opponent.
 fn once(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -174,7 +174,7 @@ fn sheet(game: GameId, results: &Results) -> impl IntoView + use<> {
     }
 }
 
-/// Where the points come from, on average.
+/// The mean points by category.
 fn categories(game: GameId, results: &Results) -> impl IntoView + use<> {
     let most = results.rows.iter().map(|(_, tenths)| tenths.abs()).max().unwrap_or(1);
     let row = |(category, tenths): &(String, i32)| {

@@ -1,4 +1,4 @@
-//! Calm words above a table: the line is lost, a bot sits in one's seat, the game is played in another tab.
+//! Banners above a table: the connection is lost, a bot plays the visitor's seat, the game is open in another tab.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::online::{ConnectionState, Online, TableAction, seat_name};
 use crate::session::Session;
 use crate::words::t;
 
-/// A line that comes back within this time is not worth a word, in milliseconds.
+/// The banner appears if the connection is lost for longer than this, in milliseconds.
 const LOST_NOTICE_DELAY_MS: u64 = 900;
 
-/// All there is to say, one under the other.
+/// The banners of an online table.
 pub(crate) fn banners(online: Online) -> impl IntoView {
     view! {
         <div class="banners" role="status" aria-live="polite">
@@ -28,7 +28,7 @@ pub(crate) fn banners(online: Online) -> impl IntoView {
     }
 }
 
-/// The same for a game on this device.
+/// The banners of a game on this device.
 pub(crate) fn local_banners(session: Session, local: LocalDriver) -> impl IntoView {
     let elsewhere = live(move || {
         (!local.leads.get()).then(|| {
@@ -73,7 +73,7 @@ fn lost(online: Online) -> impl IntoView {
     })
 }
 
-/// A bot plays for the visitor.
+/// The banner while a substitute plays for the visitor.
 fn replaced(online: Online) -> impl IntoView {
     move || {
         let info = online.table()?;
@@ -92,10 +92,10 @@ fn replaced(online: Online) -> impl IntoView {
     }
 }
 
-/// Somebody all wait for is away: how long still, then a bot may be called in.
+/// The banner while the person to act is away: the time until a substitute may be called, then the button for it.
 fn deserted(online: Online) -> impl IntoView {
     let clock = use_context::<PageClock>();
-    // Whole seconds, so that the line is drawn once a second.
+    // Whole seconds, so that it is drawn once a second.
     let missing = Memo::new(move |_| {
         online.missing(PageClock::now(clock)).map(|(seat, left)| (seat, left.div_ceil(1000)))
     });

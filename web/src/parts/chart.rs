@@ -7,13 +7,13 @@ use crate::markup::{Markup, markup};
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 44.0;
 const LEFT: f32 = 34.0;
-/// The room for a name at the end of its line.
+/// The width for a name at the end of its line.
 const RIGHT: f32 = 112.0;
 const DASHES: [&str; 6] = ["", "9 4", "3 4", "12 4 3 4", "6 3", "2 3"];
-/// With more turns the marks on the lines would touch each other.
+/// With more turns the lines have no marks, because the marks would touch each other.
 const MAX_MARKED_TURNS: usize = 16;
 
-/// The size of a chart. Its text keeps its size, so a small screen gets a smaller drawing, not smaller letters.
+/// The size of a chart. The font size is fixed, so a small screen gets a smaller drawing instead of smaller letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChartSize {
     Narrow,
@@ -91,7 +91,7 @@ fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
     let mut d = String::new();
     for (turn, (x, y)) in spots.iter().enumerate() {
         let command = if turn == 0 { 'M' } else { 'L' };
-        write!(d, "{command}{x:.1} {y:.1}").expect("a string takes everything");
+        write!(d, "{command}{x:.1} {y:.1}").expect("writing to a string cannot fail");
     }
     out.push(markup!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
@@ -107,14 +107,14 @@ fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
     }
 }
 
-/// Round numbers along an axis, about as many as there is room for.
-fn ticks(least: i16, most: i16, size: i16) -> Vec<i16> {
+/// Round numbers along an axis, about `max_ticks` of them.
+fn ticks(least: i16, most: i16, max_ticks: i16) -> Vec<i16> {
     let step =
-        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= size).unwrap_or(200);
+        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= max_ticks).unwrap_or(200);
     (least / step..=most / step).map(|tick| tick * step).collect()
 }
 
-/// Heights of labels, pushed apart so that none covers another.
+/// The heights of labels, moved apart so that they do not overlap.
 fn label_heights(wished: &[f32]) -> Vec<f32> {
     let mut order: Vec<usize> = (0..wished.len()).collect();
     order.sort_by(|a, b| wished[*a].total_cmp(&wished[*b]));
@@ -127,7 +127,7 @@ fn label_heights(wished: &[f32]) -> Vec<f32> {
     heights
 }
 
-/// A name as long as there is room for it.
+/// A name, shortened to fit.
 fn shortened(name: &str) -> String {
     const MAX_NAME_LETTERS: usize = 11;
     if name.chars().count() <= MAX_NAME_LETTERS {
@@ -169,7 +169,7 @@ mod tests {
         let ends = svg.split("<text x=\"").skip(1).filter(|text| text.contains("class=\"name\""));
         for end in ends {
             let x: f32 = end.split('"').next().and_then(|x| x.parse().ok()).expect("a number");
-            // Eleven letters of this size are 80 wide.
+            // Eleven letters of this font size are 80 units wide.
             assert!(x + 80.0 <= width, "{x}");
         }
     }

@@ -1,4 +1,4 @@
-//! Who teaches: the step of a lesson, above the prompt.
+//! The text of the current step of a lesson, above the prompt.
 
 use game::Line;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{lang, t, tl};
 
-/// The step at hand, or what comes after the last.
+/// The current step, or the end of the lesson.
 pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
     let inside = live(move || match lesson.now() {
         Some(step) => task(session, lesson, &step).into_any(),
@@ -41,7 +41,7 @@ fn task(session: Session, lesson: Lesson, step: &LessonStep) -> impl IntoView + 
         }
         .into_any(),
         Exercise::Ask(answers) => {
-            // The right one is written first, and stands elsewhere.
+            // The first answer is the right one, so rotate the answers.
             let turn = step.id.len() % answers.len();
             let order = (0..answers.len()).map(|index| (index + turn) % answers.len());
             let button = |index: usize| {
@@ -59,7 +59,7 @@ fn task(session: Session, lesson: Lesson, step: &LessonStep) -> impl IntoView + 
     }
 }
 
-/// All is done: on to a real game.
+/// The end of the lesson, with a button for a real game.
 fn end(session: Session, lesson: Lesson) -> impl IntoView {
     view! {
         <p>{t("lesson.done")}</p>

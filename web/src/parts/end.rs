@@ -1,4 +1,4 @@
-//! The end: who won and why, the score counted up, points over time.
+//! The end screen: who won and why, the score, the points over time.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::scene::{SheetRow, Snapshot};
 use crate::session::{Act, Drawer, Session, session};
 use crate::words::{game_t, t};
 
-/// The end screen, once the game is over and nobody looks at the board instead.
+/// The end screen, if the game is over and the score is open.
 pub(crate) fn end() -> impl IntoView {
     let session = session();
     live(move || {
@@ -61,12 +61,12 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     }
 }
 
-/// The visitor's own seat, the first of several.
+/// The visitor's seat.
 fn mine(session: Session) -> Option<Seat> {
     session.snapshot().viewer
 }
 
-/// The game to look at again, unless that is being done.
+/// The replay of this game; `None` if this is a replay.
 fn replay_source(session: Session) -> Option<ReplaySource> {
     match (session.replay(), session.online()) {
         (Some(_), _) => None,
@@ -78,7 +78,7 @@ fn replay_source(session: Session) -> Option<ReplaySource> {
     }
 }
 
-/// Looking at the board instead; a line of the history shows its moment once more.
+/// The button that closes the end screen and shows the board.
 fn to_board(session: Session) -> impl IntoView {
     view! {
         <button type="button" class="btn" id="to-board" on:click=move |_| session.drawer.set(None)>
@@ -87,7 +87,7 @@ fn to_board(session: Session) -> impl IntoView {
     }
 }
 
-/// The board as it was at the end, small.
+/// A small picture of the final board.
 fn final_board(session: Session) -> impl IntoView {
     let whole = markup!("<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>");
     view! {
@@ -98,7 +98,7 @@ fn final_board(session: Session) -> impl IntoView {
     }
 }
 
-/// The points after every turn, drawn. Online, the course of the game is asked for after its end.
+/// The chart of the points after every turn; empty until the points are loaded.
 fn points_chart(session: Session) -> Markup {
     let points_by_ply = session.points_by_ply.get();
     if points_by_ply.is_empty() {
@@ -109,14 +109,13 @@ fn points_chart(session: Session) -> Markup {
     chart(&by_turn(&points_by_ply, &turns), &session.names(), &t("end.axis"), size)
 }
 
-/// The points before the first turn and after each, from the points after each move and the moves with which
-/// turns began.
+/// The points before the first turn and after each turn. `turns` are the plies at which turns begin.
 fn by_turn(points_by_ply: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
     let before = turns.iter().filter_map(|ply| points_by_ply.get(ply.saturating_sub(1)));
     before.chain(points_by_ply.last()).cloned().collect()
 }
 
-/// What decided, where points did not.
+/// The tie-break that decided the game, in words.
 fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     let rung = decisive(now).filter(|_| now.outcome.is_some_and(|outcome| outcome.winners().len() == 1))?;
     let row = now.sheet.ladder.get(rung.checked_sub(1)?)?;
@@ -124,8 +123,8 @@ fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     Some(t("end.decided").replace("WHAT", &what))
 }
 
-/// How many numbers of the table are counted so far: one after another, at once where nothing moves. Enter
-/// counts on to the end.
+/// The number of cells of the score that are revealed. It grows with time; without animation all are revealed at once,
+/// and so they are after Enter.
 fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
     let counted = RwSignal::new(usize::MAX);
     let pause = session.settings.speed.get_untracked().pause();
@@ -150,7 +149,7 @@ fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
     counted
 }
 
-/// Playing again, for those who played.
+/// The button for a rematch, for players of the game.
 fn rematch(session: Session) -> Option<impl IntoView> {
     let made = session.online().and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
     let played =
@@ -170,7 +169,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
     counted_table(session, usize::MAX)
 }
 
-/// The score as far as its numbers are counted, with the ladder of tie-breaks below if it mattered.
+/// The score with the first `counted` cells revealed, and below it the tie-breaks if they decided.
 fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let now = session.snapshot();
     let game = session.game;
@@ -233,7 +232,7 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
     }
 }
 
-/// How many rungs of the ladder it took to part those with the most points; nothing if totals decided.
+/// The number of tie-breaks that were needed between the seats with the most points; `None` if the totals decided.
 fn decisive(now: &Snapshot) -> Option<usize> {
     let totals = now.sheet.totals;
     let best = Seat::all(now.seats).map(|seat| totals[seat]).max()?;
@@ -251,7 +250,7 @@ fn decisive(now: &Snapshot) -> Option<usize> {
     Some(now.sheet.ladder.len())
 }
 
-/// A number with a true minus sign.
+/// A number with `−` (U+2212) as its minus sign.
 pub(crate) fn minus(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
@@ -263,7 +262,7 @@ mod tests {
     #[test]
     fn a_turn_ends_where_the_next_one_begins() {
         let points_by_ply: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
-        // Set-up is one move, turns begin with the second and the fourth.
+        // Move 1 is the set-up; turns begin with moves 2 and 4.
         assert_eq!(by_turn(&points_by_ply, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
         assert_eq!(by_turn(&points_by_ply, &[]), vec![vec![5]]);
     }

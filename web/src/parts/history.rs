@@ -1,4 +1,4 @@
-//! What happened, in words; a click shows the board as it was.
+//! The history in words. A click on a sentence shows the position after it.
 
 use game::{About, BySeat, Line, MAX_SEATS, Seat, Span};
 use leptos::prelude::*;
@@ -14,9 +14,9 @@ use crate::words::{lang, spans, t, tl};
 pub(crate) fn history() -> impl IntoView {
     let session = session();
     let list = NodeRef::<leptos::html::Ol>::new();
-    // The newest line is the one people look for.
+    // Scroll to the newest line.
     let show_newest = move || {
-        // The page may be gone by then.
+        // The page may be gone.
         if let Some(list) = list.try_get_untracked().flatten() {
             list.set_scroll_top(list.scroll_height());
         }
@@ -36,13 +36,13 @@ pub(crate) fn history() -> impl IntoView {
             all.iter().filter(|sentence| sentence.index == sentence.first).cloned().collect::<Vec<_>>()
         })
     };
-    // Existing lines stay; only new ones are added.
+    // Only new paragraphs are drawn.
     let lines = view! {
         <For each=move || firsts() key=|sentence| (sentence.index, sentence.seat, sentence.heading.clone(), lang())
             children=move |sentence| view! { {heading(&sentence)}{paragraph(session, all, &sentence)} }/>
     };
     let back = live(move || {
-        // A replay has no present to come back to.
+        // A replay has no present position.
         session.shown_ply.get().filter(|_| session.replay().is_none()).map(|_| {
             view! {
                 <button type="button" class="btn sm" on:click=move |_| session.act(Act::ShowPly(None))>
@@ -59,7 +59,7 @@ pub(crate) fn history() -> impl IntoView {
     }
 }
 
-/// Who does not play any more, and why: the game itself does not tell it.
+/// The absent players and why they are absent. The events of the game do not contain this.
 fn replaced(session: Session) -> Vec<AnyView> {
     let Some(online) = session.online() else { return Vec::new() };
     let line = |seat: Seat| {
@@ -70,7 +70,7 @@ fn replaced(session: Session) -> Vec<AnyView> {
     Seat::all(session.now.with(|now| now.seats)).filter_map(line).collect()
 }
 
-/// The moves with which the turns of the table began.
+/// The plies at which the turns of the table began.
 pub(crate) fn turns(lines: &[HistoryLine]) -> Vec<usize> {
     lines
         .iter()
@@ -80,7 +80,7 @@ pub(crate) fn turns(lines: &[HistoryLine]) -> Vec<usize> {
         .collect()
 }
 
-/// The heading before each line, where something begins with it: a round, or the next turn of the table.
+/// The heading before each line at which a round or a turn of the table begins.
 fn headings(lines: &[HistoryLine]) -> Vec<Option<Line>> {
     let mut turns = BySeat::<i32, MAX_SEATS>::default();
     let (mut turn, mut round, mut opened) = (0, 0, None);
@@ -105,18 +105,18 @@ fn headings(lines: &[HistoryLine]) -> Vec<Option<Line>> {
     lines.iter().map(&mut heading).collect()
 }
 
-/// A sentence of the history: what was told, once or several times in a row.
+/// A sentence of the history: an event, once or several times in a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Sentence {
     heading: Option<Line>,
     seat: Option<Seat>,
     line: Line,
-    /// The moves it tells of, the first and the last.
+    /// The plies of its first and its last event.
     plies: (usize, usize),
     times: i32,
-    /// Where it stands among the entries.
+    /// Its index in the history.
     index: usize,
-    /// Where its paragraph begins: what one player does in a row is told in one.
+    /// The index of the first sentence of its paragraph. Consecutive sentences about one player are one paragraph.
     first: usize,
 }
 
@@ -159,7 +159,7 @@ fn heading(sentence: &Sentence) -> impl IntoView + use<> {
     sentence.heading.as_ref().map(|heading| view! { <li class="turn">{tl(heading)}</li> })
 }
 
-/// What one player did in a row, or what happened by itself.
+/// A paragraph: consecutive sentences about one player, or one sentence about no player.
 fn paragraph(session: Session, all: Memo<Vec<Sentence>>, first: &Sentence) -> impl IntoView + use<> {
     let (seat, start) = (first.seat, first.index);
     let own = Memo::new(move |_| {
@@ -180,7 +180,7 @@ fn paragraph(session: Session, all: Memo<Vec<Sentence>>, first: &Sentence) -> im
     }
 }
 
-/// The move whose position is shown.
+/// The ply of the shown position.
 fn shown(session: Session) -> Option<usize> {
     session.shown_ply.get().or_else(|| session.history.with(|lines| lines.last().map(|line| line.ply)))
 }
@@ -188,7 +188,7 @@ fn shown(session: Session) -> Option<usize> {
 fn sentence_button(session: Session, sentence: &Sentence) -> impl IntoView + use<> {
     let mut words = spans(session.game, &sentence.line, &session.names());
     let goes_on = sentence.index > sentence.first;
-    // Who it is about has been said.
+    // The first sentence of the paragraph has named the player.
     if goes_on && words.first().is_some_and(|word| sentence.seat.map(About::Seat) == word.about) {
         words.remove(0);
         if let Some(next) = words.first_mut() {
@@ -206,7 +206,7 @@ fn sentence_button(session: Session, sentence: &Sentence) -> impl IntoView + use
     }
 }
 
-/// A piece of text, marked by what it is about.
+/// A piece of text, styled by what it refers to.
 fn span(span: &Span) -> AnyView {
     match &span.about {
         Some(About::Seat(_)) => view! { <b>{span.text.clone()}</b> }.into_any(),
@@ -264,7 +264,7 @@ mod tests {
         let all =
             sentences(&[by(Some(0), "a"), by(Some(0), "b"), by(None, "c"), by(None, "d"), by(Some(1), "e")]);
         let firsts: Vec<usize> = all.iter().map(|sentence| sentence.first).collect();
-        assert_eq!(firsts, vec![0, 0, 2, 3, 4], "what happens by itself stands alone");
+        assert_eq!(firsts, vec![0, 0, 2, 3, 4], "a line about no player is a paragraph of its own");
     }
 
     #[test]

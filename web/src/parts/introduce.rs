@@ -1,4 +1,4 @@
-//! A name, asked for at the moment it is first needed.
+//! The dialog for a name, which opens when a name is first needed.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::settings::settings;
 use crate::words::t;
 
-/// The dialog, while something waits for a name.
+/// The dialog, while an action waits for a name.
 pub(crate) fn introduce() -> impl IntoView {
     let (visitor, settings) = (visitor(), settings());
     let problem = RwSignal::new(None::<String>);

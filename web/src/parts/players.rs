@@ -1,11 +1,11 @@
-//! Everybody at the table: who they are and what they have.
+//! The panels of the players.
 
 use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
 use super::end::minus;
-use super::{icon, seatmark, shape, style, telling_icon};
+use super::{icon, labelled_icon, seatmark, shape, style};
 use crate::boards::{Fact, Facts, ScoreUnit};
 use crate::local::PlayerKind;
 use crate::scene::Snapshot;
@@ -19,14 +19,14 @@ pub(crate) fn rail() -> impl IntoView {
     view! { <aside class="rail players only-wide" aria-label=t("table.players")>{panels}</aside> }
 }
 
-/// The same in a line, for small screens.
+/// The players in one line, for small screens.
 pub(crate) fn strip() -> impl IntoView {
     let session = session();
     let cells = each(session, move |seat, shown| cell(session, seat, shown).into_any());
     view! { <nav class="strip only-phone" aria-label=t("table.players")>{cells}</nav> }
 }
 
-/// What is shown of a player.
+/// The contents of the panel of a player.
 #[derive(Clone, Debug, PartialEq)]
 struct PlayerPanel {
     facts: Facts,
@@ -52,7 +52,7 @@ impl PlayerPanel {
     }
 }
 
-/// Draws every player, each anew only when something about them changes.
+/// Draws all players, each anew only when its contents change.
 fn each(
     session: Session,
     draw: impl Fn(Seat, &PlayerPanel) -> AnyView + Copy + Send + 'static,
@@ -80,16 +80,15 @@ fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + u
                 {opener(session, seat, "look".to_owned(), who)}
                 {seatmark::presence(session, seat)}
                 {seatmark::clock(session, seat)}
-                {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
-                {shown.winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
+                {facts.sealed.then(|| labelled_icon("ui-lock", "", t("table.sealed")))}
+                {shown.winner.then(|| labelled_icon("vp", "s24 crown", t("end.winner")))}
             </header>
             {body(facts, shown.points, shown.unit)}
         </section>
     }
 }
 
-/// Marks the seats of the latest events, so that their panels react; two marks alternate, so that the animation
-/// restarts every time.
+/// The CSS class of a seat that the last move names. Two classes alternate, so that the animation restarts.
 fn told_class(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
     let told = session.fresh.with(|fresh| fresh.iter().any(|line| line.seat == Some(seat)));
     match (told, now.ply % 2) {
@@ -99,7 +98,7 @@ fn told_class(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
     }
 }
 
-/// What a player has, in rows.
+/// The facts of a player, in rows.
 pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView + use<> {
     let stats: Vec<_> = facts.stats.iter().map(stat).collect();
     let goods = (!facts.goods.is_empty()).then(|| {
@@ -130,13 +129,13 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
 
 fn points_stat(points: i16, unit: ScoreUnit, rule: &'static str) -> impl IntoView {
     let about = colon(&t(unit.label), points);
-    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
+    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{labelled_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
     view! {
         <span data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
-            {telling_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
+            {labelled_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
         </span>
     }
 }
@@ -145,22 +144,22 @@ fn good(fact: &Fact) -> impl IntoView + use<> {
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
         <span class=class data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
-            {telling_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
+            {labelled_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
         </span>
     }
 }
 
-/// A fact in words: what it is and how much of it there is.
+/// A fact in words: its label and its value.
 fn told(fact: &Fact) -> String {
     if fact.value.is_empty() { fact.label.clone() } else { colon(&fact.label, &fact.value) }
 }
 
-/// What the drawing of a fact says to those who hear it.
+/// The label of the icon of a fact for screen readers.
 fn spoken(fact: &Fact) -> String {
     fact.note.as_ref().map_or_else(|| fact.label.clone(), |note| format!("{}. {note}", fact.label))
 }
 
-/// What a player does right now, in a word or two.
+/// What a player is doing now, in one or two words.
 fn doing(session: Session, seat: Seat) -> String {
     let now = session.snapshot();
     let kind = session.players.with_value(|players| players.get(seat.index()).map(|player| player.kind));
@@ -185,13 +184,13 @@ fn doing(session: Session, seat: Seat) -> String {
 fn cell(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let class = format!("pl {}{}", style(seat), if shown.acting { " now" } else { "" });
     let facts = shown.facts.stats.iter().take(1).map(|fact| {
-        view! { <span>{telling_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }
+        view! { <span>{labelled_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }
     });
     let facts: Vec<_> = facts.collect();
     let inside = view! {
         <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
         <span>
-            <span>{telling_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
+            <span>{labelled_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
             {facts}
             {seatmark::clock(session, seat)}
         </span>

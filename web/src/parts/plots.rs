@@ -1,11 +1,11 @@
-//! Small plots of results, as SVG text: points from game to game, and bars.
+//! Small plots of results as SVG: points from game to game, and bars.
 
 use crate::markup::{Markup, markup};
 
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 120.0;
 
-/// The points of every game; a victory is a full dot.
+/// The points of every game as dots. The dot of a won game is filled.
 pub(crate) fn dots(games: &[(i16, bool)]) -> Markup {
     let most = games.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
     let least = games.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
@@ -34,7 +34,7 @@ pub(crate) fn dots(games: &[(i16, bool)]) -> Markup {
     )
 }
 
-/// A bar with a length between 0 and `most`; a negative value extends to the left of the middle.
+/// A bar whose full length is `most`; a negative value has another colour.
 pub(crate) fn bar(value: i32, most: i32) -> Markup {
     let width = 100.0 * value.unsigned_abs() as f32 / most.max(1) as f32;
     let fill = if value < 0 { "var(--bad)" } else { "var(--primary)" };

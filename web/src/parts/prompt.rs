@@ -1,4 +1,4 @@
-//! The one prompt: what to do, what is left, the only undo and the only primary button.
+//! The prompt of a table: what to do, choices, undo and the primary button.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::scene::{Choice, HistoryLine, Snapshot};
 use crate::session::{Act, Drawer, RefusedMove, Session, session};
 use crate::words::{t, tl};
 
-/// How long a refusal stays, and how much longer for each letter, in milliseconds.
+/// How long a refusal is shown, in milliseconds: a constant, and a part for each letter.
 const REFUSAL_MS: u64 = 3000;
 const REFUSAL_MS_PER_LETTER: u64 = 60;
 
-/// The prompt bar; `extra` is what a game adds to it.
+/// The prompt bar; `extra` is the part of a game.
 pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let session = session();
     if let Some(replay) = session.replay() {
@@ -42,12 +42,12 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     .into_any()
 }
 
-/// Advice and lessons: beside the board where there is room, above the prompt elsewhere.
+/// Hints and lessons: beside the board on wide screens, above the prompt on small ones.
 pub(crate) fn helpers(session: Session) -> impl IntoView {
     view! { {hints(session)}{session.lesson().map(|lesson| coach(session, lesson))} }
 }
 
-/// What there is to do.
+/// The question or the state of the game.
 fn what(session: Session) -> AnyView {
     let now = session.snapshot();
     if let Some(confirmation) = session.confirmation.get() {
@@ -74,15 +74,15 @@ fn what(session: Session) -> AnyView {
     view! { <b>{text}</b><small>{last}</small> }.into_any()
 }
 
-/// What the last move was about: the first thing told of it that somebody did.
+/// The headline of the last move: its first line about a player.
 fn headline(lines: &[HistoryLine]) -> Option<&HistoryLine> {
     let last = lines.last()?;
     let move_of = lines.iter().rev().take_while(|line| line.ply == last.ply);
     move_of.filter(|line| line.seat.is_some()).last().or(Some(last))
 }
 
-/// Takes a refusal away once it has been read.
-pub(crate) fn let_refusals_go(session: Session) {
+/// Removes a refusal after the time that reading it takes.
+pub(crate) fn expire_refusals(session: Session) {
     Effect::new(move || {
         let Some(refused) = session.refused.get() else { return };
         let time = REFUSAL_MS + REFUSAL_MS_PER_LETTER * refused.why.chars().count() as u64;
@@ -103,18 +103,18 @@ fn refusal(session: Session, refused: RefusedMove) -> AnyView {
     .into_any()
 }
 
-/// The way to a clause.
+/// A button that opens a clause.
 fn rule_link(session: Session, rule: &str) -> impl IntoView + use<> {
     let (clause, shown) = (rule.to_owned(), rule.to_owned());
     let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
     view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
 }
 
-/// Choices that are made by a button of their own.
+/// The buttons of the choices that are made in the prompt.
 fn buttons(session: Session, now: &Snapshot) -> AnyView {
     let choices: Vec<Choice> =
         now.choices.iter().filter(|choice| choice.place == MovePlace::Prompt).cloned().collect();
-    // While something is to be confirmed, there is only that.
+    // A pending confirmation hides the other choices.
     if choices.is_empty() || session.confirmation.get().is_some() {
         return ().into_any();
     }
@@ -178,7 +178,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
             </button>
         }
     });
-    // The end is not where Confirm was: the finger that has just confirmed is still there.
+    // The button that ends the step must not be where Confirm was, because the finger is still there.
     view! { {done}{undo} }.into_any()
 }
 
@@ -193,7 +193,7 @@ mod tests {
         let ann = Some(Seat::new(0));
         let lines = [line(1, ann), line(2, None), line(2, ann), line(2, ann), line(2, None)];
         assert!(std::ptr::eq(headline(&lines).unwrap(), &lines[2]));
-        assert!(std::ptr::eq(headline(&lines[..2]).unwrap(), &lines[1]), "nobody did it");
+        assert!(std::ptr::eq(headline(&lines[..2]).unwrap(), &lines[1]), "no line is about a player");
         assert!(headline(&[]).is_none());
     }
 }

@@ -8,15 +8,15 @@ use super::icon;
 use crate::online::Online;
 use crate::words::{t, tl};
 
-/// The rating of a newcomer.
+/// The shown rating of a player without games.
 const NEWCOMER_RATING: i32 = 1500;
 
-/// A rating as it is shown: whole numbers, 1500 for a newcomer.
+/// A rating as it is shown: a whole number, 1500 for a player without games.
 pub(crate) fn shown(rating: f64) -> i32 {
     (rating * 60.0).round() as i32
 }
 
-/// The change, once it is known.
+/// The change, once it is loaded.
 pub(crate) fn change(online: Online) -> impl IntoView {
     move || {
         let (before, after) = online.rating.get()?;

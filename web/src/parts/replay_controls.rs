@@ -1,4 +1,4 @@
-//! The controls of a replay, where a table has its prompt: where one is, how to go on, through whose eyes.
+//! The controls of a replay, in place of the prompt: position, steps, perspective, speed.
 
 use game::Line;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::replay::{Perspective, REPLAY_SPEEDS, Replay, StepSize};
 use crate::session::{Act, Session};
 use crate::words::{colon, t, tl};
 
-/// The bar.
+/// The bar with the controls.
 pub(crate) fn replay_controls(session: Session, replay: Replay) -> impl IntoView {
     let button = move |id: &'static str, drawing: &'static str, word: &'static str, act: Callback<()>| {
         let label = t(word);
@@ -42,7 +42,7 @@ pub(crate) fn replay_controls(session: Session, replay: Replay) -> impl IntoView
     }
 }
 
-/// What the move looked at did.
+/// The number of the shown move, and its events.
 fn what(session: Session, replay: Replay) -> impl IntoView {
     let at = replay.at.get();
     let count = tl(&Line::new("replay.at").with("at", at as i32).with("all", replay.len() as i32));
@@ -62,7 +62,7 @@ fn scrubber(replay: Replay) -> impl IntoView {
     }
 }
 
-/// Through whose eyes it is looked at.
+/// The list of perspectives.
 fn perspective_select(replay: Replay) -> impl IntoView {
     let all = replay.perspectives();
     let chosen = move |index: usize| replay.perspectives().get(index) == Some(&replay.perspective.get());
@@ -111,7 +111,7 @@ fn acts(session: Session, replay: Replay) -> impl IntoView {
     }
 }
 
-/// The hands of all seats, for the view of everything.
+/// The hands of all seats, for the perspective `Everything`.
 fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
     let all = replay.perspective.get() == Perspective::Everything;
     let held = all.then(|| replay.held())?;

@@ -1,4 +1,4 @@
-//! Drives the session of a replay: clicks select, and never play.
+//! The driver of a replay: clicks select a position and never play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +37,7 @@ pub(crate) struct Replay {
     pub(crate) speed: RwSignal<usize>,
 }
 
-/// Milliseconds between two moves, and how that is written.
+/// The speeds: milliseconds between two moves, and the label.
 pub(crate) const REPLAY_SPEEDS: [(u64, &str); 4] = [(2400, "½×"), (1200, "1×"), (600, "2×"), (250, "4×")];
 
 /// The replay of a game on this device.
@@ -77,7 +77,7 @@ pub(crate) fn key(id: &str) -> String {
     format!("record.{id}")
 }
 
-/// A replay can be looked at, and not changed.
+/// A replay cannot be changed, so there are no moves and no undo.
 impl Driver for Replay {
     fn show_ply(&self, _: Session, ply: Option<usize>) {
         if let Some(ply) = ply {
@@ -120,7 +120,7 @@ impl Replay {
         session
     }
 
-    /// Follows the chosen viewer and ply; the address contains the ply.
+    /// Updates the session when the perspective or the ply changes. The address contains the ply.
     fn follow(self, session: Session) {
         Effect::new(move || {
             let history = self.recorded.with_value(|recorded| recorded.history(self.perspective.get()));
@@ -239,7 +239,7 @@ impl Replay {
         local::adopt(&LocalGame { players: (0..seats).map(kind).collect(), table });
     }
 
-    /// Keys of a replay; whether this was one.
+    /// Handles a key; returns whether it belongs to the replay.
     pub(crate) fn key(self, event: &KeyboardEvent) -> bool {
         let far = if event.shift_key() { StepSize::Turn } else { StepSize::Move };
         match event.key().as_str() {

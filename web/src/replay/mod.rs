@@ -1,7 +1,7 @@
-//! Replays: any position of a game, as any seat saw it.
+//! Replays: any position of a recorded game, as any seat saw it.
 //!
-//! Everything shown comes from views: a seat's replay uses that seat's views and events; the view of everything shows
-//! the spectator's view with the private things of each seat beside it.
+//! Everything comes from views. The perspective of a seat uses the views and events of that seat. The perspective
+//! `Everything` shows the view of a spectator, and the private drawers of all seats beside it.
 
 mod driver;
 
@@ -14,25 +14,25 @@ use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
 
 pub(crate) use driver::{REPLAY_SPEEDS, Replay, local, online, upload, uploaded};
 
-/// A whole game to replay.
+/// A record with its match.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedGame {
     record: Record,
     table: AnyMatch,
 }
 
-/// The viewer of a replay.
+/// Whose view a replay shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Perspective {
     /// A spectator.
     Spectator,
     /// One seat.
     Seat(Seat),
-    /// A spectator, with the private things of each seat.
+    /// A spectator, with the private drawers of all seats.
     Everything,
 }
 
-/// The length of a step.
+/// The size of a step in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepSize {
     Move,
@@ -72,7 +72,7 @@ impl RecordedGame {
         self.table.outcome().is_some()
     }
 
-    /// The possible viewers: private things are shown once the game is over.
+    /// The possible perspectives. Only a spectator is possible while the game is not over.
     pub(crate) fn perspectives(&self) -> Vec<Perspective> {
         let mut perspectives = vec![Perspective::Spectator];
         if self.is_over() {
@@ -86,17 +86,17 @@ impl RecordedGame {
     pub(crate) fn at(&self, ply: usize) -> AnyMatch {
         let mut record = self.record.clone();
         record.moves.truncate(ply);
-        AnyMatch::replay(&record).expect("a record that replays does so up to any of its moves")
+        AnyMatch::replay(&record).expect("every prefix of a valid record is valid")
     }
 
-    /// The position after this many moves, for looking only.
+    /// The position after this many moves, without legal moves.
     pub(crate) fn snapshot(&self, perspective: Perspective, ply: usize) -> Snapshot {
         with_match!(&self.at(ply), table => {
             Snapshot::of(&table.view(perspective.viewer()), ply).read_only()
         })
     }
 
-    /// The private things of each seat after this many moves, in words, for the view of everything.
+    /// The private drawers of all seats after this many moves, in words.
     pub(crate) fn held(&self, ply: usize) -> Vec<(Seat, Vec<Line>)> {
         let seats = Seat::all(self.record.seats.len() as u8);
         with_match!(&self.at(ply), table => {
@@ -105,7 +105,7 @@ impl RecordedGame {
         })
     }
 
-    /// All events for this viewer.
+    /// The whole history in this perspective.
     pub(crate) fn history(&self, perspective: Perspective) -> Vec<HistoryLine> {
         with_match!(&self.table, table => match perspective {
             Perspective::Spectator | Perspective::Seat(_) => history(table, perspective.viewer(), 0),
@@ -113,7 +113,7 @@ impl RecordedGame {
         })
     }
 
-    /// The stops of a step of this length: the moves that begin a turn or a round, and both ends.
+    /// The plies at which steps of this size stop, including both ends.
     pub(crate) fn stops(&self, history: &[HistoryLine], size: StepSize) -> Vec<usize> {
         let mut stops = match size {
             StepSize::Move => (0..=self.len()).collect(),
@@ -148,8 +148,8 @@ fn hand<G: Words>(view: &View<G>) -> Vec<Line> {
     panels.into_iter().filter(|panel| panel.place == Place::Hand).flat_map(|panel| panel.lines).collect()
 }
 
-/// Each event in its most detailed version. All viewers are told of the same events in the same order, so the
-/// versions can be compared side by side.
+/// Every event in its most detailed version. All viewers have the same events in the same order, so their versions can
+/// be compared by index.
 fn told_most<G: Boarded>(table: &Match<G>) -> Vec<HistoryLine> {
     let open = table.update(None, 0).told;
     let mut known = open.clone();
@@ -164,7 +164,7 @@ fn told_most<G: Boarded>(table: &Match<G>) -> Vec<HistoryLine> {
     known.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect()
 }
 
-/// The moves with which the turn of another seat, or of everybody, begins.
+/// The plies at which a turn begins.
 fn turns(history: &[HistoryLine]) -> Vec<usize> {
     let mut last = None;
     let begins = |line: &&HistoryLine| match line.opens {
@@ -175,7 +175,7 @@ fn turns(history: &[HistoryLine]) -> Vec<usize> {
     history.iter().filter(begins).map(|line| line.ply).collect()
 }
 
-/// The moves with which a round begins: one that is counted, or the first turn after everybody has had one.
+/// The plies at which a round begins: a numbered round, or the first turn after every seat has had one.
 fn rounds(history: &[HistoryLine]) -> Vec<usize> {
     let counted: Vec<usize> = history
         .iter()

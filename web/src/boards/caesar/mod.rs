@@ -21,7 +21,7 @@ use crate::words::tl;
 
 impl Boarded for Caesar {
     fn screen(table: TableOf<Self>) -> AnyView {
-        // A board people brought themselves has no painted map.
+        // A custom board has no painted map.
         match table.public_once(side) {
             Some(side) => screen::screen(table, side),
             None => plain::screen(table.session),
@@ -85,7 +85,7 @@ impl Boarded for Caesar {
     }
 }
 
-/// The side of our own board in play.
+/// The side of the built-in board; `None` for a custom board.
 fn side(public: &Public) -> Option<char> {
     let index = sides().position(|board| board == public.board)?;
     Some(if index == 0 { 'a' } else { 'b' })
@@ -96,7 +96,7 @@ fn drawing(kind: Wealth) -> String {
     format!("w-{kind}")
 }
 
-/// The province of a colour, for its hue and its name.
+/// The province of a colour, for its CSS colour and its name.
 const fn province(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "italia",
@@ -125,7 +125,7 @@ const fn wealth_label(kind: Wealth) -> &'static str {
     }
 }
 
-/// The rule that counts a kind of wealth.
+/// The rule that scores a kind of wealth.
 const fn wealth_rule(kind: Wealth) -> &'static str {
     if matches!(kind, Wealth::Gold) { "CAE-24" } else { "CAE-22" }
 }

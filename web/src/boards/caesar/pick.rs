@@ -1,4 +1,4 @@
-//! From clicks on cities to moves. What is legal comes from the engine.
+//! Turns clicks on cities into moves. The engine decides what is legal.
 
 use caesar::{Move, Phase, PlaceId};
 
@@ -7,13 +7,13 @@ use crate::boards::MovePlace;
 /// What a click on a place means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CityClick {
-    /// This move, legal or not: the engine answers either way.
+    /// Submits this move. If it is illegal, the engine refuses it with a reason.
     Play(Move),
-    /// This city is to be connected; where from comes next.
+    /// Aims at this city; the next click chooses the start of the chain.
     Aim(PlaceId),
     /// Confirms the aim.
     Confirm,
-    /// Nothing can be meant.
+    /// The click does nothing.
     Nothing,
 }
 
@@ -26,7 +26,7 @@ pub(super) const fn place(mv: Move) -> MovePlace {
     }
 }
 
-/// The places worth a click: cities in reach, or where the chain to the aim can start.
+/// The clickable places: cities in reach, or the possible starts of a chain to the city aimed at.
 pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec<u8> {
     let mut places: Vec<u8> = legal
         .iter()
@@ -42,7 +42,7 @@ pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec
     places
 }
 
-/// What a click on a place means, with perhaps a city aimed at.
+/// What a click on a place means, if `aim` is the city aimed at.
 pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> CityClick {
     match (phase, aim) {
         (Phase::Reach, Some(aim)) if aim == at => CityClick::Confirm,
@@ -61,14 +61,14 @@ pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: Plac
     }
 }
 
-/// A city in reach is aimed at: its chains are shown before any is laid.
+/// A click on a city without an aim: a city in reach becomes the aim, and its chains are shown.
 fn reach(legal: &[Move], city: PlaceId) -> CityClick {
     if legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == city)) {
         CityClick::Aim(city)
     } else if city == PlaceId::ROME {
         CityClick::Nothing
     } else {
-        // Rome stands for the start everybody knows; the engine says what is wrong with it.
+        // Submit an illegal chain from Rome, so that the engine explains why the city is out of reach.
         CityClick::Play(Move::Lay { from: city, to: PlaceId::ROME })
     }
 }

@@ -19,10 +19,10 @@ use crate::markup::Markup;
 use crate::parts::prompt;
 use crate::words::{game_t, t};
 
-/// How many chains into a city its bubble lists.
+/// The most chains in the bubble of a city.
 const BUBBLE_CHAINS: usize = 4;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
 pub(super) struct BoardState {
     pub(super) table: TableOf<Caesar>,
@@ -32,7 +32,7 @@ pub(super) struct BoardState {
     pub(super) nth: RwSignal<usize>,
 }
 
-/// The whole middle of the table, on one of our own boards.
+/// The middle of the table, for a built-in board.
 pub(super) fn screen(table: TableOf<Caesar>, side: char) -> AnyView {
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/caesar-{side}.json")).await?;
@@ -69,7 +69,7 @@ impl BoardState {
         }
     }
 
-    /// A shape was pointed at: a place, or beyond them a way.
+    /// Handles a click on a shape: a place or a way.
     fn point(self, spot: u8) {
         match self.way(spot) {
             None => self.pick(PlaceId(spot)),
@@ -83,13 +83,13 @@ impl BoardState {
         }
     }
 
-    /// The way of a shape's number; the places come first.
+    /// The way of a shape; `None` for a place. Places have the lower numbers.
     fn way(self, spot: u8) -> Option<WayId> {
         let places = self.layout.with_value(|layout| layout.places.len()) as u8;
         spot.checked_sub(places).map(WayId)
     }
 
-    /// The shapes worth a click.
+    /// The clickable shapes.
     fn lit(self) -> Vec<u8> {
         let places = self.layout.with_value(|layout| layout.places.len()) as u8;
         let ways = aim::telling_ways(&self.equal_homes()).into_iter().map(|(way, _)| places + way.0);
@@ -100,7 +100,7 @@ impl BoardState {
         pick::targets(&self.table.legal(), self.phase(), self.aim.get())
     }
 
-    /// The equally short ways home the viewer chooses among.
+    /// The equally short ways home from which the viewer must choose.
     fn equal_homes(self) -> Vec<WayHome> {
         let Phase::Choose { city } = self.phase() else { return Vec::new() };
         let asked = self.table.session.snapshot().my_turn();
@@ -135,7 +135,7 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
         aim: RwSignal::new(None),
         nth: RwSignal::new(0),
     };
-    // An aim belongs to the position it was taken in, and to the question that came with it.
+    // The aim ends with the position, and with the confirmation that it asks for.
     Effect::new(move || {
         session.now.track();
         board.aim.set(None);
@@ -181,8 +181,8 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
     )
 }
 
-/// The roads; in gold the way home: of the chain proposed, of the equal ones to choose from, or of the city
-/// connected last.
+/// The roads, and in gold the way home: of the proposed chain, of the equal ones to choose from, or of the city that
+/// was connected last.
 fn under(board: BoardState) -> Vec<Markup> {
     let proposed = board.proposed();
     let equal = board.equal_homes();
@@ -207,13 +207,13 @@ fn under(board: BoardState) -> Vec<Markup> {
     })
 }
 
-/// The way home that has just scored.
+/// The way home that scored in the last move.
 fn scored(board: BoardState) -> Option<WayHome> {
-    let paid = board.table.just_told(|event| match event {
+    let paid = board.table.find_in_last_move(|event| match event {
         Event::Scored { payout, .. } => Some(*payout),
         _ => None,
     })?;
-    let city = board.table.last_told(|event| match event {
+    let city = board.table.find_last_event(|event| match event {
         Event::Connected { city, .. } => Some(*city),
         _ => None,
     })?;
@@ -221,7 +221,7 @@ fn scored(board: BoardState) -> Option<WayHome> {
     homes.into_iter().find(|home| home.payout == paid)
 }
 
-/// Cities and, along the way home, what each owner gets for a road.
+/// Cities, and along the way home the points of each owner for a road.
 fn over(board: BoardState) -> Vec<Markup> {
     let home = board.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(board));
     let laid = board.proposed().map(|chain| chain.ways).unwrap_or_default();
@@ -231,7 +231,7 @@ fn over(board: BoardState) -> Vec<Markup> {
     })
 }
 
-/// What is advised: the city, and where the roads to it start.
+/// The hints: the city, and the start of the roads to it.
 fn marks(table: TableOf<Caesar>) -> Vec<AdviceMark> {
     let mark = |(number, mv): (usize, Move)| match mv {
         Move::Lay { from, to } => Some(AdviceMark { number, at: from.0, way: Some((to.0, from.0)) }),
@@ -272,7 +272,7 @@ fn label(board: BoardState, place: PlaceId) -> String {
     format!("{}. {what}", board.name(place))
 }
 
-/// What a city offers, and what each chain to it would pay.
+/// The bubble of a city: its wealth, and what each chain to it would pay.
 fn bubble(board: BoardState, place: PlaceId) -> BubbleText {
     let item = |chain: &Chain| {
         let pays: Vec<String> = chain.homes.iter().map(|home| board.pays(home)).collect();
@@ -291,14 +291,14 @@ fn bubble(board: BoardState, place: PlaceId) -> BubbleText {
     }
 }
 
-/// In the prompt: the targets as buttons for small screens, and what is aimed at.
+/// In the prompt of small screens: the targets as buttons, or the chains of the city aimed at.
 fn extra(board: BoardState) -> impl IntoView {
     let targets = move || {
         let button = |place: u8| {
             let place = PlaceId(place);
             view! { <button type="button" class="btn" on:click=move |_| board.pick(place)>{board.name(place)}</button> }
         };
-        // Once a city is aimed at, its chains are the buttons.
+        // With an aim, the chains are the buttons.
         let places = if board.aim.get().is_some() { Vec::new() } else { board.targets() };
         places.into_iter().map(button).collect_view()
     };

@@ -1,11 +1,11 @@
-//! What there is to say about the moves of Eggs and Empires beyond points.
+//! Reasons for hints in Eggs and Empires, besides points.
 
 use eggs::{Eggs, Move};
 use game::View;
 
 use crate::hint::Advised;
 
-/// From this number on a card picks early.
+/// A card of this rank or higher picks early.
 const EARLY_RANK: u8 = 7;
 
 impl Advised for Eggs {

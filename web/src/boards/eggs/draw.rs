@@ -1,4 +1,4 @@
-//! The nest and who stands around it, as SVG text.
+//! Draws the nest and the players around it as SVG.
 
 use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
 use game::{Seat, SeatSet, View};
@@ -6,19 +6,19 @@ use game::{Seat, SeatSet, View};
 use super::{drawing, signed};
 use crate::markup::{Markup, markup};
 
-/// An egg in the nest: what it shows and the move that takes it.
+/// An egg in the nest, with the move that takes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
     pub(super) mv: Move,
-    /// Whether it lies face down and the viewer knows the value.
+    /// Whether it lies face down and the viewer knows its value.
     pub(super) secret: bool,
-    /// Who knows the value of an egg that lies face down.
+    /// The seats that know the value of a face-down egg; `None` for an egg that lies face up.
     pub(super) known_to: Option<SeatSet>,
 }
 
-/// The eggs in the nest, the best first, then those face down.
+/// The eggs in the nest: those face up, the best first, then those face down.
 pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
     let public = view.public();
     let up = public.deck.best_first(public.up).into_iter().map(|egg| {
@@ -50,7 +50,7 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
     if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
 }
 
-/// The most letters of a name under a card.
+/// The most letters of a name under a card, including the ellipsis.
 const MAX_NAME_LETTERS: usize = 10;
 
 /// The width of a plate with an egg's value.
@@ -61,30 +61,30 @@ fn gap(count: usize) -> f32 {
     (540.0 / count.max(1) as f32).min(124.0)
 }
 
-/// Where the middle of each egg is and how large it is.
+/// The x and y of the middle of each egg, and its size.
 pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
     let gap = gap(count);
     let size = (gap * 1.32).min(164.0);
     let spot = |index: usize| {
         let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
-        // Those in the middle sit a little higher: the nest is round.
+        // Eggs in the middle are higher, because the nest is round.
         (450.0 + from_middle * gap, 318.0 + from_middle.abs() * 7.0, size)
     };
     (0..count).map(spot).collect()
 }
 
-/// The distance between two who stand around the nest, where there is room for it.
+/// The largest distance between two players around the nest.
 const SEAT_SPACING: f32 = 150.0;
-/// The same between two cards of the line-up.
+/// The largest distance between two cards of the line-up.
 const LINEUP_SPACING: f32 = 132.0;
 
-/// The distance between this many in a row: many are closer together, so that a small screen shows them larger.
+/// The distance in a row of `count`. A long row is denser, so that a small screen can show it larger.
 fn step(count: usize, most: f32) -> f32 {
     most.min(640.0 / count.max(1) as f32)
 }
 
-/// The part of the stage that must be seen, whatever the shape of the screen: everybody, every egg and every
-/// plate. The cave and the ends of the nest go on around it.
+/// The `viewBox` that every screen must show: all players, eggs and plates. The cave and the ends of the nest extend
+/// beyond it.
 pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
     let (public, spots) = (view.public(), spots(offers(view).len()));
     let people = match public.phase {
@@ -98,8 +98,7 @@ pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
     format!("{:.0} -24 {width:.0} 524", 450.0 - width / 2.0)
 }
 
-/// The whole stage; an egg that a legal move takes can be clicked.
-/// Eggs that have just been laid roll in.
+/// The whole stage. An egg that a legal move takes is clickable. With `laid`, the eggs roll in.
 pub(super) fn stage(
     view: &View<eggs::Eggs>,
     names: &[String],
@@ -121,7 +120,7 @@ pub(super) fn stage(
     out
 }
 
-/// The numbers of what is advised, on the eggs that are to be taken.
+/// The numbers of the hints, on the eggs that they take.
 pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup {
     let offers = offers(view);
     let mut out = Markup::default();
@@ -136,12 +135,12 @@ pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup
     out
 }
 
-/// The few words on the stage.
+/// The texts on the stage.
 pub(super) struct StageWords {
     pub(super) ready: String,
     pub(super) choosing: String,
     pub(super) cancelled: String,
-    /// Before the value of an egg that lies open, and of one face down.
+    /// The labels before the value of an egg: face up, and face down.
     pub(super) egg: String,
     pub(super) hidden: String,
 }
@@ -174,7 +173,7 @@ fn egg(
     )
 }
 
-/// How much smaller plates are where many eggs lie side by side.
+/// The scale of plates: below 1 if many eggs lie side by side.
 fn plate_scale(count: usize) -> f32 {
     (gap(count) / (PLATE_WIDTH + 6.0)).min(1.0)
 }
@@ -190,7 +189,7 @@ fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
     } else {
         Markup::default()
     };
-    // The seats that have seen the egg: that of the Scout, and later owners.
+    // The seats that have seen the egg: the Scout and later owners.
     let mut knows = Markup::default();
     for (nth, seat) in offer.known_to.iter().flat_map(|seats| seats.iter()).enumerate() {
         let n = seat.index() + 1;
@@ -206,7 +205,7 @@ fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
     )
 }
 
-/// Everybody around the nest: cards still hidden, or the line-up in the order of picking.
+/// The players around the nest: their hidden cards, or the line-up in the order of picking.
 fn around(view: &View<eggs::Eggs>, names: &[String], words: &StageWords) -> Markup {
     let public = view.public();
     match public.phase {
@@ -268,7 +267,7 @@ fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, wo
     )
 }
 
-/// A card of the line-up: the one that picks stands forward.
+/// A card of the line-up. The card that picks stands forward.
 fn shown(
     public: &Public,
     entrant: Entrant,
@@ -300,7 +299,7 @@ fn shown(
     out
 }
 
-/// A name as it is written under a card: no longer than there is room for beside its neighbours.
+/// A name shortened to fit under a card.
 fn called(name: &str) -> String {
     match name.char_indices().nth(MAX_NAME_LETTERS) {
         Some(_) => name.chars().take(MAX_NAME_LETTERS - 1).chain(['…']).collect(),
@@ -319,7 +318,7 @@ mod tests {
         assert_eq!(called("Maximiliane"), "Maximilia…");
     }
 
-    /// The most eggs that can lie in the nest: those of a turn with six players and one from every Scout.
+    /// Twelve is the most eggs that can lie in the nest: those of a turn with six players, and one from every Scout.
     #[test]
     fn eggs_stand_apart_and_on_the_stage() {
         for count in 1..=12 {

@@ -27,7 +27,7 @@ impl Boarded for Eggs {
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         let public = view.public();
         let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs", "EGG-13")];
-        // With points the total has those of the round; with egg tokens nothing else tells them.
+        // The total includes the points of the round, unless it counts egg tokens: then show them here.
         if public.pub_scoring && public.tells_pile(view.viewer(), seat) {
             let points = public.round_points(view.viewer().zip(view.private()), seat);
             let label = if view.viewer() == Some(seat) { "fact.round.own" } else { "fact.round" };
@@ -87,10 +87,10 @@ impl Boarded for Eggs {
     }
 }
 
-/// What totals count in pub scoring (EGG-43).
+/// In pub scoring, totals count egg tokens (EGG-43).
 const TOKENS: ScoreUnit = ScoreUnit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
 
-/// Which round and turn it is.
+/// The current round and turn, in words.
 fn moment(public: &Public) -> String {
     let opening = public.phase == Phase::Mulligan;
     tl(&Line::new(if opening { "eggs.opening" } else { "eggs.turn" })
@@ -103,7 +103,7 @@ fn drawing(adventurer: Adventurer) -> String {
     format!("adv-{}", adventurer.word().replace('_', ""))
 }
 
-/// A number with its sign, with a true minus.
+/// A number with its sign, `−` (U+2212) if negative.
 fn signed(number: i16) -> String {
     format!("{number:+}").replace('-', "−")
 }

@@ -15,13 +15,13 @@ use crate::parts::icon;
 struct OfferedCard {
     card: Card,
     printing: Printing,
-    /// The symbols the viewer has of its resource.
+    /// The number of symbols of its resource that the viewer has.
     own: u8,
-    /// The points that taking it brings the viewer, where it can be taken.
+    /// The points that the viewer gains by taking it; `None` if that is not possible.
     worth: Option<i16>,
 }
 
-/// The row with its prices; a card one can take is a button.
+/// The row of cards with their prices. A click on a card takes it.
 pub(super) fn row(table: TableOf<Eme>) -> impl IntoView {
     land::row(table, offered, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
 }
@@ -69,7 +69,7 @@ fn slot(
     land::card(table, index, mv, state, face)
 }
 
-/// The steps of a resource as they are printed on its cards: symbols, then points. Those reached stand out.
+/// The steps of a resource as printed on its cards: symbols, then points. Reached steps are highlighted.
 fn steps(resource: Resource, own: u8) -> impl IntoView {
     let step = |(symbols, points): (u8, u8)| {
         let class = if own >= symbols { "on" } else { "" };
@@ -79,7 +79,7 @@ fn steps(resource: Resource, own: u8) -> impl IntoView {
     (!steps.is_empty()).then(|| view! { <span class="steps" aria-hidden="true">{steps}</span> })
 }
 
-/// The parts of an action: drawing, number, message.
+/// The parts of an action, each with icon, number and message id.
 pub(super) fn parts(open: Actions) -> Vec<(&'static str, Option<u8>, &'static str)> {
     let (steps, move_label) = if open.sea { ("act-sea", "act.sea") } else { ("act-move", "act.move") };
     [

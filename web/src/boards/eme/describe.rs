@@ -1,4 +1,4 @@
-//! What there is to say about the regions and continents of the map.
+//! Describes the regions and continents of the map in words.
 
 use eme::{Mark, Public, Region, Tally, rule_of_region};
 use game::Line;

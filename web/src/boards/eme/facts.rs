@@ -1,4 +1,4 @@
-//! What a player of Eight-Minute Empire has, for the panel.
+//! The panel of a player of Eight-Minute Empire.
 
 use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_end};
 use game::{Game, Line, Seat};
@@ -70,10 +70,10 @@ pub(super) fn subtitle(public: &Public) -> String {
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
 }
 
-/// Which turn of how many it is; nothing before the first card is to be taken.
+/// The number of the turn and of all turns; `None` before the first turn.
 pub(super) fn turn(public: &Public) -> Option<String> {
     let begun = matches!(public.phase, Phase::Take | Phase::Act(_));
-    // In the middle of a turn its card has been taken.
+    // During a turn its card is already taken.
     let taken = public.cards[public.active].len() + u8::from(public.phase == Phase::Take);
     let line = Line::new("table.turn").with("n", taken).with("all", cards_to_end(public.seats));
     begun.then(|| tl(&line))

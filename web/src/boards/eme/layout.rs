@@ -1,4 +1,4 @@
-//! Where the pieces of Eight-Minute Empire stand.
+//! The positions of pieces on the map of Eight-Minute Empire.
 
 use eme::{Colour, Public, Region};
 
@@ -6,9 +6,9 @@ use crate::atlas::{Map, Point, polygon};
 use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
 /// The size of a pin.
-const PIN: f32 = 40.0;
+const PIN_SIZE: f32 = 40.0;
 
-/// The ground of every region of a side, in the order of the regions.
+/// The shapes of all regions of a side, in the order of the regions.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     grounds: Vec<RegionShape>,
@@ -33,7 +33,7 @@ impl Layout {
     /// The position of a pin over a region with this many groups.
     pub(crate) fn pin(&self, region: Region, groups: usize) -> Point {
         let ground = &self.grounds[region.index()];
-        ground.pin(&ground.lay(groups), PIN)
+        ground.pin(&ground.lay(groups), PIN_SIZE)
     }
 
     pub(crate) fn lay(&self, region: Region, groups: usize) -> Cluster {
@@ -41,7 +41,7 @@ impl Layout {
     }
 }
 
-/// What stands in a region.
+/// The pieces in a region.
 pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
     use crate::boards::land::DRAWN_SHARE;
 
-    /// Five players' armies, however many, and cities in one region are the most that can meet: nothing overlaps,
-    /// nothing leaves the region or the board, on either side.
+    /// The fullest region has the armies and cities of five players, ten groups. Nothing overlaps, and nothing leaves the
+    /// region or the board.
     #[test]
     fn the_worst_stack_fits_into_every_region() {
         for (text, regions) in

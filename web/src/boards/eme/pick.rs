@@ -1,4 +1,4 @@
-//! Where the moves of Eight-Minute Empire are made.
+//! Where on the screen the moves of Eight-Minute Empire are made.
 
 use eme::{Eme, Event, Move, Phase, Public, Region};
 use game::View;

@@ -14,7 +14,7 @@ use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
 struct BoardState {
     table: TableOf<Eme>,
@@ -23,7 +23,7 @@ struct BoardState {
     land: RegionBoard,
 }
 
-/// The whole middle of the table.
+/// The middle of the table.
 pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
     let side = table.public_once(|public| public.side.letter());
     let map = LocalResource::new(move || async move {
@@ -104,7 +104,7 @@ fn over(board: BoardState) -> Vec<Markup> {
     })
 }
 
-/// What lies in the corners of the map: the deck, and who holds which continent.
+/// The corners of the map: the deck, and who controls each continent.
 fn corner(board: BoardState) -> impl IntoView {
     let table = board.table;
     let tints =
@@ -123,12 +123,12 @@ fn corner(board: BoardState) -> impl IntoView {
     }
 }
 
-/// In the prompt: what is still open of the card.
+/// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Eme>) -> impl IntoView {
     move || {
         let (phase, printing) = table.public(|public| (public.phase, public.printing));
         let Phase::Act(open) = phase else { return None };
-        let taken = table.last_told(|event| match event {
+        let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });

@@ -1,4 +1,4 @@
-//! A region in words: for its bubble and for those who hear it.
+//! A region in words, for its bubble and for screen readers.
 
 use game::{Line, RuleId, Seat};
 use leptos::prelude::*;
@@ -10,21 +10,21 @@ use crate::parts::icon;
 use crate::session::Session;
 use crate::words::{colon, t};
 
-/// What there is to say about a region. Lines are messages of the game.
+/// The description of a region. Lines are messages of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionDescription {
     pub(crate) name: Line,
-    /// The style of the colour that holds it.
+    /// The style of the colour that controls it.
     pub(crate) holder: Option<usize>,
     /// The continent or island it belongs to.
     pub(crate) part_of: Option<Area>,
     pub(crate) groups: Vec<PieceGroup>,
     pub(crate) tokens: Vec<RegionToken>,
-    /// The rule that matters here when nothing is asked.
+    /// The relevant rule, if the region does not answer the prompt.
     pub(crate) rule: RuleId,
 }
 
-/// A continent or an island, and the style of the colour that holds it.
+/// A continent or an island, and the style of the colour that controls it.
 #[derive(Clone, Debug)]
 pub(crate) struct Area {
     pub(crate) name: Line,
@@ -45,13 +45,13 @@ pub(crate) fn name<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     table.session.text(&table.view(|view| G::describe(view, at)).name)
 }
 
-/// The rule of what is asked, where the region is an answer to it; otherwise that of the region.
+/// The rule of the prompt if the region answers it, otherwise the rule of the region.
 pub(crate) fn rule<G: RegionGame>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
     let asked = table.session.snapshot().rule.filter(|_| is_target);
     asked.unwrap_or_else(|| table.view(|view| G::describe(view, at)).rule)
 }
 
-/// A region with everything in it, as it is spoken.
+/// The spoken label of a region: names, holder, pieces and tokens.
 pub(crate) fn label<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let place = told.part_of.as_ref().map(|part| session.text(&part.name));
@@ -62,7 +62,7 @@ pub(crate) fn label<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
 }
 
-/// The bubble of a region, with what a click there does.
+/// The bubble of a region, with the move that a click makes.
 pub(crate) fn bubble<G: RegionGame>(table: TableOf<G>, at: u8) -> BubbleText {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let moves = table.legal();
@@ -80,7 +80,7 @@ pub(crate) fn bubble<G: RegionGame>(table: TableOf<G>, at: u8) -> BubbleText {
     }
 }
 
-/// The continents or islands, and who holds each; `tints` are their colours on the map.
+/// The continents or islands with their holders; `tints` are their colours on the map.
 pub(crate) fn holders(session: Session, all: Vec<Area>, tints: Vec<String>) -> impl IntoView {
     let mut tints = tints.into_iter();
     let line = |held: Area| {
@@ -98,7 +98,7 @@ fn held_by(session: Session, holder: Option<usize>) -> String {
     format!("{} {}", t("map.held"), holder_name(session, holder))
 }
 
-/// The name of the player of a style, of the neutral colour, or of nobody.
+/// The name of a holder: a player, the neutral colour, or nobody.
 fn holder_name(session: Session, style: Option<usize>) -> String {
     match style.map(|style| style.checked_sub(1)) {
         None => t("map.nobody"),
@@ -108,7 +108,7 @@ fn holder_name(session: Session, style: Option<usize>) -> String {
 }
 
 impl RegionDescription {
-    /// The pieces and the tokens, for the bubble.
+    /// The lines of the bubble: pieces and tokens.
     fn items(&self, session: Session) -> Vec<BubbleItem> {
         let piece = |group: &PieceGroup| {
             let sprite = if group.city { "city" } else { "army" };
@@ -128,7 +128,7 @@ impl RegionDescription {
 }
 
 impl PieceGroup {
-    /// Whose they are and how many.
+    /// Their owner and number.
     fn words(&self, session: Session) -> String {
         let id = if self.city { "piece.city" } else { "piece.army" };
         let count = session.text(&Line::new(id).with("n", self.count));

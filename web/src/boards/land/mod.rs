@@ -1,5 +1,4 @@
-//! What boards of regions share: laying pieces, picking, drawing, the menu where a click could mean several
-//! things.
+//! The shared part of maps of regions: laying and drawing pieces, clicks, and the menu for ambiguous clicks.
 
 mod cards;
 mod cluster;
@@ -30,31 +29,31 @@ use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
-/// A game played on a map of regions, with a row of cards. Regions go by their numbers.
+/// A game on a map of regions, with a row of cards. Regions are given by number.
 pub(crate) trait RegionGame: Boarded {
-    /// Where a move touches the map.
+    /// Where on the map a move is made.
     fn location(mv: Self::Move) -> MoveLocation;
 
     /// An army's step from one region to another.
     const STEP: fn(Region, Region) -> Self::Move;
 
-    /// What was probably meant by a click where nothing is legal, so that the engine can say why not.
+    /// The illegal move that a click on a region without legal moves probably means. The engine refuses it with a reason.
     fn guess(public: &Self::Public, at: u8) -> Option<Self::Move>;
 
-    /// What there is to say about a region.
+    /// The description of a region.
     fn describe(view: &View<Self>, at: u8) -> RegionDescription;
 
-    /// Whether a card came into the row with an event.
+    /// Whether an event reveals a card of the row.
     fn reveals(event: &Self::Event) -> bool;
 }
 
-/// A map of regions being played on, whichever game's it is.
+/// The state of a map of regions, independent of the game.
 #[derive(Clone, Copy)]
 pub(crate) struct RegionBoard {
     session: Session,
-    /// The region an army has been lifted in.
+    /// The region of the lifted army.
     pub(crate) lifted: RwSignal<Option<u8>>,
-    /// What a click could mean, if it could mean several things.
+    /// The last click, if it has several meanings: the menu asks which.
     asking: RwSignal<Option<AmbiguousClick>>,
     location: fn(AnyMove) -> MoveLocation,
     step: fn(u8, u8) -> AnyMove,
@@ -78,7 +77,7 @@ impl RegionBoard {
         guess: fn(&Snapshot, u8) -> Option<AnyMove>,
     ) -> Self {
         let (lifted, asking) = (RwSignal::new(None), RwSignal::new(None));
-        // What was pointed at belongs to the position it was pointed at in.
+        // A new position ends a selection.
         Effect::new(move || {
             session.now.track();
             lifted.set(None);
@@ -95,7 +94,7 @@ impl RegionBoard {
             .collect()
     }
 
-    /// The regions worth a click.
+    /// The clickable regions.
     pub(crate) fn targets(self) -> Vec<u8> {
         pick::targets(&self.moves(), self.lifted.get())
     }
@@ -115,14 +114,14 @@ impl RegionBoard {
         }
     }
 
-    /// An army is dragged from one region to another.
+    /// Handles the drag of an army from one region to another.
     pub(crate) fn drag(self, from: u8, to: u8) {
         if self.lifted.get_untracked().is_none() {
             self.session.play((self.step)(from, to));
         }
     }
 
-    /// The choice where a click could mean several things.
+    /// The menu of an ambiguous click.
     pub(crate) fn menu(self) -> Option<impl IntoView> {
         let AmbiguousClick { moves, lift } = self.asking.get()?;
         let now = self.session.snapshot();
@@ -151,7 +150,7 @@ impl RegionBoard {
         })
     }
 
-    /// The targets as buttons, for screens too small to hit regions on; and where the lifted army is.
+    /// The targets as buttons, for small screens, and the region of the lifted army.
     pub(crate) fn buttons<G: RegionGame>(self, table: TableOf<G>) -> impl IntoView {
         let targets = move || {
             let button = |region: u8| {
@@ -168,7 +167,7 @@ impl RegionBoard {
         view! { {from}<div class="targets only-phone">{targets}</div> }
     }
 
-    /// What is advised, by the regions where it is made.
+    /// The numbers of the hints, at their regions.
     pub(crate) fn marks(self) -> Vec<AdviceMark> {
         let mark = |(number, mv): (usize, AnyMove)| match (self.location)(mv) {
             MoveLocation::At(at) => Some(AdviceMark { number, at, way: None }),
@@ -178,13 +177,13 @@ impl RegionBoard {
         self.session.advice().into_iter().filter_map(mark).collect()
     }
 
-    /// What the last move set in motion.
+    /// The animated pieces of the last move.
     pub(crate) fn flights(self, spot: impl Fn(u8) -> Option<Point>) -> Vec<Flight> {
         let fresh = self.session.fresh.get();
         fresh.iter().filter_map(|line| flight(line.cue.as_ref()?, &spot)).collect()
     }
 
-    /// Where pieces have just landed or left.
+    /// The regions where pieces of the last move landed, or left the map.
     pub(crate) fn fresh(self) -> Vec<u8> {
         let fresh = self.session.fresh.get();
         fresh.iter().filter_map(|line| line.cue.as_ref()?.to.or(line.cue.as_ref()?.from)).collect()
@@ -204,7 +203,8 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
     })
 }
 
-/// Writes `Boarded` for a game on a map of regions, out of its modules `screen`, `pick`, `facts`, `own` and `animate`.
+/// Implements `Boarded` for a game on a map of regions, from its modules `screen`, `pick`, `facts`, `belongings` and
+/// `animate`.
 macro_rules! boarded {
     ($game:ty) => {
         impl $crate::boards::Boarded for $game {

@@ -1,19 +1,19 @@
-//! From clicks on regions to moves. Nothing here knows a rule: what is legal comes from the engine.
+//! Turns clicks on regions into moves. This module knows no rules: the engine decides what is legal.
 
 use games::AnyMove;
 
-/// Where a move touches the map.
+/// Where on the map a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoveLocation {
-    /// It happens in this region.
+    /// In this region.
     At(u8),
     /// An army steps from one region to another.
     Step(u8, u8),
-    /// It is made elsewhere.
+    /// Not on the map.
     Nowhere,
 }
 
-/// A legal move and where it touches the map.
+/// A legal move and its place on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RegionMove {
     pub(crate) mv: AnyMove,
@@ -24,25 +24,25 @@ pub(crate) struct RegionMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RegionClick {
     Play(AnyMove),
-    /// A step, legal or not: the engine answers either way.
+    /// Submits a step. If it is illegal, the engine refuses it with a reason.
     Step(u8, u8),
-    /// An army is lifted here; where to comes next.
+    /// Lifts an army; the next click chooses its destination.
     Lift(u8),
-    /// The lifted army is put down again.
+    /// Puts the lifted army back.
     Drop,
     Ask(AmbiguousClick),
-    /// Nothing legal can be meant.
+    /// No legal move is made here.
     Nothing,
 }
 
-/// Several things a click could mean: these moves, and perhaps lifting an army.
+/// The meanings of an ambiguous click: these moves, or lifting an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AmbiguousClick {
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) lift: Option<u8>,
 }
 
-/// The regions worth a click: where something can be done, or where the lifted army can go.
+/// The clickable regions: those of legal moves, or the destinations of the lifted army.
 pub(crate) fn targets(moves: &[RegionMove], lifted: Option<u8>) -> Vec<u8> {
     let target = |candidate: &RegionMove| match (candidate.location, lifted) {
         (MoveLocation::Step(from, to), Some(lifted)) => (from == lifted).then_some(to),
@@ -55,7 +55,7 @@ pub(crate) fn targets(moves: &[RegionMove], lifted: Option<u8>) -> Vec<u8> {
     targets
 }
 
-/// What a click on a region means, with perhaps an army lifted somewhere.
+/// What a click on a region means, if `lifted` is the region of a lifted army.
 pub(crate) fn click(moves: &[RegionMove], lifted: Option<u8>, at: u8) -> RegionClick {
     if let Some(from) = lifted {
         return if from == at { RegionClick::Drop } else { RegionClick::Step(from, at) };

@@ -1,4 +1,4 @@
-//! What there is to say about the regions and islands of the table.
+//! Describes the regions and islands of the table in words.
 
 use game::{Line, RuleId, View};
 use legends::{Face, Legends, Mark, Public, Region, RegionSet, Tally, region_id, rule_of_region};
@@ -34,7 +34,7 @@ fn area(tally: &Tally, (face, index, regions): (Face, usize, RegionSet)) -> Area
     }
 }
 
-/// The tokens of a region. What the viewer alone has looked at is said to be so.
+/// The tokens of a region. The description of a face-down token that the viewer has looked at says so.
 fn tokens(view: &View<Legends>, region: Region) -> Vec<RegionToken> {
     let public = view.public();
     let start = (public.start == Some(region)).then(|| RegionToken {

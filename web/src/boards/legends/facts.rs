@@ -1,4 +1,4 @@
-//! What a player of Legends has, for the panel.
+//! The panel of a player of Legends.
 
 use game::{Game, Line, Seat, Thing};
 use games::Listed;

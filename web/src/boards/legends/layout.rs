@@ -1,22 +1,22 @@
-//! Where tiles, regions and pieces lie on the table.
+//! The positions of tiles, regions and pieces on the table.
 
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
 use crate::atlas::{Map, Point, polygon};
 use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
-/// A tile upright.
+/// The width and height of an upright tile.
 const TILE: (f32, f32) = (680.0, 1000.0);
-/// Room around the tiles.
+/// The margin around the tiles.
 const MARGIN: f32 = 24.0;
-/// Units are so much smaller than on the map of Eight-Minute Empire: everything drawn grows by it.
+/// The scale of everything drawn, relative to the map of Eight-Minute Empire: a unit is smaller here.
 pub(super) const SCALE: f32 = 1.75;
 /// The size of a pin.
-const PIN: f32 = 40.0;
-/// The size of a token.
-pub(super) const TOKEN: f32 = 34.0;
+const PIN_SIZE: f32 = 40.0;
+/// The radius of a token.
+pub(super) const TOKEN_RADIUS: f32 = 34.0;
 
-/// A tile as it lies: its middle and its turn in degrees.
+/// A tile on the table: its middle and its rotation in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlacedTile {
     pub(super) tile: Tile,
@@ -24,7 +24,7 @@ pub(super) struct PlacedTile {
     pub(super) turn: f32,
 }
 
-/// A region in play.
+/// A region on the table.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedRegion {
     pub(super) region: Region,
@@ -34,7 +34,7 @@ pub(super) struct PlacedRegion {
     ground: RegionShape,
 }
 
-/// The table.
+/// The whole table.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) canvas: (f32, f32),
@@ -43,7 +43,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The table of a board, with the map of each of its tiles.
+    /// The layout of a board; `maps` are the maps of its tiles.
     pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
         let (tiles, canvas) = arrange(board);
         let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
@@ -53,7 +53,7 @@ impl Layout {
                 .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
                 .collect();
             let (label, mark) = (laid.at(region.label), laid.at(region.mark));
-            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN)], SCALE);
+            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN_RADIUS)], SCALE);
             Some(PlacedRegion { region: engine, path: path(&rings), label, mark, ground })
         };
         let fields = tiles
@@ -72,7 +72,7 @@ impl Layout {
     /// The position of a pin over a region with this many groups.
     pub(super) fn pin(&self, index: usize, groups: usize) -> Point {
         let ground = &self.fields[index].ground;
-        ground.pin(&ground.lay(groups), PIN * SCALE)
+        ground.pin(&ground.lay(groups), PIN_SIZE * SCALE)
     }
 
     pub(super) fn lay(&self, index: usize, pieces: usize) -> Cluster {
@@ -85,21 +85,22 @@ impl PlacedTile {
         if tile.turn.lies() { (TILE.1, TILE.0) } else { TILE }
     }
 
-    /// A point of the tile's own map, on the table.
+    /// The position on the table of a point of the tile's map.
     fn at(&self, (x, y): Point) -> Point {
         let (dx, dy) = (x - TILE.0 / 2.0, y - TILE.1 / 2.0);
         let (sin, cos) = self.turn.to_radians().sin_cos();
         (self.middle.0 + dx * cos - dy * sin, self.middle.1 + dx * sin + dy * cos)
     }
 
-    /// How the tile's own map is put on the table.
+    /// The SVG transform from the tile's map to the table.
     pub(super) fn transform(&self) -> String {
         let ((x, y), (w, h)) = (self.middle, TILE);
         format!("translate({x} {y}) rotate({}) translate({} {})", self.turn, -w / 2.0, -h / 2.0)
     }
 }
 
-/// The tiles of a T around its centre, or of a rectangle, with the middles of their edges meeting.
+/// The positions of the tiles in a T or a rectangle, and the size of the table. Neighbours meet at the middles of their
+/// edges.
 fn arrange(board: &Board) -> (Vec<PlacedTile>, (f32, f32)) {
     let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| PlacedTile::size(*tile)).collect();
     let (w0, h0) = sizes.first().copied().unwrap_or(TILE);
@@ -145,7 +146,7 @@ fn path(rings: &[Vec<Point>]) -> String {
     rings.iter().map(ring).collect()
 }
 
-/// What stands in a region.
+/// The pieces in a region.
 pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
@@ -176,7 +177,7 @@ mod tests {
             assert!(field.ground.has_room((*x, *y), laid.size), "{name}: {groups} groups leave the region");
             assert!(*x > half && *y > half && x + half < w && y + half < h, "{name}: off the table");
             assert!(
-                (x - field.mark.0).hypot(y - field.mark.1) > TOKEN + half,
+                (x - field.mark.0).hypot(y - field.mark.1) > TOKEN_RADIUS + half,
                 "{name}: a piece covers the token"
             );
             let apart =
@@ -185,8 +186,7 @@ mod tests {
         }
     }
 
-    /// Four players' armies, however many, and cities beside a token are the most that can meet: on every face,
-    /// turned every way.
+    /// The fullest region has the armies and cities of four players, eight groups, beside a token.
     #[test]
     fn the_worst_stack_fits_into_every_region_of_every_face_in_every_turn() {
         for face in Face::ALL {
@@ -202,7 +202,7 @@ mod tests {
         }
     }
 
-    /// On whole tables, in a T and in a rectangle, nothing is off the table either.
+    /// The same on whole tables, in a T and in a rectangle.
     #[test]
     fn whole_tables_hold_everything() {
         for seed in 0..6 {

@@ -1,4 +1,4 @@
-//! Where the moves of Legends are made.
+//! Where on the screen the moves of Legends are made.
 
 use game::View;
 use legends::{Event, Legends, Move, Phase, Public, Region};
@@ -83,7 +83,9 @@ mod tests {
     #[test]
     fn moves_touch_the_map_where_they_happen() {
         let location = |text: &str| Legends::location(text.parse().unwrap());
-        let MoveLocation::At(start) = location("start d3") else { panic!("a start is on the map") };
+        let MoveLocation::At(start) = location("start d3") else {
+            panic!("the start token is placed on the map")
+        };
         assert_eq!(location("place d3"), MoveLocation::At(start));
         assert_eq!(location("token dragon@d3"), MoveLocation::At(start));
         assert_eq!(location("lay desert e"), MoveLocation::Nowhere);

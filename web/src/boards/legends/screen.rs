@@ -15,7 +15,7 @@ use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
 struct BoardState {
     table: TableOf<Legends>,
@@ -23,7 +23,7 @@ struct BoardState {
     land: RegionBoard,
 }
 
-/// The whole middle of the table. The map is loaded anew when a tile is laid.
+/// The middle of the table. The maps are loaded again when a tile is laid.
 pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
     let tiles =
         Memo::new(move |_| table.public(|public| public.board.tiles.iter().copied().collect::<Vec<Tile>>()));
@@ -66,7 +66,7 @@ impl BoardState {
         self.layout.with_value(|layout| layout.fields[usize::from(spot)].region)
     }
 
-    /// The shapes of regions.
+    /// The numbers of the shapes of regions.
     fn spots(self, regions: &[u8]) -> Vec<u8> {
         let index = |region: &u8| self.layout.with_value(|layout| layout.index(Region(*region)));
         regions.iter().filter_map(index).map(|index| index as u8).collect()
@@ -150,7 +150,7 @@ fn over(board: BoardState) -> Vec<Markup> {
     })
 }
 
-/// What lies in the corners: the deck, who holds which island, what steps cost.
+/// The corners of the map: the deck, who controls each island, the price of a sea step.
 fn corner(board: BoardState) -> impl IntoView {
     let table = board.table;
     let islands = move || land::holders(table.session, table.public(describe::islands), Vec::new());
@@ -166,21 +166,21 @@ fn corner(board: BoardState) -> impl IntoView {
     }
 }
 
-/// In the prompt: what is still open of the card.
+/// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Legends>) -> impl IntoView {
     move || {
         let (phase, more) = table.public(|public| {
             (public.phase, (public.more_armies(public.active), public.more_steps(public.active)))
         });
         let Phase::Act(open) = phase else { return None };
-        let taken = table.last_told(|event| match event {
+        let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
         let all = taken.map_or(open, |card| card.printed().actions);
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
-            // Abilities add to what is printed (LEG-40, LEG-41).
+            // Abilities add to the printed number (LEG-40, LEG-41).
             let bonus = if label == "act.place" { more.0 } else { more.1 };
             let all = printed.map(|printed| printed + bonus).or(left).unwrap_or_default();
             OpenAction { drawing, label, left, all: all.max(left.unwrap_or_default()) }

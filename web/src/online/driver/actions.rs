@@ -1,4 +1,4 @@
-//! What a visitor wants of a table of the site: moves, words, and what is around the game.
+//! What a visitor does at a table of the site: moves, chat, and actions on the table.
 
 use game::Seat;
 use games::AnyMove;
@@ -13,7 +13,7 @@ use crate::pages::go;
 use crate::route::Route;
 use crate::session::{Driver, Session};
 
-/// The site does not redo what was undone, and advice would not be fair to the others.
+/// The site has no redo, and hints would be unfair to the other players.
 impl Driver for Online {
     fn play(&self, session: Session, mv: AnyMove) {
         let ply = session.now.get_untracked().ply;
@@ -39,7 +39,7 @@ impl Driver for Online {
 }
 
 impl Online {
-    /// One wish at a time: a second click before the answer is the same click.
+    /// Sends a move or an undo. Ignored while another one waits for its answer.
     fn submit(self, action: impl FnOnce(&mut FollowedTable, Seat) -> ClientMessage) {
         let viewer = self.feed.viewer.get_value();
         let Some(seat) = viewer.filter(|_| !self.feed.follow.with_value(FollowedTable::is_sending)) else {
@@ -51,7 +51,7 @@ impl Online {
         }
     }
 
-    /// Says something; without a line, or a name, as soon as there is one.
+    /// Sends a chat line, as soon as there is a connection and a name.
     pub(crate) fn say(self, text: String) {
         let (known, up) = (
             self.feed.visitor.me.with_untracked(Option::is_some),
@@ -59,7 +59,7 @@ impl Online {
         );
         self.feed.visitor.once_named(move || {
             self.feed.unsent_chat.update_value(|unsent_chat| unsent_chat.push(text.clone()));
-            // A visitor who has just got a name is called back under it.
+            // For a new guest the connection is opened again, which sends the lines.
             if known && up {
                 self.send_unsent_chat();
             }

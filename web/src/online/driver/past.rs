@@ -1,4 +1,4 @@
-//! Looking back: positions of the past, the record, points over time, and what the game did to one's rating.
+//! Past positions, the record, the points over time, and the change of the rating.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use crate::online::decode::ReplayPosition;
 use crate::online::{Online, Stage};
 use crate::session::Session;
 
-/// How often ratings are asked for after the end, until they have changed.
+/// The most requests for the new rating after the end.
 const RATING_TRIES: u32 = 8;
 
 impl Online {
-    /// Shows the position after a move of the past, or comes back to the present.
+    /// Shows a past position, or the present one if `ply` is `None`.
     pub(super) fn show_past(self, session: Session, ply: Option<usize>) {
         session.fresh.set(Vec::new());
         let Some(ply) = ply.filter(|ply| {
@@ -56,7 +56,7 @@ impl Online {
         });
     }
 
-    /// The rating to compare with after the end.
+    /// Loads the rating before the end, to compare with the one after it.
     pub(super) fn remember_rating(self) {
         let running =
             self.info.with_untracked(|info| info.as_ref().is_some_and(|info| info.status != Status::Over));
@@ -76,7 +76,7 @@ impl Online {
         Ok(ratings.into_iter().find(|rating| Some(&rating.game) == game.as_ref()))
     }
 
-    /// After the end: the points over time, and what the game did to one's rating.
+    /// After the end: loads the points over time and the new rating.
     pub(super) fn load_result(self) {
         let table = self.id.get_value();
         spawn_local(async move {
@@ -90,7 +90,7 @@ impl Online {
         }
     }
 
-    /// Ratings are counted a moment after the end.
+    /// Requests the rating until it has changed: the site computes ratings shortly after the end.
     fn ask_rating(self, tries: u32) {
         spawn_local(async move {
             let Ok(now) = self.my_rating().await else { return };

@@ -1,4 +1,4 @@
-//! Shows the positions of an online table one after the other.
+//! Shows the positions of an online table one after the other, slowly enough to follow.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::online::{ClockReading, Online, Stage};
 use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Mode, Session};
 
-/// A larger backlog is skipped: the viewer sees the current position at once.
+/// If more positions than this wait, they are skipped and the current position is shown at once.
 const MAX_BACKLOG: usize = 16;
 
-/// A position to be shown.
+/// A position that waits to be shown.
 #[derive(Clone)]
 pub(super) struct QueuedPosition {
     snapshot: Snapshot,
@@ -28,7 +28,7 @@ pub(super) struct QueuedPosition {
 }
 
 impl Online {
-    /// The game is there: from now on there is a session.
+    /// Opens the session when the first position has arrived.
     pub(super) fn begin(self, viewer: Option<Seat>) {
         self.feed.viewer.set_value(viewer);
         let Some(position) = self.position(None) else { return };
@@ -49,14 +49,14 @@ impl Online {
         self.set_stage(Stage::Table(session));
     }
 
-    /// The newest position of the viewer; what happened after `before` is fresh.
+    /// The newest position of the viewer. History lines after ply `before` are fresh.
     fn position(self, before: Option<usize>) -> Option<QueuedPosition> {
         let viewer = self.feed.viewer.get_value();
         let replaced = viewer.is_some_and(|seat| self.substitutes().contains(seat));
         self.feed.follow.with_value(|follow| {
             let state = follow.viewers.get(&viewer)?;
             let snapshot = state.snapshot.clone();
-            // Where a bot plays this seat, there is nothing to choose until it is taken back.
+            // While a substitute plays this seat, the viewer has no legal moves.
             let snapshot = if replaced { snapshot.read_only() } else { snapshot };
             let snapshot = match self.final_places().filter(|_| snapshot.outcome.is_none()) {
                 Some(places) => snapshot.after_resignation(&places),
@@ -74,7 +74,7 @@ impl Online {
         })
     }
 
-    /// The places of a game that is over, by seat.
+    /// The final places by seat, if the game is over.
     fn final_places(self) -> Option<Vec<u8>> {
         let places = |info: &Arc<TableInfo>| {
             info.result.as_ref().filter(|_| info.status == Status::Over).map(|result| result.places.clone())
@@ -82,7 +82,7 @@ impl Online {
         self.info.with_untracked(|info| info.as_ref().and_then(places))
     }
 
-    /// Positions are shown one after the other, no faster than people can follow.
+    /// Queues the newest position, or shows it at once after an undo or with a long backlog.
     pub(super) fn enqueue(self, before: Option<usize>) {
         let Some(position) = self.position(before) else { return };
         let clocks = position.clocks.clone();
@@ -142,7 +142,7 @@ impl Online {
         self.answered();
     }
 
-    /// Shows the present again, without motion.
+    /// Shows the present position without animation.
     pub(super) fn refresh(self) {
         if let Some(position) = self.position(None) {
             self.clocks.set(position.clocks.clone());
