@@ -1,5 +1,5 @@
-//! The register of a game, parsed into clauses for the drawer, the bubbles and the page of rules. The registers are files
-//! of the site, which are loaded with a table or with the rules.
+//! The register of a game, parsed into clauses for the drawer, the bubbles and the page of rules. The registers are
+//! files of the site, which are loaded with a table or with the rules.
 
 use game::{Heading, Lang, fold};
 use games::GameId;

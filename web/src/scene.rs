@@ -236,8 +236,8 @@ pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
     Seat::all(score.seats).map(|seat| totals[seat]).collect()
 }
 
-/// The points of each seat at the start of a record and after every move, as a spectator knows them; empty if the record
-/// is invalid.
+/// The points of each seat at the start of a record and after every move, as a spectator knows them; empty if the
+/// record is invalid.
 pub(crate) fn points_by_ply(record: &Record) -> Vec<Vec<i16>> {
     let Ok(game) = record.game.parse::<GameId>() else { return Vec::new() };
     with_game!(game, G => points_by_ply_of::<G>(record))

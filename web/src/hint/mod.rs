@@ -1,8 +1,8 @@
 //! Hints: the best moves of a view, each with its chance to win and reasons.
 //!
-//! Everything comes from the view of the seat: the moves from a search over worlds, the reasons from the visible changes
-//! after the move and the rest of the turn. Reasons that differ between worlds depend on hidden information and are left
-//! out.
+//! Everything comes from the view of the seat: the moves from a search over worlds, the reasons from the visible
+//! changes after the move and the rest of the turn. Reasons that differ between worlds depend on hidden information and
+//! are left out.
 
 mod say;
 

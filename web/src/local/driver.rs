@@ -27,7 +27,7 @@ pub(crate) struct LocalDriver {
     viewer: RwSignal<Option<Seat>>,
     worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
     /// The channel to other tabs with this game.
-    pub(super) others: StoredValue<Option<Channel>, LocalStorage>,
+    pub(super) tabs: StoredValue<Option<Channel>, LocalStorage>,
     /// Whether this tab plays; other tabs only show the game.
     pub(crate) leads: RwSignal<bool>,
 }
@@ -39,12 +39,12 @@ pub(crate) fn key(id: &str) -> String {
 
 /// Starts a game and opens its table.
 pub(crate) fn begin(plan: &Plan) -> Result<(), String> {
-    adopt(&LocalGame::start(plan)?);
+    store_and_open(&LocalGame::start(plan)?);
     Ok(())
 }
 
 /// Stores a game and opens its table.
-pub(crate) fn adopt(game: &LocalGame) {
+pub(crate) fn store_and_open(game: &LocalGame) {
     let id = format!("{:x}", browser::now() as u64);
     browser::store(&key(&id), &game.text());
     go(&Route::Table(id));
@@ -65,14 +65,14 @@ pub(crate) fn open(id: &str) -> Option<Session> {
         game: StoredValue::new(game),
         viewer: RwSignal::new(viewer),
         worker: StoredValue::new_local(None),
-        others: StoredValue::new_local(None),
+        tabs: StoredValue::new_local(None),
         leads: RwSignal::new(true),
     };
     let session = Session::new(played, now, players, Mode::Local(local), settings());
     session.curtain.set(curtain);
     local.worker.set_value(WorkerHandle::start(move |answer| local.answered(session, answer)));
     on_cleanup(move || local.worker.set_value(None));
-    local.meet_others(session);
+    local.join_tabs(session);
     local.catch_up(session);
     local.next(session);
     Some(session)
@@ -200,7 +200,7 @@ impl LocalDriver {
     fn keep(self) {
         let text = self.game.with_value(LocalGame::text);
         browser::store(&key(&self.id.get_value()), &text);
-        self.tell_others(&text);
+        self.send_to_tabs(&text);
     }
 
     /// Continues with the next decision: asks a bot, or gives the screen to a person.

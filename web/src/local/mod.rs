@@ -11,7 +11,7 @@ use table::Record;
 use crate::scene::{HistoryLine, Snapshot, history, points, points_by_ply};
 use crate::worker::Decision;
 
-pub(crate) use driver::{LocalDriver, adopt, begin, key, open, state_of, stored_games};
+pub(crate) use driver::{LocalDriver, begin, key, open, state_of, store_and_open, stored_games};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

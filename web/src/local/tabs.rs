@@ -12,21 +12,21 @@ const LEAD: &str = "lead";
 
 impl LocalDriver {
     /// Takes the lead, and listens to the other tabs as long as the table is open.
-    pub(super) fn meet_others(self, session: Session) {
+    pub(super) fn join_tabs(self, session: Session) {
         let name = key(&self.id.get_value());
-        self.others.set_value(Channel::open(&name, move |said| self.heard(session, &said)));
-        on_cleanup(move || self.others.set_value(None));
-        self.tell_others(LEAD);
+        self.tabs.set_value(Channel::open(&name, move |said| self.heard(session, &said)));
+        on_cleanup(move || self.tabs.set_value(None));
+        self.send_to_tabs(LEAD);
     }
 
-    pub(super) fn tell_others(self, said: &str) {
-        self.others.with_value(|others| others.iter().for_each(|others| others.say(said)));
+    pub(super) fn send_to_tabs(self, said: &str) {
+        self.tabs.with_value(|tabs| tabs.iter().for_each(|tabs| tabs.say(said)));
     }
 
     /// Takes the lead and continues the game in this tab.
     pub(crate) fn take_lead(self, session: Session) {
         self.leads.set(true);
-        self.tell_others(LEAD);
+        self.send_to_tabs(LEAD);
         self.refresh(session);
         self.next(session);
     }
@@ -38,7 +38,7 @@ impl LocalDriver {
     /// Gives the lead to another tab. Sends it the game, because the stored text that it has read may be older.
     fn give_lead(self, session: Session) {
         if self.leads.get_untracked() {
-            self.tell_others(&self.game.with_value(LocalGame::text));
+            self.send_to_tabs(&self.game.with_value(LocalGame::text));
         }
         self.leads.set(false);
         session.thinking.set(None);

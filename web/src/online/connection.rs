@@ -40,7 +40,7 @@ pub(crate) struct Connection {
 }
 
 struct Inner {
-    hear: Box<dyn Fn(ConnectionEvent)>,
+    on_event: Box<dyn Fn(ConnectionEvent)>,
     socket: RefCell<Option<Socket>>,
     attempts: Cell<usize>,
     /// The time of the last message.
@@ -51,9 +51,9 @@ struct Inner {
 
 impl Connection {
     /// Opens the connection.
-    pub(crate) fn open(hear: impl Fn(ConnectionEvent) + 'static) -> Self {
+    pub(crate) fn open(on_event: impl Fn(ConnectionEvent) + 'static) -> Self {
         let inner = Rc::new(Inner {
-            hear: Box::new(hear),
+            on_event: Box::new(on_event),
             socket: RefCell::new(None),
             attempts: Cell::new(0),
             heard_at: Cell::new(browser::now()),
@@ -104,7 +104,7 @@ impl Inner {
         let weak: Weak<Self> = Rc::downgrade(this);
         let socket = Socket::open(SOCKET_PATH, move |event| {
             if let Some(inner) = weak.upgrade().filter(|inner| inner.generation.get() == generation) {
-                Self::hear(&inner, event);
+                Self::handle(&inner, event);
             }
         });
         *this.socket.borrow_mut() = socket;
@@ -124,14 +124,14 @@ impl Inner {
         }
     }
 
-    fn hear(this: &Rc<Self>, event: SocketEvent) {
+    fn handle(this: &Rc<Self>, event: SocketEvent) {
         match event {
             SocketEvent::Text(text) => {
                 this.heard_at.set(browser::now());
                 this.attempts.set(0);
                 // Ignore unknown messages: the site may be newer than this page.
                 if let Ok(message) = serde_json::from_str(&text) {
-                    (this.hear)(ConnectionEvent::Message(Box::new(message)));
+                    (this.on_event)(ConnectionEvent::Message(Box::new(message)));
                 }
             }
             SocketEvent::Closed => Self::lose(this),
@@ -142,7 +142,7 @@ impl Inner {
     fn lose(this: &Rc<Self>) {
         let generation = this.generation.get().wrapping_add(1);
         this.generation.set(generation);
-        (this.hear)(ConnectionEvent::Lost);
+        (this.on_event)(ConnectionEvent::Lost);
         let attempt = this.attempts.get();
         this.attempts.set(attempt + 1);
         let wait = RECONNECT_DELAYS_MS[attempt.min(RECONNECT_DELAYS_MS.len() - 1)];

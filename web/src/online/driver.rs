@@ -42,7 +42,8 @@ pub(super) struct Feed {
     queue: StoredValue<VecDeque<QueuedPosition>>,
     /// The past positions of the viewer, as far as they are loaded.
     past: StoredValue<Vec<ReplayPosition>>,
-    /// The visitor's rating before the end: the outer option is `None` until it is loaded, the inner one without a rating.
+    /// The visitor's rating before the end: the outer option is `None` until it is loaded, the inner one without a
+    /// rating.
     rating: StoredValue<Option<Option<RatingInfo>>>,
     /// Whether the result of the game has been requested.
     ended: StoredValue<bool>,
@@ -96,7 +97,7 @@ impl Online {
             let (settled, me) = (self.feed.visitor.settled.get(), self.feed.visitor.id());
             if settled && before.as_ref() != Some(&me) {
                 self.feed.follow.update_value(FollowedTable::forget);
-                self.feed.connection.set_value(Some(Connection::open(move |event| self.hear(event))));
+                self.feed.connection.set_value(Some(Connection::open(move |event| self.handle(event))));
             }
             if settled { me } else { None }
         });
@@ -113,7 +114,7 @@ impl Online {
         });
     }
 
-    fn hear(self, event: ConnectionEvent) {
+    fn handle(self, event: ConnectionEvent) {
         let change = match event {
             ConnectionEvent::Lost => {
                 // Without a connection the presence of people is unknown.

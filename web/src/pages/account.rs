@@ -103,7 +103,7 @@ fn greeting(me: &Me) -> impl IntoView + use<> {
 }
 
 /// Shows the result of an action.
-fn tell(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
+fn show_result(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
     said.set(Some(done.err().unwrap_or_else(|| t(well))));
 }
 
@@ -270,7 +270,7 @@ fn finish(visitor: Visitor, said: RwSignal<Option<String>>, done: Result<(), Api
     if done.is_ok() {
         visitor.log_out();
     }
-    tell(said, done.map_err(|error| error.words()), well);
+    show_result(said, done.map_err(|error| error.words()), well);
 }
 
 fn text_field(id: &'static str, label: &'static str, form: AccountForm) -> impl IntoView {

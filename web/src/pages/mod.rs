@@ -46,7 +46,7 @@ pub(crate) fn listen() -> RwSignal<Route> {
         if route.get_untracked() != now {
             route.set(now);
             let y = browser::stored_scroll();
-            settle(move || browser::scroll_to(y));
+            after_draw(move || browser::scroll_to(y));
         }
     });
     on_cleanup(move || handle.remove());
@@ -58,14 +58,14 @@ pub(crate) fn go(route: &Route) {
     browser::set_path(&route.to_string());
     if let Some(CurrentRoute(here)) = use_context::<CurrentRoute>() {
         here.set(route.clone());
-        settle(|| browser::scroll_to(0.0));
+        after_draw(|| browser::scroll_to(0.0));
     } else {
         browser::follow();
     }
 }
 
 /// Calls `then` when the new page is drawn.
-fn settle(then: impl FnOnce() + 'static) {
+fn after_draw(then: impl FnOnce() + 'static) {
     request_animation_frame(move || request_animation_frame(then));
 }
 

@@ -17,10 +17,10 @@ use crate::words::{game_t, t};
 pub(super) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
     let found = RwSignal::new(None);
     match source {
-        ReplaySource::Game(id) => found.set(Some(replay::local(&id))),
-        ReplaySource::Record(id) => found.set(Some(replay::uploaded(&id))),
+        ReplaySource::Game(id) => found.set(Some(replay::load_local(&id))),
+        ReplaySource::Record(id) => found.set(Some(replay::load_uploaded(&id))),
         ReplaySource::Table(id) => spawn_local(async move {
-            let recorded = replay::online(&id).await;
+            let recorded = replay::load_online(&id).await;
             found.try_set(Some(recorded));
         }),
     }

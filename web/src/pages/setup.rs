@@ -25,14 +25,15 @@ struct SetupForm {
 /// The page.
 pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
     let form = SetupForm { game, seats: RwSignal::new(first_seats(game, opponents)) };
-    let names =
-        Memo::new(move |_| form.seats.with(|seats| named(seats).into_iter().map(|(name, _)| name).collect()));
+    let names = Memo::new(move |_| {
+        form.seats.with(|seats| with_default_names(seats).into_iter().map(|(name, _)| name).collect())
+    });
     let chosen = ChosenOptions::new(game, names);
     let title = game_t(game, "game.title");
     let start = move |_| {
         let plan = Plan {
             game,
-            players: named(&form.seats.get_untracked()),
+            players: with_default_names(&form.seats.get_untracked()),
             options: chosen.options(),
             seed: browser::seed(),
         };
@@ -75,7 +76,7 @@ fn first_seats(game: GameId, opponents: Opponents) -> Vec<(String, PlayerKind)> 
 }
 
 /// Gives a default name to seats without one.
-fn named(seats: &[(String, PlayerKind)]) -> Vec<(String, PlayerKind)> {
+fn with_default_names(seats: &[(String, PlayerKind)]) -> Vec<(String, PlayerKind)> {
     let name = |(index, (name, kind)): (usize, &(String, PlayerKind))| {
         let name = name.trim();
         let name =

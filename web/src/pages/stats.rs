@@ -118,7 +118,7 @@ fn of_game(game: &LocalGame) -> Vec<PlayedGame> {
             PlayerKind::Person => record.seats[other].clone(),
             PlayerKind::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
         };
-        PlayedGame::of(&record, Seat::new(index as u8), once(others.map(opponent)))
+        PlayedGame::of(&record, Seat::new(index as u8), distinct(others.map(opponent)))
     };
     people.filter_map(played).collect()
 }
@@ -132,11 +132,11 @@ async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<PlayedGame> {
         Sitter::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
         Sitter::Open | Sitter::Person(_) => seat_name(index, info),
     };
-    PlayedGame::of(&record, seat, once(others.map(opponent)))
+    PlayedGame::of(&record, seat, distinct(others.map(opponent)))
 }
 
 /// The names without duplicates: two bots of one level are one opponent.
-fn once(names: impl Iterator<Item = String>) -> Vec<String> {
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.collect();
     names.sort();
     names.dedup();

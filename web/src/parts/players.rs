@@ -134,7 +134,7 @@ fn points_stat(points: i16, unit: ScoreUnit, rule: &'static str) -> impl IntoVie
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
     view! {
-        <span data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+        <span data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
             {labelled_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
         </span>
     }
@@ -143,14 +143,14 @@ fn stat(fact: &Fact) -> impl IntoView + use<> {
 fn good(fact: &Fact) -> impl IntoView + use<> {
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+        <span class=class data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
             {labelled_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
         </span>
     }
 }
 
 /// A fact in words: its label and its value.
-fn told(fact: &Fact) -> String {
+fn fact_words(fact: &Fact) -> String {
     if fact.value.is_empty() { fact.label.clone() } else { colon(&fact.label, &fact.value) }
 }
 

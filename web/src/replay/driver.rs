@@ -25,7 +25,7 @@ use crate::words::t;
 pub(crate) struct Replay {
     recorded: StoredValue<RecordedGame>,
     source: StoredValue<ReplaySource>,
-    /// All events for the chosen viewer.
+    /// The whole history in the chosen perspective.
     history: StoredValue<Vec<HistoryLine>>,
     /// The ply of the shown position.
     pub(crate) at: RwSignal<usize>,
@@ -44,7 +44,7 @@ pub(crate) const REPLAY_SPEEDS: [(u64, &str); 4] = [(2400, "½×"), (1200, "1×"
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) fn local(id: &str) -> Result<RecordedGame, String> {
+pub(crate) fn load_local(id: &str) -> Result<RecordedGame, String> {
     let game = browser::stored(&local::key(id)).and_then(|text| LocalGame::read(&text));
     let game = game.ok_or_else(|| t("lost.text"))?;
     match game.table.outcome() {
@@ -57,7 +57,7 @@ pub(crate) fn local(id: &str) -> Result<RecordedGame, String> {
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) fn uploaded(id: &str) -> Result<RecordedGame, String> {
+pub(crate) fn load_uploaded(id: &str) -> Result<RecordedGame, String> {
     RecordedGame::read(&browser::stored(&key(id)).ok_or_else(|| t("replay.lost"))?)
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn uploaded(id: &str) -> Result<RecordedGame, String> {
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) async fn online(table: &TableId) -> Result<RecordedGame, String> {
+pub(crate) async fn load_online(table: &TableId) -> Result<RecordedGame, String> {
     let record = api::record(table).await;
     RecordedGame::read(
         &record.map_err(|error| error.words_or(protocol::ErrorCode::Forbidden, "replay.running"))?,
@@ -236,7 +236,7 @@ impl Replay {
         let seats = self.recorded.with_value(|recorded| recorded.names().len());
         let kind =
             |index| if index == own.index() { PlayerKind::Person } else { PlayerKind::Bot(Level::Medium) };
-        local::adopt(&LocalGame { players: (0..seats).map(kind).collect(), table });
+        local::store_and_open(&LocalGame { players: (0..seats).map(kind).collect(), table });
     }
 
     /// Handles a key; returns whether it belongs to the replay.

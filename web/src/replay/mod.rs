@@ -12,7 +12,7 @@ use table::{Match, Record};
 use crate::boards::{Boarded, TurnStart};
 use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
 
-pub(crate) use driver::{REPLAY_SPEEDS, Replay, local, online, upload, uploaded};
+pub(crate) use driver::{REPLAY_SPEEDS, Replay, load_local, load_online, load_uploaded, upload};
 
 /// A record with its match.
 #[derive(Clone, Debug)]

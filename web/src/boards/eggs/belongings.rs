@@ -27,7 +27,8 @@ fn cards(cards: Cards) -> Vec<Belonging> {
     cards.iter().map(card).collect()
 }
 
-/// The scoring pile as the viewer may see it: every egg of the viewer's own pile, and the publicly known eggs of others.
+/// The scoring pile as the viewer may see it: every egg of the viewer's own pile, and the publicly known eggs of
+/// others.
 fn pile(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     let public = view.public();
     let own = view.private().filter(|_| view.viewer() == Some(seat));

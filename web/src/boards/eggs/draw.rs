@@ -263,7 +263,7 @@ fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, wo
     markup!(
         "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"rotate({turn:.1})\">{card}</g>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"93\" class=\"stx\">{word}</text></g>",
-        called(name); x, y, turn, card, word
+        shortened_name(name); x, y, turn, card, word
     )
 }
 
@@ -294,13 +294,13 @@ fn shown(
          <use href=\"#{}\" x=\"-29\" y=\"-44\" width=\"58\" height=\"58\"/>\
          <text x=\"-33\" y=\"-38\" class=\"rank\">{}</text><use href=\"#shape-{n}\" x=\"-10\" y=\"22\" width=\"20\" height=\"20\"/>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
-        drawing(entrant.adventurer), entrant.adventurer.rank(), called(&names[entrant.seat.index()]); n, took
+        drawing(entrant.adventurer), entrant.adventurer.rank(), shortened_name(&names[entrant.seat.index()]); n, took
     ));
     out
 }
 
 /// A name shortened to fit under a card.
-fn called(name: &str) -> String {
+fn shortened_name(name: &str) -> String {
     match name.char_indices().nth(MAX_NAME_LETTERS) {
         Some(_) => name.chars().take(MAX_NAME_LETTERS - 1).chain(['…']).collect(),
         None => name.to_owned(),
@@ -313,9 +313,9 @@ mod tests {
 
     #[test]
     fn long_names_are_cut() {
-        assert_eq!(called("Ana"), "Ana");
-        assert_eq!(called("Maximilian"), "Maximilian");
-        assert_eq!(called("Maximiliane"), "Maximilia…");
+        assert_eq!(shortened_name("Ana"), "Ana");
+        assert_eq!(shortened_name("Maximilian"), "Maximilian");
+        assert_eq!(shortened_name("Maximiliane"), "Maximilia…");
     }
 
     /// Twelve is the most eggs that can lie in the nest: those of a turn with six players, and one from every Scout.

@@ -13,7 +13,8 @@ pub(crate) const fn place(mv: Move) -> MovePlace {
     }
 }
 
-/// The chosen cards after a click on one: it is added or removed. If there are more than `plays`, the oldest is removed.
+/// The chosen cards after a click on one: it is added or removed. If there are more than `plays`, the oldest is
+/// removed.
 pub(crate) fn toggle(chosen: &[Adventurer], card: Adventurer, plays: usize) -> Vec<Adventurer> {
     let mut after: Vec<Adventurer> = chosen.iter().copied().filter(|other| *other != card).collect();
     if after.len() == chosen.len() {

@@ -51,8 +51,8 @@ mod tests {
     use super::*;
     use crate::boards::land::DRAWN_SHARE;
 
-    /// The fullest region has the armies and cities of five players, ten groups. Nothing overlaps, and nothing leaves the
-    /// region or the board.
+    /// The fullest region has the armies and cities of five players, ten groups. Nothing overlaps, and nothing leaves
+    /// the region or the board.
     #[test]
     fn the_worst_stack_fits_into_every_region() {
         for (text, regions) in

@@ -62,7 +62,8 @@ impl RegionShape {
         Cluster { size, spots: rows(self.middle, pieces, 4, size) }
     }
 
-    /// The position of a pin of this size: inside the region and clear of its pieces, or above them if there is no room.
+    /// The position of a pin of this size: inside the region and clear of its pieces, or above them if there is no
+    /// room.
     pub(crate) fn pin(&self, laid: &Cluster, size: f32) -> Point {
         let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
         let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len().max(1) as f32;

@@ -61,7 +61,8 @@ fn piece(group: PieceGroup, (x, y): Point, size: f32) -> Markup {
     )
 }
 
-/// The colour of the holder: a pattern over the region and a band along its border. A clickable region has only the band.
+/// The colour of the holder: a pattern over the region and a band along its border. A clickable region has only the
+/// band.
 pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> Markup {
     let opacity = if lit { 0.0 } else { 0.26 };
     markup!(

@@ -37,7 +37,8 @@ pub(crate) trait RegionGame: Boarded {
     /// An army's step from one region to another.
     const STEP: fn(Region, Region) -> Self::Move;
 
-    /// The illegal move that a click on a region without legal moves probably means. The engine refuses it with a reason.
+    /// The illegal move that a click on a region without legal moves probably means. The engine refuses it with a
+    /// reason.
     fn guess(public: &Self::Public, at: u8) -> Option<Self::Move>;
 
     /// The description of a region.
