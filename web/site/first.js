@@ -1,5 +1,5 @@
-// Runs before the first frame: sets the theme (chosen, or that of the system), so that a dark page does not flash white,
-// and the language until the client has loaded.
+// Runs before the first frame: sets the theme (chosen, or that of the system), so that a dark page does not flash
+// white, and the language until the client has loaded.
 const root = document.documentElement;
 let kept = {};
 try {

@@ -1,6 +1,6 @@
 //! Tests in a real browser: whole games compared with the engine, and pictures of every screen. They are marked
-//! `#[ignore]`, so that a plain `cargo test` skips them. `cargo xtask test` and `cargo xtask shots` build the site, find
-//! Chromium and run them.
+//! `#[ignore]`, so that a plain `cargo test` skips them. `cargo xtask test` and `cargo xtask shots` build the site,
+//! find Chromium and run them.
 
 mod browser {
     mod access;

@@ -1,4 +1,5 @@
-//! Helpers for tables of the site: making a table, sitting down, playing, and comparing pages with the engine of the site.
+//! Helpers for tables of the site: making a table, sitting down, playing, and comparing pages with the engine of the
+//! site.
 
 use std::time::Duration;
 

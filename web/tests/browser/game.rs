@@ -120,8 +120,8 @@ pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
     pressed
 }
 
-/// Plays until the game is over or after `most` presses; returns the number of presses. Compares the page with the engine
-/// after every move.
+/// Plays until the game is over or after `most` presses; returns the number of presses. Compares the page with the
+/// engine after every move.
 pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     let mut pressed = 0;
     let mut checked = None;

@@ -37,8 +37,8 @@ async fn press_twice(browser: &Browser, selector: &str, touch: bool) {
     browser.point_twice(x, y, touch).await;
 }
 
-/// Presses the button that ends the turn in the first frame that shows it. The page does it, because on a busy machine a
-/// press by the driver comes later than a double tap.
+/// Presses the button that ends the turn in the first frame that shows it. The page does it, because on a busy machine
+/// a press by the driver comes later than a double tap.
 const PRESS_END_AT_ONCE: &str = "window.pressed = false;
     const press = () => {
       const done = document.querySelector('#done');

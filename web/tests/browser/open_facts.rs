@@ -1,5 +1,5 @@
-//! Everything that lies face up at the printed table can be found on the screen: by mouse, by touch and by keys. Each test
-//! reads every open fact of a position from the page and compares it with the view of the engine.
+//! Everything that lies face up at the printed table can be found on the screen: by mouse, by touch and by keys. Each
+//! test reads every open fact of a position from the page and compares it with the view of the engine.
 
 mod caesar;
 mod eggs;

@@ -1,5 +1,5 @@
-//! The open facts of Eggs and Empires: the cards played and not yet played, the known eggs of each scoring pile, the eggs
-//! that nobody took. A face-down egg is named only to players who have seen it.
+//! The open facts of Eggs and Empires: the cards played and not yet played, the known eggs of each scoring pile, the
+//! eggs that nobody took. A face-down egg is named only to players who have seen it.
 
 use eggs::{Adventurer, EggSet, Eggs, Lies, Phase, pile_points};
 use game::{Lang, Line, Seat, View, Words};
@@ -22,7 +22,8 @@ async fn facts(hand: Hand, options: &[(&str, &str)]) {
     browser.close().await;
 }
 
-/// Whether the first seat chooses a card, another seat has discarded an egg and taken one face down, and some were left.
+/// Whether the first seat chooses a card, another seat has discarded an egg and taken one face down, and some were
+/// left.
 fn is_varied(view: &View<Eggs>) -> bool {
     let public = view.public();
     public.phase == Phase::Play
