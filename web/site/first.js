@@ -1,11 +1,11 @@
-// Before the first picture: the theme, chosen or the system's, so that a dark page never flashes white, and the language
-// of the page until the client has loaded.
+// Runs before the first frame: sets the theme (chosen, or that of the system), so that a dark page does not flash
+// white, and the language until the client has loaded.
 const root = document.documentElement;
 let kept = {};
 try {
   kept = localStorage;
 } catch {
-  // This browser keeps nothing.
+  // This browser has no storage.
 }
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const paint = () => {

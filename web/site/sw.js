@@ -1,6 +1,6 @@
-// Keeps the whole site for play without a network. Files are named by their content, so what is kept never
-// goes stale; the page itself is asked for anew whenever there is a network. A page that was open before a new version
-// came still asks for the files of its own, so the versions before are kept as well.
+// Caches the whole site for play without a network. File names contain a hash of the content, so cached files are never
+// stale; the page is fetched again whenever there is a network. A page of an older version still requests the files of
+// that version, so the caches of older versions are kept as well.
 const VERSION = "{{version}}";
 const FILES = {{files}};
 const OLDER = 2;
@@ -8,7 +8,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 self.addEventListener("activate", (event) => {
-  // Their names come in the order in which they were made.
+  // The names are in the order in which the caches were made.
   const old = (names) => names.filter((name) => name !== VERSION).slice(0, -OLDER);
   const drop = (names) => Promise.all(old(names).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));

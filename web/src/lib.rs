@@ -1,31 +1,31 @@
 //! The browser client of Pocket Empires.
 //!
-//! Games on this device run entirely here: the same engine as everywhere, bots in a web worker. Pages and
-//! parts only draw; geometry and the meaning of clicks are pure functions, tested natively.
+//! Games on this device run entirely in the browser: the engine in the page, the bots in a web worker. Pages and parts
+//! only draw; geometry and the meaning of clicks are pure functions, tested natively.
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `app`, `route` | the page as a whole; addresses |
-//! | `pages`, `parts` | screens and what they are made of |
-//! | `boards`, `atlas` | a board per game; maps and how they are painted |
-//! | `scene`, `session` | what a table screen shows, and the table it belongs to |
-//! | `rulebook` | the registers, read into clauses |
-//! | `desk`, `thought` | games on this device; questions to the worker |
+//! | `app`, `route` | the whole page; addresses |
+//! | `pages`, `parts` | screens, and the parts they share |
+//! | `boards`, `atlas` | one board per game; reading and painting maps |
+//! | `scene`, `session` | the contents of a table screen; the table it belongs to |
+//! | `rulebook` | the registers, parsed into clauses |
+//! | `local`, `worker` | games on this device; questions to the web worker |
 //! | `hint` | the best moves of a view, with reasons |
-//! | `lesson`, `stats` | lessons on the real engine; results counted up |
-//! | `replay`, `review` | games looked at again; judged |
+//! | `lesson`, `stats` | lessons on the real engine; statistics |
+//! | `replay`, `review` | replays of games; reviews of finished games |
 //! | `online` | tables on the site |
-//! | `markup` | SVG and HTML text with everything escaped |
-//! | `words`, `settings` | the client's own words; what visitors can set |
-//! | `browser` | everything the browser itself does |
+//! | `markup` | SVG and HTML text with escaped values |
+//! | `words`, `settings` | the messages of the client; the settings of the visitor |
+//! | `browser` | every call to the browser |
 
 mod app;
 mod atlas;
 mod boards;
 mod browser;
-mod desk;
 mod hint;
 mod lesson;
+mod local;
 mod markup;
 mod online;
 mod pages;
@@ -38,8 +38,8 @@ mod scene;
 mod session;
 mod settings;
 mod stats;
-mod thought;
 mod words;
+mod worker;
 
 use std::cell::RefCell;
 
@@ -48,19 +48,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page.
 #[wasm_bindgen]
 pub fn run_page() {
-    // A broken invariant says which one, where those who can mend it look.
+    // Write panics to the console of the browser.
     std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
     leptos::mount::mount_to_body(app::app);
     browser::drop_shell();
 }
 
 thread_local! {
-    static WORKER: RefCell<thought::Worker> = RefCell::default();
+    static WORKER: RefCell<worker::WorkerState> = RefCell::default();
 }
 
-/// Thinks about a question: the worker's only job. JSON in, JSON out; see `thought`.
+/// Answers a question in the web worker. JSON in, JSON out; see `worker`.
 #[wasm_bindgen]
 #[must_use]
 pub fn think(question: &str) -> String {
-    WORKER.with_borrow_mut(|worker| worker.hear(question))
+    WORKER.with_borrow_mut(|worker| worker.answer_json(question))
 }

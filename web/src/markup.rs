@@ -1,4 +1,4 @@
-//! SVG and HTML text that the program writes, and the only way such text gets into the page.
+//! SVG and HTML text. All such text gets into the page through this module.
 //!
 //! [`markup!`] writes a [`Markup`] from a template and values. Every value is escaped unless it is markup itself, so
 //! that a player's name can never become an element.
@@ -12,7 +12,7 @@ use leptos::tachys::reactive_graph::ReactiveFunction;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Markup(String);
 
-/// Writes markup: a template, its values in order, and after a semicolon the variables that it names.
+/// Writes markup from a template, its positional values, and after a semicolon the named variables.
 ///
 /// ```ignore
 /// markup!("<text x=\"{x:.1}\">{}</text>", name; x)
@@ -31,7 +31,7 @@ macro_rules! markup {
 pub(crate) use markup;
 
 impl Markup {
-    /// For [`markup!`] alone, which escapes every value.
+    /// For [`markup!`] only, which escapes every value.
     pub(crate) fn written(text: fmt::Arguments<'_>) -> Self {
         Self(text.to_string())
     }
@@ -125,7 +125,7 @@ macro_rules! numbers {
 
 numbers!(f32, i16, u8, usize, game::Seat);
 
-/// A text without characters that mean something in SVG or HTML, inside elements and inside quoted attributes.
+/// Escapes the special characters of SVG and HTML, for elements and quoted attributes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

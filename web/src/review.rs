@@ -1,5 +1,4 @@
-//! The review of a finished game, in the worker: judged step by step from what one seat saw, each step told as soon
-//! as it is judged.
+//! The review of a finished game in the worker, from what one seat saw. Each step is reported as soon as it is judged.
 
 use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
 use game::{Seat, View};
@@ -8,55 +7,55 @@ use serde::{Deserialize, Serialize};
 use table::Record;
 
 use crate::hint::{Advised, Reason, reasons};
-use crate::thought::Answer;
+use crate::worker::WorkerAnswer;
 
-/// How many games are played out for each forecast: a quick look at the whole game first.
-pub(crate) const QUICK: u32 = 40;
+/// The simulations per forecast of the quick review, which comes first.
+pub(crate) const QUICK_ITERATIONS: u32 = 40;
 
-/// The most for a thorough one.
-const THOROUGH: u32 = 2000;
+/// The most simulations per forecast of a thorough review.
+const MAX_THOROUGH_ITERATIONS: u32 = 2000;
 
-/// What a thorough review should take, in milliseconds.
-const PATIENCE: f64 = 20_000.0;
+/// The intended duration of a thorough review, in milliseconds.
+const THOROUGH_REVIEW_MS: f64 = 20_000.0;
 
-/// What is said of a step.
+/// The verdict on a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Verdict {
-    /// How many moves had been played before it.
+pub(crate) struct StepVerdict {
+    /// The number of moves before the step.
     pub(crate) ply: usize,
     /// The chances of all seats after it.
     pub(crate) chances: Vec<f32>,
-    /// What changed the seat's chance: its own choices, others', luck; and the square of their error.
+    /// What changed the chance of the seat: its own choices, those of others, luck; and the variance of these numbers.
     pub(crate) own: f32,
     pub(crate) others: f32,
     pub(crate) luck: f32,
     pub(crate) variance: f32,
-    pub(crate) choice: Option<Chosen>,
+    pub(crate) choice: Option<JudgedChoice>,
 }
 
-/// What is said of a choice.
+/// The verdict on a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Chosen {
+pub(crate) struct JudgedChoice {
     pub(crate) played: AnyMove,
     pub(crate) best: AnyMove,
-    /// How much of the chance to win it cost.
+    /// The loss of the chance to win, from 0 to 1.
     pub(crate) cost: f32,
     /// From 0 to 1.
     pub(crate) accuracy: f32,
-    /// What speaks for the better move; for none if it was played.
+    /// The reasons for the best move; empty if it was played.
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// The simulations of a thorough review for each forecast, if a quick one took this many milliseconds.
+/// The simulations per forecast of a thorough review, if the quick one took this many milliseconds.
 pub(crate) fn thorough(quick: f64) -> u32 {
-    let fits = f64::from(QUICK) * PATIENCE / quick.max(1.0);
-    fits.clamp(f64::from(QUICK), f64::from(THOROUGH)) as u32
+    let fits = f64::from(QUICK_ITERATIONS) * THOROUGH_REVIEW_MS / quick.max(1.0);
+    fits.clamp(f64::from(QUICK_ITERATIONS), f64::from(MAX_THOROUGH_ITERATIONS)) as u32
 }
 
-/// A review under way, whichever game it is of.
+/// A running review, independent of the game.
 pub(crate) trait Review {
-    /// Judges the next step; nothing when all are judged.
-    fn next_step(&mut self) -> Option<Verdict>;
+    /// Judges the next step; `None` when all are judged.
+    fn next_step(&mut self) -> Option<StepVerdict>;
 }
 
 /// Begins to review a record for a seat.
@@ -67,7 +66,7 @@ pub(crate) fn begin(
     record: &Record,
     seat: Seat,
     iterations: u32,
-) -> Result<(Box<dyn Review>, Answer), String> {
+) -> Result<(Box<dyn Review>, WorkerAnswer), String> {
     let game: GameId = record.game.parse().map_err(|error: NoGame| error.to_string())?;
     with_game!(game, G => start::<G>(record, seat, iterations)).map_err(|error| error.to_string())
 }
@@ -76,25 +75,26 @@ fn start<G: Advised>(
     record: &Record,
     seat: Seat,
     iterations: u32,
-) -> Result<(Box<dyn Review>, Answer), NoTrail> {
+) -> Result<(Box<dyn Review>, WorkerAnswer), NoTrail> {
     let trail = Trail::<G>::of(record, &[seat])?.remove(0);
     let seats = usize::from(trail.outcome.seats);
     let before = trail.steps.iter().map(|step| step.before.clone()).collect();
     let reviewer = Reviewer::new(trail, iterations, record.seed.number());
-    let begun = Answer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
-    Ok((Box::new(Course { seat, seats, before, reviewer }), begun))
+    let begun = WorkerAnswer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
+    Ok((Box::new(ReviewOf { seat, seats, before, reviewer }), begun))
 }
 
-struct Course<G: Advised> {
+/// A running review of one game.
+struct ReviewOf<G: Advised> {
     seat: Seat,
     seats: usize,
-    /// What the seat saw before each step, for reasons.
+    /// The view of the seat before each step, for reasons.
     before: Vec<View<G>>,
     reviewer: Reviewer<G>,
 }
 
-impl<G: Advised> Review for Course<G> {
-    fn next_step(&mut self) -> Option<Verdict> {
+impl<G: Advised> Review for ReviewOf<G> {
+    fn next_step(&mut self) -> Option<StepVerdict> {
         let at = self.reviewer.judged().len();
         let judged = self.reviewer.judge()?.clone();
         let chosen = judged.choice.as_ref().map(|choice| self.chosen(&self.before[at], choice));
@@ -102,17 +102,17 @@ impl<G: Advised> Review for Course<G> {
     }
 }
 
-impl<G: Advised> Course<G> {
-    fn verdict(&self, judged: &Judged<G::Move>, choice: Option<Chosen>) -> Verdict {
+impl<G: Advised> ReviewOf<G> {
+    fn verdict(&self, judged: &Judged<G::Move>, choice: Option<JudgedChoice>) -> StepVerdict {
         let parts = judged.parts;
         let chances = judged.chances[..self.seats].to_vec();
         let (own, others, luck, variance) = (parts.own, parts.others, parts.luck, parts.variance);
-        Verdict { ply: judged.ply, chances, own, others, luck, variance, choice }
+        StepVerdict { ply: judged.ply, chances, own, others, luck, variance, choice }
     }
 
-    fn chosen(&self, view: &View<G>, choice: &Choice<G::Move>) -> Chosen {
+    fn chosen(&self, view: &View<G>, choice: &Choice<G::Move>) -> JudgedChoice {
         let missed = choice.played != choice.best;
-        Chosen {
+        JudgedChoice {
             played: G::any_move(choice.played),
             best: G::any_move(choice.best),
             cost: choice.cost(self.seat),
@@ -125,14 +125,14 @@ impl<G: Advised> Course<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
 
     #[test]
     fn a_review_is_told_step_by_step() {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
             let (mut review, begun) = begin(&record, Seat::new(1), 6).unwrap();
-            let Answer::Begun { steps, start } = begun else { panic!("{game}") };
+            let WorkerAnswer::Begun { steps, start } = begun else { panic!("{game}") };
             let mut chance = start[1];
             for _ in 0..steps {
                 let step = review.next_step().unwrap();
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn thorough_reviews_take_as_long_as_people_wait() {
-        assert_eq!(thorough(1.0), THOROUGH);
-        assert_eq!(thorough(400_000.0), QUICK);
+        assert_eq!(thorough(1.0), MAX_THOROUGH_ITERATIONS);
+        assert_eq!(thorough(400_000.0), QUICK_ITERATIONS);
         assert_eq!(thorough(2000.0), 400);
     }
 }

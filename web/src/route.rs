@@ -9,15 +9,15 @@ use protocol::TableId;
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
-    /// The four games.
+    /// The start page with all games.
     Home,
-    /// Setting up a game on this device.
-    New(GameId, Company),
+    /// The set-up form of a game on this device.
+    New(GameId, Opponents),
     /// A game on this device.
     Table(String),
-    /// The rules of a game, at a clause if one is named.
+    /// The rules of a game, at a clause if one is given.
     Rules(GameId, Option<String>),
-    /// Making a table on the site.
+    /// The set-up form of a table on the site.
     Invite(GameId),
     /// A table on the site.
     Online(TableId),
@@ -34,23 +34,23 @@ pub(crate) enum Route {
     /// Games to replay.
     Replays,
     /// A replay of a game, after this many moves.
-    Replay(Film, Option<usize>),
+    Replay(ReplaySource, Option<usize>),
     /// A review of a game for a seat.
-    Review(Film, Option<Seat>),
+    Review(ReplaySource, Option<Seat>),
 }
 
-/// The source of a replay.
+/// Where the record of a replay or a review comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Film {
+pub(crate) enum ReplaySource {
     /// A game on this device.
     Game(String),
     /// A table of the site.
     Table(TableId),
-    /// A record that was uploaded.
+    /// An uploaded record, by storage id.
     Record(String),
 }
 
-impl Film {
+impl ReplaySource {
     fn read(kind: &str, id: &str) -> Option<Self> {
         match kind {
             "game" => Some(Self::Game(id.to_owned())),
@@ -60,7 +60,7 @@ impl Film {
         }
     }
 
-    /// The name of its file.
+    /// The id, which is part of the file name of the record.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Game(id) | Self::Record(id) => id.clone(),
@@ -69,7 +69,7 @@ impl Film {
     }
 }
 
-impl fmt::Display for Film {
+impl fmt::Display for ReplaySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self {
             Self::Game(_) => "game",
@@ -80,22 +80,22 @@ impl fmt::Display for Film {
     }
 }
 
-/// The company in a game on this device.
+/// The other players of a game on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Company {
+pub(crate) enum Opponents {
     Bots,
     /// Other people at the same device.
     People,
 }
 
 impl Route {
-    /// The page of an address; unknown ones lead home.
+    /// The page of an address; the start page for an unknown address.
     pub(crate) fn read(path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |slug: &str| slug.parse::<GameId>().ok();
         match parts.as_slice() {
-            ["new", slug, "bots"] => game(slug).map(|id| Self::New(id, Company::Bots)),
-            ["new", slug, "people"] => game(slug).map(|id| Self::New(id, Company::People)),
+            ["new", slug, "bots"] => game(slug).map(|id| Self::New(id, Opponents::Bots)),
+            ["new", slug, "people"] => game(slug).map(|id| Self::New(id, Opponents::People)),
             ["table", id] => Some(Self::Table((*id).to_owned())),
             ["rules", slug] => game(slug).map(|id| Self::Rules(id, None)),
             ["rules", slug, clause] => game(slug).map(|id| Self::Rules(id, Some((*clause).to_owned()))),
@@ -107,13 +107,13 @@ impl Route {
             ["learn", slug] => game(slug).map(Self::Lesson),
             ["statistics"] => Some(Self::Stats),
             ["replay"] => Some(Self::Replays),
-            ["replay", kind, id] => Film::read(kind, id).map(|film| Self::Replay(film, None)),
-            ["review", kind, id] => Film::read(kind, id).map(|film| Self::Review(film, None)),
+            ["replay", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Replay(source, None)),
+            ["review", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Review(source, None)),
             ["review", kind, id, "seat", seat] => {
-                Film::read(kind, id).map(|film| Self::Review(film, seat.parse().ok()))
+                ReplaySource::read(kind, id).map(|source| Self::Review(source, seat.parse().ok()))
             }
             ["replay", kind, id, "at", ply] => {
-                Film::read(kind, id).map(|film| Self::Replay(film, ply.parse().ok()))
+                ReplaySource::read(kind, id).map(|source| Self::Replay(source, ply.parse().ok()))
             }
             _ => None,
         }
@@ -125,8 +125,8 @@ impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Home => f.write_str("/"),
-            Self::New(game, Company::Bots) => write!(f, "/new/{game}/bots"),
-            Self::New(game, Company::People) => write!(f, "/new/{game}/people"),
+            Self::New(game, Opponents::Bots) => write!(f, "/new/{game}/bots"),
+            Self::New(game, Opponents::People) => write!(f, "/new/{game}/people"),
             Self::Table(id) => write!(f, "/table/{id}"),
             Self::Rules(game, None) => write!(f, "/rules/{game}"),
             Self::Rules(game, Some(clause)) => write!(f, "/rules/{game}/{clause}"),
@@ -138,10 +138,10 @@ impl fmt::Display for Route {
             Self::Lesson(game) => write!(f, "/learn/{game}"),
             Self::Stats => f.write_str("/statistics"),
             Self::Replays => f.write_str("/replay"),
-            Self::Replay(film, None) => write!(f, "/replay/{film}"),
-            Self::Review(film, None) => write!(f, "/review/{film}"),
-            Self::Review(film, Some(seat)) => write!(f, "/review/{film}/seat/{seat}"),
-            Self::Replay(film, Some(ply)) => write!(f, "/replay/{film}/at/{ply}"),
+            Self::Replay(source, None) => write!(f, "/replay/{source}"),
+            Self::Review(source, None) => write!(f, "/review/{source}"),
+            Self::Review(source, Some(seat)) => write!(f, "/review/{source}/seat/{seat}"),
+            Self::Replay(source, Some(ply)) => write!(f, "/replay/{source}/at/{ply}"),
         }
     }
 }
@@ -154,8 +154,8 @@ mod tests {
     fn addresses_read_back() {
         let routes = [
             Route::Home,
-            Route::New(GameId::Eme, Company::Bots),
-            Route::New(GameId::Eme, Company::People),
+            Route::New(GameId::Eme, Opponents::Bots),
+            Route::New(GameId::Eme, Opponents::People),
             Route::Table("k3".to_owned()),
             Route::Rules(GameId::Eme, None),
             Route::Rules(GameId::Eme, Some("EME-31".to_owned())),
@@ -167,11 +167,11 @@ mod tests {
             Route::Lesson(GameId::Caesar),
             Route::Stats,
             Route::Replays,
-            Route::Replay(Film::Game("k3".to_owned()), None),
-            Route::Replay(Film::Table("abcdefgh".parse().unwrap()), Some(37)),
-            Route::Replay(Film::Record("k3".to_owned()), Some(1)),
-            Route::Review(Film::Game("k3".to_owned()), None),
-            Route::Review(Film::Table("abcdefgh".parse().unwrap()), Some(Seat::new(1))),
+            Route::Replay(ReplaySource::Game("k3".to_owned()), None),
+            Route::Replay(ReplaySource::Table("abcdefgh".parse().unwrap()), Some(37)),
+            Route::Replay(ReplaySource::Record("k3".to_owned()), Some(1)),
+            Route::Review(ReplaySource::Game("k3".to_owned()), None),
+            Route::Review(ReplaySource::Table("abcdefgh".parse().unwrap()), Some(Seat::new(1))),
         ];
         for route in routes {
             assert_eq!(Route::read(&route.to_string()), route);

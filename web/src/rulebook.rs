@@ -1,16 +1,16 @@
-//! The register of a game read into clauses: what the drawer, the bubbles and the page of rules are made of. The
-//! registers are files of the site, loaded when somebody sits down or opens the rules.
+//! The register of a game, parsed into clauses for the drawer, the bubbles and the page of rules. The registers are
+//! files of the site, which are loaded with a table or with the rules.
 
 use game::{Heading, Lang, fold};
 use games::GameId;
 
-/// A chapter's heading or a clause of the register.
+/// A chapter heading or a clause of the register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clause {
-    /// The id, such as `EME-30`; empty for a chapter's heading.
+    /// The id, such as `EME-30`; empty for a chapter heading.
     pub(crate) id: String,
     pub(crate) title: String,
-    /// The paragraphs, with tables as rows of cells.
+    /// The paragraphs, list items, table rows and pictures.
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) enum Block {
     Text(String),
     Item(String),
     Row(Vec<String>),
-    /// The drawing of a worked example: what it shows, and its file.
+    /// The drawing of an example: its caption and its file.
     Picture(String, String),
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn file(game: GameId, lang: Lang) -> String {
     format!("rules/{game}.{lang}.md")
 }
 
-/// Where a clause stands in a page: the id of its element.
+/// The id of the element of a clause.
 pub(crate) fn anchor(id: &str) -> String {
     format!("rule-{}", id.replace(char::is_whitespace, "-"))
 }
@@ -44,7 +44,7 @@ pub(crate) fn clause(book: Vec<Clause>, id: &str) -> Option<(String, String)> {
 }
 
 impl Clause {
-    /// Whether every word looked for is in the clause, whatever its case and accents.
+    /// Whether the clause contains every word of the search, ignoring case and accents.
     pub(crate) fn matches(&self, search: &str) -> bool {
         let mut text = format!("{} {}", self.id, self.title);
         for block in &self.blocks {
@@ -59,7 +59,7 @@ impl Clause {
     }
 }
 
-/// Reads a register into its clauses, in order, with the headings of chapters between them.
+/// Parses a register into clauses and chapter headings, in order.
 pub(crate) fn clauses(register: &str) -> Vec<Clause> {
     let clause = |heading: Heading<'_>| Clause {
         id: heading.rule.map(|rule| rule.to_string()).unwrap_or_default(),
@@ -91,7 +91,7 @@ fn block(line: &str) -> Option<Block> {
     })
 }
 
-/// As many whole sentences as are read at a glance.
+/// The first sentences of a text, up to about 200 characters.
 fn shortened(text: &str) -> String {
     let mut end = 0;
     for (at, _) in text.match_indices(". ") {
@@ -102,7 +102,7 @@ fn shortened(text: &str) -> String {
     if end == 0 || text.len() <= 200 { text.to_owned() } else { text[..end].to_owned() }
 }
 
-/// A game's own register.
+/// The parsed register of a game.
 #[cfg(test)]
 pub(crate) fn book(game: GameId, lang: Lang) -> Vec<Clause> {
     use game::Words;
@@ -123,7 +123,7 @@ mod tests {
         book(game, lang).into_iter().map(|clause| clause.id).filter(|id| !id.is_empty()).collect()
     }
 
-    /// The files of rules as they are kept, read without our own reader.
+    /// Reads the files without our parser.
     #[test]
     fn every_id_of_the_registers_is_an_anchor_in_both_languages() {
         for game in GameId::ALL {
@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// The sources of a folder, put together.
+    /// All Rust sources of a folder in one text.
     fn sources(folder: &Path) -> String {
         let mut text = String::new();
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -154,7 +154,7 @@ mod tests {
         text
     }
 
-    /// A refusal is written as the number of its rule and the message that explains it, side by side.
+    /// In the sources, the number of the rule stands directly before the message id of a refusal.
     #[test]
     fn every_refusal_of_the_engine_names_a_clause_that_exists() {
         for game in GameId::ALL {
@@ -163,10 +163,11 @@ mod tests {
             let mut found = 0;
             for (at, _) in source.match_indices("\"refuse.") {
                 let before = source[..at].trim_end().trim_end_matches(',');
-                // Where the number hangs on an option, both are written there; where it hangs on what lies on the
-                // board, a function lists them all.
+                // If the number depends on an option, both numbers stand there. If it depends on the board, the
+                // function `rule_number` lists all numbers.
                 let argument = if before.ends_with(".rule_number()") {
-                    let (_, function) = source.split_once("fn rule_number(self) -> u8").expect("the list");
+                    let (_, function) =
+                        source.split_once("fn rule_number(self) -> u8").expect("a function `rule_number`");
                     function.split("\n    }").next()
                 } else {
                     before.rsplit(['(', ',']).next()
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Everything on a table that explains itself names a rule between quotes.
+    /// Rule ids are string literals in the sources of the client.
     #[test]
     fn every_rule_named_in_the_client_exists() {
         let source = sources(&root().join("web/src"));
@@ -205,7 +206,7 @@ mod tests {
         }
     }
 
-    /// A picture is named by the file of the site that shows it.
+    /// The drawings of both languages are the same files.
     #[test]
     fn every_example_of_the_registers_has_its_drawing() {
         for game in GameId::ALL {

@@ -1,4 +1,4 @@
-//! What a table screen shows, whatever the game is and wherever the match lives.
+//! The contents of a table screen, the same for every game and every driver.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -9,45 +9,45 @@ use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, RuleId, Seat, S
 use games::{AnyMove, GameId, with_game};
 use table::{Match, Record, Told};
 
-use crate::boards::{Boarded, Cue, Facts, Opens, Place, Unit};
+use crate::boards::{Boarded, Cue, Facts, MovePlace, ScoreUnit, TurnStart};
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    /// How many moves have been played.
+    /// The number of moves played.
     pub(crate) ply: usize,
     pub(crate) seats: u8,
     pub(crate) viewer: Option<Seat>,
     pub(crate) to_act: SeatSet,
-    /// What the viewer is asked, if it is.
+    /// The prompt, if the viewer is to act.
     pub(crate) prompt: Option<Line>,
-    /// The rule of what is asked.
+    /// The rule of the prompt.
     pub(crate) rule: Option<RuleId>,
     /// The viewer's legal moves.
     pub(crate) choices: Vec<Choice>,
     /// The position in words.
     pub(crate) panels: Vec<Panel>,
-    /// The facts about each player, in the order of seats.
+    /// The panels of the players, by seat.
     pub(crate) facts: Vec<Facts>,
     pub(crate) sheet: Sheet,
-    /// What the totals count.
-    pub(crate) unit: Unit,
+    /// The unit of the totals.
+    pub(crate) unit: ScoreUnit,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) can_undo: bool,
     pub(crate) subtitle: String,
-    /// The view itself, for the board of its game.
-    view: Own,
+    /// The view, for the board of its game.
+    view: GameValue,
 }
 
-/// A legal move: its words, and where on the screen it is made.
+/// A legal move, its words, and where on the screen it is made.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) mv: AnyMove,
     pub(crate) line: Line,
-    pub(crate) place: Place,
+    pub(crate) place: MovePlace,
     /// A short form for a button.
     pub(crate) short: Option<String>,
-    /// Whether it cannot be undone: something is revealed by it, or the turn ends.
+    /// Whether it cannot be undone, because it reveals something or ends the turn.
     pub(crate) binding: bool,
 }
 
@@ -64,70 +64,70 @@ pub(crate) struct Sheet {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SheetRow {
     pub(crate) category: String,
-    /// The drawing of the category.
+    /// The icon of the category.
     pub(crate) icon: Option<&'static str>,
     pub(crate) points: Points,
-    /// Whether the end alone decides about them.
+    /// Whether the points are decided only at the end of the game.
     pub(crate) pending: bool,
 }
 
-/// What was told of a move: a line for the history, and how it looks on the board.
+/// An event in words for the history, with its animation.
 #[derive(Clone, Debug)]
-pub(crate) struct Tale {
+pub(crate) struct HistoryLine {
     pub(crate) ply: usize,
-    pub(crate) line: Line,
+    pub(crate) words: Line,
     pub(crate) seat: Option<Seat>,
     pub(crate) cue: Option<Cue>,
-    /// What begins with it, so that the history has headings.
-    pub(crate) opens: Option<Opens>,
-    /// Whether it is shown on its own, before what comes next.
+    /// The turn or round that begins with it, for the headings of the history.
+    pub(crate) opens: Option<TurnStart>,
+    /// Whether it is shown alone for a moment, before the next line.
     pub(crate) takes_time: bool,
-    /// The event itself, for the board of its game.
-    pub(crate) event: Own,
+    /// The event, for the board of its game.
+    pub(crate) event: GameValue,
 }
 
-/// A value of one game's own type, held where the game is not known. Only the game's board looks inside.
+/// A value of a game's own type, in code that does not know the game. Only the board of the game reads it.
 #[derive(Clone)]
-pub(crate) struct Own(Arc<dyn Any + Send + Sync>);
+pub(crate) struct GameValue(Arc<dyn Any + Send + Sync>);
 
-impl Own {
+impl GameValue {
     /// # Panics
-    /// If it is of another type: a table and its board are of the same game.
+    /// If the type is that of another game.
     fn get<T: Any>(&self) -> &T {
-        self.0.downcast_ref().expect("a board looks at tables of its own game")
+        self.0.downcast_ref().expect("the board belongs to the game of the table")
     }
 }
 
-impl fmt::Debug for Own {
+impl fmt::Debug for GameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Own")
+        f.write_str("GameValue")
     }
 }
 
-impl Tale {
-    /// What was told, in the words of the position it led to.
+impl HistoryLine {
+    /// An event in words; `public` is the position after it.
     pub(crate) fn of<G: Boarded>(public: &G::Public, told: &Told<G::Event>) -> Self {
-        let line = G::event_line(public, &told.event);
-        let seat = subject(&line);
+        let words = G::event_line(public, &told.event);
+        let seat = subject(&words);
         Self {
             ply: told.ply,
-            line,
+            words,
             seat,
             cue: G::cue(&told.event),
             opens: G::opens(&told.event),
             takes_time: G::takes_time(&told.event),
-            event: Own(Arc::new(told.event.clone())),
+            event: GameValue(Arc::new(told.event.clone())),
         }
     }
 
-    /// A line of no game in particular.
+    /// A line without a game, for tests.
     #[cfg(test)]
-    pub(crate) fn bare(ply: usize, opens: Option<Opens>) -> Self {
-        let (line, event) = (Line::new("x"), Own(Arc::new(())));
-        Self { ply, line, seat: None, cue: None, opens, takes_time: false, event }
+    pub(crate) fn bare(ply: usize, opens: Option<TurnStart>) -> Self {
+        let (words, event) = (Line::new("x"), GameValue(Arc::new(())));
+        Self { ply, words, seat: None, cue: None, opens, takes_time: false, event }
     }
 
-    /// The event, as the viewer was told it.
+    /// The event, in the version of the viewer.
     pub(crate) fn event<G: Boarded>(&self) -> &G::Event {
         self.event.get()
     }
@@ -175,27 +175,27 @@ impl Snapshot {
             outcome: G::outcome(public),
             can_undo: false,
             subtitle: G::subtitle(view),
-            view: Own(Arc::new(view.clone())),
+            view: GameValue(Arc::new(view.clone())),
         }
     }
 
-    /// The same position to be looked at and not to be played: nothing is asked, nothing can be done.
-    pub(crate) fn only_to_look_at(mut self) -> Self {
+    /// The same position without prompt, legal moves and undo.
+    pub(crate) fn read_only(mut self) -> Self {
         (self.prompt, self.rule, self.can_undo) = (None, None, false);
         self.choices.clear();
         self
     }
 
-    /// The same position as the end of a game that somebody gave up: these are the places, by seat.
-    pub(crate) fn given_up(self, places: &[u8]) -> Self {
+    /// The same position as the end of a game in which a player resigned, with these places by seat.
+    pub(crate) fn after_resignation(self, places: &[u8]) -> Self {
         let mut outcome = Outcome::ranked(self.seats, |seat| self.sheet.totals[seat], |_, _| Ordering::Equal);
         for (seat, place) in Seat::all(self.seats).zip(places) {
             outcome.places[seat] = *place;
         }
-        Self { outcome: Some(outcome), to_act: SeatSet::EMPTY, ..self }.only_to_look_at()
+        Self { outcome: Some(outcome), to_act: SeatSet::EMPTY, ..self }.read_only()
     }
 
-    /// Whether the viewer is asked now.
+    /// Whether the viewer is to act.
     pub(crate) fn my_turn(&self) -> bool {
         self.prompt.is_some()
     }
@@ -205,52 +205,52 @@ impl Snapshot {
         self.view.get()
     }
 
-    /// A move, if it is legal.
+    /// The choice of this move; `None` if it is illegal.
     pub(crate) fn choice(&self, mv: AnyMove) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.mv == mv)
     }
 
     /// Whether a move ends the step.
     pub(crate) fn is_end(&self, mv: AnyMove) -> bool {
-        self.choice(mv).is_some_and(|choice| choice.place == Place::Done)
+        self.choice(mv).is_some_and(|choice| choice.place == MovePlace::Done)
     }
 
-    /// Whether a move needs a confirmation: it cannot be undone, and it is not an end that gives nothing up.
-    pub(crate) fn asks_first(&self, mv: AnyMove) -> bool {
+    /// Whether a move needs a confirmation: it cannot be undone, and it is not the only choice to end the step.
+    pub(crate) fn needs_confirmation(&self, mv: AnyMove) -> bool {
         let gives_up = !self.is_end(mv) || self.choices.len() > 1;
         gives_up && self.choice(mv).is_some_and(|choice| choice.binding)
     }
 }
 
-/// What a viewer was told since a ply.
-pub(crate) fn tales<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
+/// The history of a viewer since a ply.
+pub(crate) fn history<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
     let update = table.update(viewer, since);
     let public = update.view.public();
-    update.told.iter().map(|told| Tale::of::<G>(public, told)).collect()
+    update.told.iter().map(|told| HistoryLine::of::<G>(public, told)).collect()
 }
 
-/// The points of each seat, as the viewer counts them.
+/// The points of each seat, as far as the viewer knows them.
 pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
     let score = view.score();
     let totals = score.running();
     Seat::all(score.seats).map(|seat| totals[seat]).collect()
 }
 
-/// The points of each seat at the start of a record and after every move, as everybody could count them; nothing if the
-/// record cannot be played.
-pub(crate) fn course(record: &Record) -> Vec<Vec<i16>> {
+/// The points of each seat at the start of a record and after every move, as a spectator knows them; empty if the
+/// record is invalid.
+pub(crate) fn points_by_ply(record: &Record) -> Vec<Vec<i16>> {
     let Ok(game) = record.game.parse::<GameId>() else { return Vec::new() };
-    with_game!(game, G => course_of::<G>(record))
+    with_game!(game, G => points_by_ply_of::<G>(record))
 }
 
-fn course_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
-    let mut course = Vec::with_capacity(record.moves.len() + 1);
-    let played = Match::<G>::watch(record, |table| course.push(points(&table.view(None))));
-    played.map_or_else(|_| Vec::new(), |_| course)
+fn points_by_ply_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
+    let mut points_by_ply = Vec::with_capacity(record.moves.len() + 1);
+    let played = Match::<G>::watch(record, |table| points_by_ply.push(points(&table.view(None))));
+    played.map_or_else(|_| Vec::new(), |_| points_by_ply)
 }
 
-/// Whether a move closes the way back, tried out in a world that fits the view; which moves do so does not
-/// depend on what is hidden.
+/// Whether a move cannot be undone. It is tried in a world that fits the view, because the answer does not depend on
+/// hidden information.
 fn is_binding<G: Game>(world: &G, seat: Seat, mv: G::Move) -> bool {
     let mut world = world.clone();
     let mut journal = Journal::new();
@@ -258,7 +258,7 @@ fn is_binding<G: Game>(world: &G, seat: Seat, mv: G::Move) -> bool {
     journal.barrier || G::to_act(world.public()) != SeatSet::only(seat)
 }
 
-/// The seat a line is about: the first one it names.
+/// The first seat that a line names.
 pub(crate) fn subject(line: &Line) -> Option<Seat> {
     line.args.iter().find_map(|(_, arg)| match arg {
         game::Arg::Seat(seat) => Some(*seat),

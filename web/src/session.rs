@@ -1,5 +1,5 @@
-//! A table as its screen uses it: what is seen, what was told, what can be done. Wherever the match lives, on
-//! this device or on a server, the screen has nothing but this.
+//! A table as its screen uses it: position, history and actions. The screen is the same for a match on this device and
+//! on a server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,66 +8,66 @@ use game::{RuleId, Seat};
 use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
-use crate::browser::{self, Sound, chime};
-use crate::desk::{Desk, Sitter};
+use crate::browser::{self, Sound, play_sound};
 use crate::hint::Advice;
 use crate::lesson::Lesson;
+use crate::local::{LocalDriver, PlayerKind};
 use crate::online::Online;
 use crate::replay::Replay;
-use crate::scene::{Snapshot, Tale};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::settings::Settings;
 use crate::words;
 
-/// Within this many milliseconds after the answer to a press, another press does not end the step.
-const DOUBLE_TAP: f64 = 500.0;
+/// For this many milliseconds after the answer to a press, another press does not end the step.
+const DOUBLE_TAP_MS: f64 = 500.0;
 
-/// Everything a table screen needs, as signals.
+/// The state of a table screen, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
     pub(crate) game: GameId,
-    /// The position as the viewer sees it.
+    /// The shown position.
     pub(crate) now: RwSignal<Arc<Snapshot>>,
-    /// All that was told so far.
-    pub(crate) tales: RwSignal<Vec<Tale>>,
-    /// What was told by the last move, to be shown in motion.
-    pub(crate) fresh: RwSignal<Vec<Tale>>,
-    /// How many of those that take their time have had it.
-    pub(crate) told: RwSignal<usize>,
-    /// Until when the last move has its time, in milliseconds.
-    rests: StoredValue<f64>,
+    /// The whole history.
+    pub(crate) history: RwSignal<Vec<HistoryLine>>,
+    /// The history lines of the last move, which are animated.
+    pub(crate) fresh: RwSignal<Vec<HistoryLine>>,
+    /// The number of fresh lines with `takes_time` that are revealed; `usize::MAX` means all.
+    pub(crate) revealed: RwSignal<usize>,
+    /// The time at which the animation of the last move ends, in milliseconds.
+    busy_until: StoredValue<f64>,
     pub(crate) players: StoredValue<Vec<Player>>,
-    /// What cannot be undone and waits to be confirmed.
-    pub(crate) sure: RwSignal<Option<Sure>>,
-    /// When the answer to the last press was drawn, in milliseconds.
-    answered: StoredValue<f64>,
-    /// Moves that follow one another as soon as it is time for them.
+    /// The moves that wait for confirmation, because they cannot be undone.
+    pub(crate) confirmation: RwSignal<Option<Confirmation>>,
+    /// The time at which the answer to the last press was drawn, in milliseconds.
+    answered_at: StoredValue<f64>,
+    /// Confirmed moves that are played one after another.
     pub(crate) queue: RwSignal<Vec<AnyMove>>,
-    /// The move whose button is pointed at.
-    pub(crate) eyed: RwSignal<Option<AnyMove>>,
-    /// Why the last click was not taken.
-    pub(crate) refused: RwSignal<Option<Refused>>,
-    /// The move of the past that is looked at.
-    pub(crate) review: RwSignal<Option<usize>>,
-    /// Whose eyes alone may come next; the table is hidden until they are there.
+    /// The move whose button is under the pointer or has the focus.
+    pub(crate) hovered: RwSignal<Option<AnyMove>>,
+    /// Why the last move was refused.
+    pub(crate) refused: RwSignal<Option<RefusedMove>>,
+    /// The ply of the shown position, if it is a past one. Always set in a replay.
+    pub(crate) shown_ply: RwSignal<Option<usize>>,
+    /// The seat for which the table is hidden until its player lifts the curtain.
     pub(crate) curtain: RwSignal<Option<Seat>>,
-    /// The bot that thinks.
+    /// The seat whose bot is thinking.
     pub(crate) thinking: RwSignal<Option<Seat>>,
-    /// What is advised, if that was asked for.
+    /// The hints, if the player has asked for them.
     pub(crate) hint: RwSignal<Option<Advice>>,
     /// The open drawer.
     pub(crate) drawer: RwSignal<Option<Drawer>>,
     /// The points of each seat after each move, for the chart.
-    pub(crate) course: RwSignal<Vec<Vec<i16>>>,
+    pub(crate) points_by_ply: RwSignal<Vec<Vec<i16>>>,
     pub(crate) settings: Settings,
     mode: StoredValue<Mode>,
 }
 
-/// Where the match of a table screen lives, and what drives it there.
+/// The driver of a session.
 #[derive(Clone, Copy)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each screen, and a box could not be copied")]
+#[expect(clippy::large_enum_variant, reason = "one per screen, and a box could not be copied")]
 pub(crate) enum Mode {
     /// A game on this device.
-    Here(Desk),
+    Local(LocalDriver),
     /// A table of the site.
     Online(Online),
     /// A replay of a finished game or a record.
@@ -76,8 +76,8 @@ pub(crate) enum Mode {
     Lesson(Lesson),
 }
 
-/// What drives a table screen: it answers when a person does something there, and shows what comes of it. What a mode
-/// does not offer does nothing.
+/// The code behind a session: it handles the actions of a person and shows their results. By default an action does
+/// nothing.
 pub(crate) trait Driver {
     fn play(&self, _session: Session, _mv: AnyMove) {}
 
@@ -85,8 +85,8 @@ pub(crate) trait Driver {
 
     fn redo(&self, _session: Session) {}
 
-    /// Shows the position after this many moves; the present one if none is named.
-    fn look_at(&self, _session: Session, _ply: Option<usize>) {}
+    /// Shows the position after this many moves; the present one for `None`.
+    fn show_ply(&self, _session: Session, _ply: Option<usize>) {}
 
     fn hint(&self, _session: Session) {}
 
@@ -95,60 +95,60 @@ pub(crate) trait Driver {
     fn save_record(&self, _session: Session) {}
 }
 
-/// Who sits at a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     pub(crate) name: String,
-    pub(crate) sitter: Sitter,
+    pub(crate) kind: PlayerKind,
 }
 
-/// What a person can do at a table.
+/// An action of a person at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     Play(AnyMove),
     Undo,
     Redo,
-    /// The right person is looking.
+    /// The right person is at the screen.
     LiftCurtain,
-    /// Look at the position after this number of moves; at the present one if none is given.
-    Review(Option<usize>),
-    /// Ask the bots for advice.
+    /// Show the position after this many moves; the present one for `None`.
+    ShowPly(Option<usize>),
+    /// Ask for hints.
     Hint,
-    /// The same table once more.
+    /// Start another game with the same players and options.
     Rematch,
-    /// Offer the record as a file.
+    /// Download the record.
     SaveRecord,
 }
 
-/// A question whether something is meant: the moves it stands for, and their words.
+/// The question whether the player really wants these moves, which cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sure {
+pub(crate) struct Confirmation {
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) text: String,
 }
 
-/// A move that was not taken, and why.
+/// The reason why a move was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedMove {
     pub(crate) why: String,
     pub(crate) rule: Option<RuleId>,
 }
 
-/// What slides in from the side.
+/// The contents of the panel that slides in from the side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Drawer {
-    /// The rules, at a clause if one is named.
+    /// The rules, at a clause if one is given.
     Rules(Option<String>),
     Settings,
     Score,
-    /// What lies before a player.
+    /// The belongings of a player.
     Player(Seat),
-    /// The table itself: who is here, the link, leaving.
+    /// The menu of an online table: the link, leaving, resigning.
     Table,
 }
 
 impl Session {
-    /// A session at rest: a position, who plays, and what drives it.
+    /// A session that shows this position.
     pub(crate) fn new(
         game: GameId,
         now: Snapshot,
@@ -159,61 +159,63 @@ impl Session {
         Self {
             game,
             now: RwSignal::new(Arc::new(now)),
-            tales: RwSignal::new(Vec::new()),
+            history: RwSignal::new(Vec::new()),
             fresh: RwSignal::new(Vec::new()),
-            told: RwSignal::new(usize::MAX),
-            rests: StoredValue::new(0.0),
+            revealed: RwSignal::new(usize::MAX),
+            busy_until: StoredValue::new(0.0),
             players: StoredValue::new(players),
-            sure: RwSignal::new(None),
-            answered: StoredValue::new(0.0),
+            confirmation: RwSignal::new(None),
+            answered_at: StoredValue::new(0.0),
             queue: RwSignal::new(Vec::new()),
-            eyed: RwSignal::new(None),
+            hovered: RwSignal::new(None),
             refused: RwSignal::new(None),
-            review: RwSignal::new(None),
+            shown_ply: RwSignal::new(None),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             drawer: RwSignal::new(None),
-            course: RwSignal::new(Vec::new()),
+            points_by_ply: RwSignal::new(Vec::new()),
             settings,
             mode: StoredValue::new(mode),
         }
     }
 
-    /// Shows what a move did. Where several things of it take their time, they are told one after another.
-    pub(crate) fn tell(self, fresh: Vec<Tale>) {
+    /// Animates the events of a move. Lines with `takes_time` are revealed one after another.
+    pub(crate) fn show_move(self, fresh: Vec<HistoryLine>) {
         if fresh.is_empty() {
-            self.told.set(usize::MAX);
+            self.revealed.set(usize::MAX);
             return self.fresh.set(fresh);
         }
-        let beats = fresh.iter().filter(|tale| tale.takes_time).count().max(1);
+        let timed = fresh.iter().filter(|line| line.takes_time).count().max(1);
         let pause = self.settings.speed.get_untracked().pause();
-        let rests = browser::now() + (pause * beats as u64) as f64;
-        self.rests.set_value(rests);
-        self.told.set(if beats > 1 && pause > 0 { 1 } else { usize::MAX });
+        let busy_until = browser::now() + (pause * timed as u64) as f64;
+        self.busy_until.set_value(busy_until);
+        self.revealed.set(if timed > 1 && pause > 0 { 1 } else { usize::MAX });
         self.fresh.set(fresh);
         let next = move || {
-            // The page may be gone, or another move be told.
-            if self.rests.try_get_value() == Some(rests) {
-                self.told.update(|told| *told = if *told < beats { *told + 1 } else { usize::MAX });
+            // The page may be gone, or another move be shown.
+            if self.busy_until.try_get_value() == Some(busy_until) {
+                self.revealed.update(|revealed| {
+                    *revealed = if *revealed < timed { *revealed + 1 } else { usize::MAX }
+                });
             }
         };
-        if beats > 1 {
-            (1..=beats as u64).for_each(|beat| set_timeout(next, Duration::from_millis(pause * beat)));
+        if timed > 1 {
+            (1..=timed as u64).for_each(|nth| set_timeout(next, Duration::from_millis(pause * nth)));
         }
     }
 
-    /// How long the last move still has its time, in milliseconds.
-    pub(crate) fn rest(self) -> u64 {
-        (self.rests.get_value() - browser::now()).max(0.0) as u64
+    /// The remaining time of the animation of the last move, in milliseconds.
+    pub(crate) fn pause_left(self) -> u64 {
+        (self.busy_until.get_value() - browser::now()).max(0.0) as u64
     }
 
-    /// Does what a person asks for.
+    /// Passes an action to the driver.
     pub(crate) fn act(self, act: Act) {
         self.refused.set(None);
         let mode = self.mode.get_value();
         let driver: &dyn Driver = match &mode {
-            Mode::Here(desk) => desk,
+            Mode::Local(local) => local,
             Mode::Online(online) => online,
             Mode::Replay(replay) => replay,
             Mode::Lesson(lesson) => lesson,
@@ -223,16 +225,16 @@ impl Session {
             Act::Undo => driver.undo(self),
             Act::Redo => driver.redo(self),
             Act::LiftCurtain => self.curtain.set(None),
-            Act::Review(ply) => driver.look_at(self, ply),
+            Act::ShowPly(ply) => driver.show_ply(self, ply),
             Act::Hint => driver.hint(self),
             Act::Rematch => driver.rematch(self),
             Act::SaveRecord => driver.save_record(self),
         }
     }
 
-    /// The game on this device, if it is one.
-    pub(crate) fn desk(self) -> Option<Desk> {
-        if let Mode::Here(desk) = self.mode.get_value() { Some(desk) } else { None }
+    /// The driver of a game on this device, if it is one.
+    pub(crate) fn local(self) -> Option<LocalDriver> {
+        if let Mode::Local(local) = self.mode.get_value() { Some(local) } else { None }
     }
 
     /// The table of the site, if it is one.
@@ -250,14 +252,14 @@ impl Session {
         if let Mode::Lesson(lesson) = self.mode.get_value() { Some(lesson) } else { None }
     }
 
-    /// Makes a sound, if sounds are wanted.
+    /// Plays a sound, if sounds are on.
     pub(crate) fn sound(self, sound: Sound) {
         if self.settings.sound.get_untracked() {
-            chime(sound);
+            play_sound(sound);
         }
     }
 
-    /// The moves that are advised, by their numbers.
+    /// The suggested moves with their numbers, counted from 1.
     pub(crate) fn advice(self) -> Vec<(usize, AnyMove)> {
         self.hint.with(|hint| match hint {
             Some(Advice::Given(hints)) => {
@@ -267,7 +269,7 @@ impl Session {
         })
     }
 
-    /// The number of the first move advised of which this is true.
+    /// The number of the first suggested move for which `is_it` holds.
     pub(crate) fn advised(self, is_it: impl Fn(AnyMove) -> bool) -> Option<usize> {
         self.advice().into_iter().find(|(_, mv)| is_it(*mv)).map(|(number, _)| number)
     }
@@ -282,50 +284,54 @@ impl Session {
         })
     }
 
-    /// A line of the game in plain words.
+    /// A message of the game as text.
     pub(crate) fn text(self, line: &game::Line) -> String {
         words::text(self.game, line, &self.names())
     }
 
-    /// Plays a move that was pointed at. A move that cannot be undone asks first; pointing again confirms it.
+    /// Plays a clicked move. A move that cannot be undone asks for confirmation first; a second click confirms it.
     pub(crate) fn play(self, mv: AnyMove) {
         if self.is_hasty(mv) {
             return;
         }
-        let asks = self.settings.confirm.get_untracked() && self.now.with_untracked(|now| now.asks_first(mv));
-        let again = self.sure.with_untracked(|sure| sure.as_ref().is_some_and(|sure| sure.moves == [mv]));
+        let asks = self.settings.confirm.get_untracked()
+            && self.now.with_untracked(|now| now.needs_confirmation(mv));
+        let again = self.confirmation.with_untracked(|confirmation| {
+            confirmation.as_ref().is_some_and(|confirmation| confirmation.moves == [mv])
+        });
         if asks && !again {
             let line = self.now.with_untracked(|now| now.choice(mv).map(|choice| self.text(&choice.line)));
-            self.ask(Sure { moves: vec![mv], text: line.unwrap_or_default() });
+            self.ask(Confirmation { moves: vec![mv], text: line.unwrap_or_default() });
         } else {
             self.commit(mv);
         }
     }
 
-    /// Whether this move ends a step and is pressed right after another press: the second press of a double tap is
-    /// not meant for a button that has just appeared.
+    /// Whether this move ends a step and follows another press too soon: the second press of a double tap does not mean
+    /// a button that has just appeared.
     fn is_hasty(self, mv: AnyMove) -> bool {
         self.now.with_untracked(|now| now.is_end(mv))
-            && browser::now() - self.answered.get_value() < DOUBLE_TAP
+            && browser::now() - self.answered_at.get_value() < DOUBLE_TAP_MS
     }
 
-    /// Asks whether this is meant.
-    pub(crate) fn ask(self, sure: Sure) {
+    /// Asks for a confirmation.
+    pub(crate) fn ask(self, confirmation: Confirmation) {
         self.refused.set(None);
-        self.sure.set(Some(sure));
+        self.confirmation.set(Some(confirmation));
         self.note_answer();
     }
 
-    /// Notes when a press was answered: now, and again when the answer is drawn, because drawing takes long on a slow
-    /// phone and a second tap is meant for what was seen before.
+    /// Stores the time of an answer: now, and again when the answer is drawn. Drawing takes long on a slow phone, and a
+    /// second tap in that time means what was drawn before.
     fn note_answer(self) {
-        self.answered.set_value(browser::now());
-        request_animation_frame(move || _ = self.answered.try_set_value(browser::now()));
+        self.answered_at.set_value(browser::now());
+        request_animation_frame(move || _ = self.answered_at.try_set_value(browser::now()));
     }
 
-    /// It is meant.
+    /// Plays the confirmed moves.
     pub(crate) fn confirm(self) {
-        let mut moves = self.sure.get_untracked().map(|sure| sure.moves).unwrap_or_default();
+        let mut moves =
+            self.confirmation.get_untracked().map(|confirmation| confirmation.moves).unwrap_or_default();
         if moves.first().is_some_and(|first| !self.is_hasty(*first)) {
             let first = moves.remove(0);
             self.queue.set(moves);
@@ -333,17 +339,19 @@ impl Session {
         }
     }
 
-    /// Plays what is queued, one after another, as long as it is legal.
+    /// Plays the queued moves one after another, as long as they are legal.
     pub(crate) fn follow_queue(self) {
         Effect::new(move || {
             let now = self.now.get();
-            // A question stays as long as its answer is legal; others may act meanwhile.
-            let stale = |sure: &Sure| sure.moves.first().is_none_or(|first| now.choice(*first).is_none());
-            if self.sure.with_untracked(|sure| sure.as_ref().is_some_and(stale)) {
-                self.sure.set(None);
+            // A confirmation stays as long as its first move is legal, even if others act meanwhile.
+            let stale = |confirmation: &Confirmation| {
+                confirmation.moves.first().is_none_or(|first| now.choice(*first).is_none())
+            };
+            if self.confirmation.with_untracked(|confirmation| confirmation.as_ref().is_some_and(stale)) {
+                self.confirmation.set(None);
             }
             let next = self.queue.with_untracked(|queue| queue.first().copied());
-            let Some(next) = next.filter(|_| self.review.get_untracked().is_none()) else { return };
+            let Some(next) = next.filter(|_| self.shown_ply.get_untracked().is_none()) else { return };
             if now.choice(next).is_some() {
                 self.queue.update(|queue| _ = queue.remove(0));
                 self.act(Act::Play(next));
@@ -353,18 +361,18 @@ impl Session {
         });
     }
 
-    /// Plays a move without asking: its button said what it does.
+    /// Plays a move without confirmation.
     pub(crate) fn commit(self, mv: AnyMove) {
-        self.sure.set(None);
+        self.confirmation.set(None);
         self.act(Act::Play(mv));
         self.note_answer();
     }
 
-    /// Whether something was done since the turn was opened.
+    /// Whether a move was played since the turn began.
     pub(crate) fn has_begun(self) -> bool {
         let ply = self.now.with(|now| now.ply);
-        self.tales.with(|tales| {
-            tales.iter().rev().find(|tale| tale.opens.is_some()).is_some_and(|tale| tale.ply < ply)
+        self.history.with(|history| {
+            history.iter().rev().find(|line| line.opens.is_some()).is_some_and(|line| line.ply < ply)
         })
     }
 

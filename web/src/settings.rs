@@ -1,4 +1,4 @@
-//! What a visitor can set: language, light, motion, sound, name. Kept in the browser.
+//! The settings of the visitor: language, theme, speed, sound, name. Stored in the browser.
 
 use game::Lang;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::words;
 /// The colours of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// As the system says.
+    /// The theme of the operating system.
     System,
     Light,
     Dark,
@@ -33,7 +33,7 @@ pub(crate) enum Speed {
     Calm,
     Normal,
     Fast,
-    /// No motion and no waiting.
+    /// No animation and no waiting.
     Still,
 }
 
@@ -67,19 +67,19 @@ pub(crate) struct Settings {
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
     pub(crate) sound: RwSignal<bool>,
-    /// Whether to ask before what cannot be undone.
+    /// Whether moves that cannot be undone need a confirmation.
     pub(crate) confirm: RwSignal<bool>,
     pub(crate) name: RwSignal<String>,
 }
 
 impl Settings {
-    /// What was kept, or what the browser suggests; every change is kept and applied.
+    /// The stored settings, or defaults from the browser. Every change is stored and applied.
     pub(crate) fn load() -> Self {
-        let kept = |key: &str| browser::kept(key).unwrap_or_default();
+        let kept = |key: &str| browser::stored(key).unwrap_or_default();
         let lang = kept("lang").parse().unwrap_or_else(|_| suggested(browser::language().as_deref()));
         let theme = Theme::ALL.into_iter().find(|theme| theme.word() == kept("theme"));
         let speed = Speed::ALL.into_iter().find(|speed| speed.word() == kept("speed"));
-        words::speak(lang);
+        words::set_lang(lang);
         let settings = Self {
             lang: RwSignal::new(lang),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
@@ -95,12 +95,12 @@ impl Settings {
     fn apply(self) {
         Effect::new(move || {
             let lang = self.lang.get();
-            browser::keep("lang", &lang.to_string());
+            browser::store("lang", &lang.to_string());
             browser::set_root("lang", &lang.to_string());
         });
         Effect::new(move || {
             let theme = self.theme.get();
-            browser::keep("theme", theme.word());
+            browser::store("theme", theme.word());
             let shown = match theme {
                 Theme::System if browser::prefers_dark() => Theme::Dark,
                 Theme::System => Theme::Light,
@@ -110,30 +110,30 @@ impl Settings {
         });
         Effect::new(move || {
             let speed = self.speed.get();
-            browser::keep("speed", speed.word());
-            // Where less motion is preferred nothing moves, and everything still has its time.
+            browser::store("speed", speed.word());
+            // If the visitor prefers less motion, nothing moves, but the pauses stay.
             let motion = if browser::prefers_less_motion() { Speed::Still } else { speed };
             browser::set_root("data-motion", motion.word());
         });
-        Effect::new(move || browser::keep("sound", if self.sound.get() { "on" } else { "off" }));
-        Effect::new(move || browser::keep("confirm", if self.confirm.get() { "on" } else { "off" }));
-        Effect::new(move || browser::keep("name", &self.name.get()));
+        Effect::new(move || browser::store("sound", if self.sound.get() { "on" } else { "off" }));
+        Effect::new(move || browser::store("confirm", if self.confirm.get() { "on" } else { "off" }));
+        Effect::new(move || browser::store("name", &self.name.get()));
     }
 
-    /// Turns the page over to the other language.
+    /// Changes the language of the page.
     pub(crate) fn set_lang(self, lang: Lang) {
-        words::speak(lang);
+        words::set_lang(lang);
         self.lang.set(lang);
     }
 
-    /// The visitor's name, or a stand-in.
+    /// The visitor's name, or a default name.
     pub(crate) fn display_name(self) -> String {
         let name = self.name.get_untracked();
         if name.trim().is_empty() { words::t("player.name") } else { name.trim().to_owned() }
     }
 }
 
-/// The language for what a browser asks for, such as `fr-CA`.
+/// The language for the tag of a browser, such as `fr-CA`.
 fn suggested(asked: Option<&str>) -> Lang {
     if asked.is_some_and(|asked| asked.starts_with("fr")) { Lang::Fr } else { Lang::En }
 }

@@ -10,7 +10,7 @@ use crate::boards::Boarded;
 
 /// A finished game as one person played it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Played {
+pub(crate) struct PlayedGame {
     pub(crate) game: GameId,
     /// The person, by name.
     pub(crate) name: String,
@@ -27,7 +27,7 @@ pub(crate) struct Played {
     pub(crate) cards: Vec<String>,
 }
 
-impl Played {
+impl PlayedGame {
     /// The result of a seat in a finished record; `None` if the game is not over.
     pub(crate) fn of(record: &Record, seat: Seat, opponents: Vec<String>) -> Option<Self> {
         let table = AnyMatch::replay(record).ok()?;
@@ -74,13 +74,13 @@ fn options(game: GameId, record: &Record) -> Vec<String> {
 
 /// Games and victories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct WinCount {
     pub(crate) games: u32,
     pub(crate) won: u32,
 }
 
-impl Tally {
-    fn add(&mut self, played: &Played) {
+impl WinCount {
+    fn add(&mut self, played: &PlayedGame) {
         self.games += 1;
         self.won += u32::from(played.won);
     }
@@ -94,29 +94,29 @@ impl Tally {
 /// The results of a person at one game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Results {
-    pub(crate) all: Tally,
+    pub(crate) all: WinCount,
     /// The points of every game in order, and whether it was won.
-    pub(crate) course: Vec<(i16, bool)>,
-    pub(crate) by_seats: BTreeMap<usize, Tally>,
-    pub(crate) by_opponent: BTreeMap<String, Tally>,
-    pub(crate) by_option: BTreeMap<String, Tally>,
+    pub(crate) points_by_game: Vec<(i16, bool)>,
+    pub(crate) by_seats: BTreeMap<usize, WinCount>,
+    pub(crate) by_opponent: BTreeMap<String, WinCount>,
+    pub(crate) by_option: BTreeMap<String, WinCount>,
     /// The mean of each category, in tenths of a point, in the order of the score sheet.
     pub(crate) rows: Vec<(String, i32)>,
     /// The cards taken most, the most frequent first.
     pub(crate) cards: Vec<(String, u32)>,
 }
 
-/// How many cards are shown.
-const FAVOURITES: usize = 5;
+/// The most cards in [`Results::cards`].
+const MAX_CARDS: usize = 5;
 
-/// Sums up the games of one kind.
-pub(crate) fn results<'a>(played: impl Iterator<Item = &'a Played>) -> Results {
+/// The results of these games.
+pub(crate) fn results<'a>(played: impl Iterator<Item = &'a PlayedGame>) -> Results {
     let mut results = Results::default();
     let mut sums: Vec<(String, i32)> = Vec::new();
     let mut cards: BTreeMap<String, u32> = BTreeMap::new();
     for played in played {
         results.all.add(played);
-        results.course.push((played.points, played.won));
+        results.points_by_game.push((played.points, played.won));
         results.by_seats.entry(played.seats).or_default().add(played);
         for opponent in &played.opponents {
             results.by_opponent.entry(opponent.clone()).or_default().add(played);
@@ -138,14 +138,14 @@ pub(crate) fn results<'a>(played: impl Iterator<Item = &'a Played>) -> Results {
     results.rows = sums.into_iter().map(|(category, sum)| (category, 10 * sum / games)).collect();
     results.cards = cards.into_iter().collect();
     results.cards.sort_by(|(a, n), (b, m)| m.cmp(n).then(a.cmp(b)));
-    results.cards.truncate(FAVOURITES);
+    results.cards.truncate(MAX_CARDS);
     results
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
     use game::{Lang, Words};
 
     #[test]
@@ -153,11 +153,11 @@ mod tests {
         for game in GameId::ALL {
             let records: Vec<Record> = (1..5).map(|seed| random_record(*game, 3, seed)).collect();
             let others = || vec!["Mia".to_owned(), "Otto".to_owned()];
-            let of = |record: &Record, seat| Played::of(record, seat, others()).unwrap();
+            let of = |record: &Record, seat| PlayedGame::of(record, seat, others()).unwrap();
             let winners: usize =
                 Seat::all(3).map(|seat| records.iter().filter(|record| of(record, seat).won).count()).sum();
             assert!(winners >= records.len(), "{game}: somebody wins every game");
-            let played: Vec<Played> = records.iter().map(|record| of(record, Seat::new(1))).collect();
+            let played: Vec<PlayedGame> = records.iter().map(|record| of(record, Seat::new(1))).collect();
             let results = results(played.iter());
             assert_eq!(results.all.games, 4);
             assert_eq!(results.by_seats.len(), 1);
@@ -180,7 +180,7 @@ mod tests {
         let mut record = random_record(GameId::Eme, 2, 3);
         record.options = vec![("side".to_owned(), "b".to_owned()), ("tokens".to_owned(), "yes".to_owned())];
         assert_eq!(options(GameId::Eme, &record), ["option.side.b", "option.tokens"]);
-        assert_eq!(Tally { games: 3, won: 2 }.share(), 67);
-        assert_eq!(Tally::default().share(), 0);
+        assert_eq!(WinCount { games: 3, won: 2 }.share(), 67);
+        assert_eq!(WinCount::default().share(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! What the client itself says, and the words of the games in the language of the page.
+//! The messages of the client and of the games, in the language of the page.
 
 use game::{Catalog, Catalogs, Lang, Line, Seat, Span, Thing, Words, plain};
 use games::{GameId, with_game};
@@ -12,13 +12,13 @@ thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
 }
 
-/// The language of the page. The whole page is drawn anew when it changes, so words need no signals.
+/// The language of the page. The whole page is drawn anew when it changes, so texts need no signals.
 pub(crate) fn lang() -> Lang {
     LANG.get()
 }
 
-/// Chooses the language of everything drawn from now on.
-pub(crate) fn speak(lang: Lang) {
+/// Sets the language of everything that is drawn from now on.
+pub(crate) fn set_lang(lang: Lang) {
     LANG.set(lang);
 }
 
@@ -32,18 +32,18 @@ pub(crate) fn t(id: &str) -> String {
     catalog(lang()).text(id)
 }
 
-/// A message of the client with its blanks filled.
+/// A message of the client with arguments.
 pub(crate) fn tl(line: &Line) -> String {
     plain(&catalog(lang()).render(line, &|seat| seat.to_string()))
 }
 
-/// “What: how”, with the colon as the language of the page sets it.
+/// “What: how”, with a no-break space before the colon in French.
 pub(crate) fn colon(what: &str, how: impl Display) -> String {
     let before = lang().pick("", "\u{a0}");
     format!("{what}{before}: {how}")
 }
 
-/// A message of a game, in pieces that know what they are about.
+/// A message of a game, in pieces that refer to seats and things.
 pub(crate) fn spans(game: GameId, line: &Line, names: &[String]) -> Vec<Span> {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
     with_game!(game, G => G::catalog(lang()).render(line, &name))
@@ -54,24 +54,24 @@ pub(crate) fn text(game: GameId, line: &Line, names: &[String]) -> String {
     plain(&spans(game, line, names))
 }
 
-/// Words for a blank of a message, as they are: a name, a number with its sign.
+/// Literal text as the argument of a message: a name, a number with its sign.
 pub(crate) fn literal(words: &str) -> Thing {
     Thing::new("literal", words).named(words)
 }
 
-/// A message of a game without blanks.
+/// A message of a game without arguments.
 pub(crate) fn game_t(game: GameId, id: &str) -> String {
     with_game!(game, G => G::catalog(lang()).text(id))
 }
 
-/// Whether a French sentence keeps its marks on the line, and writes its apostrophes round.
+/// Whether a French text has a no-break space before `;`, `!`, `?` and `:`, and no straight apostrophe.
 #[cfg(test)]
-pub(crate) fn set_in_french(said: &str) -> bool {
+pub(crate) fn has_french_typography(said: &str) -> bool {
     let said = said.replace("http://", "");
     let bare = |mark: char| {
         said.match_indices(mark).any(|(at, _)| {
             let before = said[..at].chars().next_back();
-            // Between braces a question mark parts two forms; a port has a colon.
+            // Between braces `?` separates plural forms; before a port `:` follows a digit.
             let inside = said[..at].rfind('{') > said[..at].rfind('}');
             !inside && before.is_some_and(|c| c != '\u{a0}' && c != '\u{202f}' && !c.is_ascii_digit())
         })
@@ -83,8 +83,8 @@ pub(crate) fn set_in_french(said: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Every text between quotes in our sources that looks like the id of a message of the client: words with
-    /// dots between them, the first of which begins messages of ours.
+    /// Every string literal of the sources that looks like a message id of the client: words separated by dots, the
+    /// first of which begins some message id.
     fn used() -> Vec<String> {
         let ours: Vec<String> =
             catalog(Lang::En).ids().filter_map(|(id, _)| Some(id.split_once('.')?.0.to_owned())).collect();
@@ -126,7 +126,7 @@ mod tests {
         assert!(missing.is_empty(), "no message for {missing:?}");
     }
 
-    /// Ids that are put together while the page runs.
+    /// Message ids that are composed at run time.
     #[test]
     fn every_message_put_together_exists() {
         let mut ids: Vec<String> = Vec::new();
@@ -144,7 +144,7 @@ mod tests {
         let text = include_str!("../words/fr.txt");
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let said = line.split_once(" = ").map_or("", |(_, said)| said);
-            assert!(set_in_french(said), "{line}");
+            assert!(has_french_typography(said), "{line}");
         }
     }
 }

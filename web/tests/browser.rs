@@ -1,6 +1,6 @@
-//! Whole games in a real browser, checked against the engine, and pictures of every screen. These tests are marked
-//! `#[ignore]` with the reason, so that a plain `cargo test` reports them as not run; `cargo xtask test` and
-//! `cargo xtask shots` build the site, find Chromium and run them.
+//! Tests in a real browser: whole games compared with the engine, and pictures of every screen. They are marked
+//! `#[ignore]`, so that a plain `cargo test` skips them. `cargo xtask test` and `cargo xtask shots` build the site,
+//! find Chromium and run them.
 
 mod browser {
     mod access;

@@ -1,4 +1,4 @@
-//! Maps: the geometry of the atlas, and how a map is painted.
+//! Maps: reading the geometry of the atlas and painting it.
 
 mod paint;
 
@@ -16,7 +16,8 @@ pub(crate) type Point = (f32, f32);
 pub(crate) struct Map {
     pub(crate) canvas: (f32, f32),
     pub(crate) title: String,
-    pub(crate) theme: Theme,
+    #[serde(rename = "theme")]
+    pub(crate) look: Look,
     pub(crate) continents: Vec<Continent>,
     pub(crate) regions: Vec<Region>,
     pub(crate) borders: Vec<Border>,
@@ -40,22 +41,26 @@ pub(crate) struct Map {
     pub(crate) road_half_width: f32,
 }
 
-/// The colours and weights of a map.
+/// The colours and measures of a kind of map.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Theme {
+pub(crate) struct Look {
     pub(crate) sea: Vec<String>,
     pub(crate) deep: String,
     pub(crate) rings: Vec<(f32, String, f32)>,
     pub(crate) shadow: String,
     pub(crate) dark: String,
-    pub(crate) cliffcol: String,
+    #[serde(rename = "cliffcol")]
+    pub(crate) cliff_colour: String,
     pub(crate) border: String,
     pub(crate) coast: String,
     pub(crate) lane: String,
+    /// The height of the cliffs; 6 by default.
     #[serde(default)]
     pub(crate) cliff: Option<u8>,
+    /// The scale of lines; 1 by default.
     #[serde(default)]
     pub(crate) unit: Option<f32>,
+    /// Present if the map is one tile of a board; the value does not matter.
     #[serde(default)]
     pub(crate) tile: Option<serde::de::IgnoredAny>,
     pub(crate) palette: BTreeMap<String, String>,
@@ -68,12 +73,13 @@ pub(crate) struct Continent {
     pub(crate) path: String,
 }
 
-/// A region, with a place for its pieces and one for a mark.
+/// A region, with the positions of its pieces and of its mark.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Region {
     pub(crate) id: String,
-    #[serde(default)]
-    pub(crate) c: usize,
+    /// The index of its continent.
+    #[serde(default, rename = "c")]
+    pub(crate) continent: usize,
     pub(crate) path: String,
     #[serde(default)]
     pub(crate) label: Point,
@@ -91,7 +97,7 @@ pub(crate) struct Region {
     pub(crate) name: Option<RegionName>,
 }
 
-/// A province's name in large letters.
+/// The name of a province in large letters.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct RegionName {
     pub(crate) x: f32,
@@ -106,23 +112,29 @@ pub(crate) struct Border {
     pub(crate) path: String,
 }
 
-/// A way over water from one shore to another.
+/// A sea lane, an exit of a tile or a bridge.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Lane {
-    #[serde(default)]
-    pub(crate) b: Option<String>,
-    pub(crate) p: Point,
-    pub(crate) q: Point,
+    /// The region at the other end; `None` if the lane leads off the tile.
+    #[serde(default, rename = "b")]
+    pub(crate) to: Option<String>,
+    #[serde(rename = "p")]
+    pub(crate) start: Point,
+    #[serde(rename = "q")]
+    pub(crate) end: Point,
     pub(crate) path: String,
 }
 
-/// A glyph that makes the map look lived in.
+/// A decorative glyph, such as a tree.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Decor {
-    pub(crate) k: String,
+    /// The name of the glyph.
+    #[serde(rename = "k")]
+    pub(crate) kind: String,
     pub(crate) x: f32,
     pub(crate) y: f32,
-    pub(crate) s: f32,
+    #[serde(rename = "s")]
+    pub(crate) size: f32,
 }
 
 /// A city of the Roman map.
@@ -138,7 +150,7 @@ pub(crate) struct City {
     pub(crate) name: CityName,
 }
 
-/// Where a city's name stands.
+/// The position and the lines of the name of a city.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct CityName {
     pub(crate) x: f32,
@@ -146,12 +158,15 @@ pub(crate) struct CityName {
     pub(crate) lines: Vec<String>,
 }
 
-/// A way between two cities, with a place for each road.
+/// A way between two cities, with a slot for each road.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Way {
-    pub(crate) a: String,
-    pub(crate) b: String,
+    #[serde(rename = "a")]
+    pub(crate) from: String,
+    #[serde(rename = "b")]
+    pub(crate) to: String,
     pub(crate) path: String,
+    /// The x and y of the start, the middle and the end of each road.
     pub(crate) slots: Vec<[f32; 6]>,
 }
 
@@ -159,13 +174,13 @@ impl Map {
     /// Reads a map.
     ///
     /// # Errors
-    /// If the text is no map of the atlas.
+    /// If the text is not a map of the atlas.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
 
-/// The corners of a path made of one absolute point and relative lines, ring by ring.
+/// The corners of the rings of a path. Each ring is one absolute point followed by relative lines.
 pub(crate) fn polygon(path: &str) -> Vec<Vec<Point>> {
     let mut rings = Vec::new();
     for ring in path.split(['M', 'z']).filter(|ring| !ring.trim().is_empty()) {
@@ -181,7 +196,7 @@ pub(crate) fn polygon(path: &str) -> Vec<Vec<Point>> {
     rings
 }
 
-/// The numbers in a path; a minus sign begins a new one.
+/// The numbers in a path. A minus sign begins a new number.
 fn numbers(text: &str) -> Vec<f32> {
     let mut numbers = Vec::new();
     let mut word = String::new();

@@ -1,19 +1,19 @@
-//! Painting a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
+//! Paints a map as SVG: sea, depths, shores, cliffs, land, relief, borders, trees and lanes, in that order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Lane, Map, Theme};
+use super::{Lane, Look, Map};
 use crate::markup::{Markup, markup};
 
-/// The glyphs, each with blanks for the colours of a palette.
+/// The glyphs, each with placeholders for the colours of a palette.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glyphs(BTreeMap<String, String>);
 
 impl Glyphs {
-    /// Reads the drawings.
+    /// Reads the glyphs.
     ///
     /// # Errors
-    /// If the text is not a list of drawings.
+    /// If the text is not a JSON object of glyphs.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map(Self).map_err(|error| error.to_string())
     }
@@ -21,60 +21,60 @@ impl Glyphs {
 
 /// The settings of a painting.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Brush<'a> {
+pub(crate) struct Painter<'a> {
     map: &'a Map,
     /// The prefix of every id, so that several maps can share a page.
     prefix: &'a str,
-    /// The rotation in degrees that the caller applies to the whole: light, shadow and trees stay upright.
+    /// The rotation in degrees that the caller applies to the map. Shadows and trees stay upright.
     turn: f32,
 }
 
-/// The map as SVG elements, to be put inside an `<svg>`.
+/// The map as SVG elements, for the inside of an `<svg>`.
 pub(crate) fn paint(map: &Map, glyphs: &Glyphs, prefix: &str, turn: f32) -> Markup {
-    let brush = Brush { map, prefix, turn };
+    let painter = Painter { map, prefix, turn };
     let mut out = Markup::default();
-    brush.defs(glyphs, &mut out);
-    brush.water(&mut out);
-    brush.land(&mut out);
-    brush.borders(&mut out);
-    brush.decor(&mut out);
-    brush.lanes(&mut out);
-    brush.marks(&mut out);
+    painter.defs(glyphs, &mut out);
+    painter.water(&mut out);
+    painter.land(&mut out);
+    painter.borders(&mut out);
+    painter.decor(&mut out);
+    painter.lanes(&mut out);
+    painter.marks(&mut out);
     out
 }
 
-impl Brush<'_> {
-    fn theme(&self) -> &Theme {
-        &self.map.theme
+impl Painter<'_> {
+    fn look(&self) -> &Look {
+        &self.map.look
     }
 
     fn unit(&self) -> f32 {
-        self.theme().unit.unwrap_or(1.0)
+        self.look().unit.unwrap_or(1.0)
     }
 
-    /// All land masses at once, by reference.
+    /// References to all land masses.
     fn lands(&self) -> Markup {
         (0..self.map.continents.len()).map(|k| markup!("<use href=\"#{}c{k}\"/>", self.prefix; k)).collect()
     }
 
-    /// A shift on the screen, independent of the rotation of the map.
+    /// The transform for a shift on the screen, independent of the rotation of the map.
     fn shift(&self, dx: f32, dy: f32) -> String {
         let (sin, cos) = (-self.turn.to_radians()).sin_cos();
         format!("translate({:.1} {:.1})", dx * cos - dy * sin, dx * sin + dy * cos)
     }
 
     fn defs(&self, glyphs: &Glyphs, out: &mut Markup) {
-        let (p, theme) = (self.prefix, self.theme());
+        let (p, look) = (self.prefix, self.look());
         out.push(markup!("<defs>"));
-        let (inner, outer) = (&theme.sea[0], theme.sea.last().unwrap_or(&theme.sea[0]));
+        let (inner, outer) = (&look.sea[0], look.sea.last().unwrap_or(&look.sea[0]));
         out.push(markup!(
             "<radialGradient id=\"{p}sea\" cx=\".5\" cy=\".48\" r=\".75\"><stop offset=\"0\" stop-color=\"{inner}\"/>\
              <stop offset=\"1\" stop-color=\"{outer}\"/></radialGradient>"; p, inner, outer
         ));
-        let kinds: BTreeSet<&str> = self.map.decor.iter().map(|decor| decor.k.as_str()).collect();
+        let kinds: BTreeSet<&str> = self.map.decor.iter().map(|decor| decor.kind.as_str()).collect();
         for kind in kinds {
             let mut drawing = glyphs.0.get(kind).cloned().unwrap_or_default();
-            for (name, colour) in &theme.palette {
+            for (name, colour) in &look.palette {
                 drawing = drawing.replace(&format!("{{{name}}}"), colour);
             }
             let drawing = Markup::of_the_site(drawing);
@@ -91,48 +91,48 @@ impl Brush<'_> {
     }
 
     fn water(&self, out: &mut Markup) {
-        let (theme, (w, h), lands) = (self.theme(), self.map.canvas, self.lands());
+        let (look, (w, h), lands) = (self.look(), self.map.canvas, self.lands());
         // Extends beyond the canvas, so that a frame of another shape shows no edge.
         let (x, y, width, height) =
-            if theme.tile.is_some() { (0.0, 0.0, w, h) } else { (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0) };
+            if look.tile.is_some() { (0.0, 0.0, w, h) } else { (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0) };
         out.push(markup!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#{}sea)\"/>",
             self.prefix; x, y, width, height
         ));
         for d in &self.map.depths {
-            out.push(markup!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", theme.deep; d));
+            out.push(markup!("<path d=\"{d}\" fill=\"{}\" opacity=\".16\"/>", look.deep; d));
         }
-        for (width, colour, opacity) in &theme.rings {
+        for (width, colour, opacity) in &look.rings {
             out.push(markup!(
                 "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
                  opacity=\"{opacity}\">{lands}</g>"; colour, width, opacity, lands
             ));
         }
-        let cliff = f32::from(theme.cliff.unwrap_or(6));
+        let cliff = f32::from(look.cliff.unwrap_or(6));
         out.push(markup!(
             "<g fill=\"{}\" opacity=\".28\" transform=\"{}\">{lands}</g>",
-            theme.shadow, self.shift(cliff * 0.9, cliff * 1.9); lands
+            look.shadow, self.shift(cliff * 0.9, cliff * 1.9); lands
         ));
     }
 
     fn land(&self, out: &mut Markup) {
-        let (p, theme) = (self.prefix, self.theme());
-        let cliff = theme.cliff.unwrap_or(6);
+        let (p, look) = (self.prefix, self.look());
+        let cliff = look.cliff.unwrap_or(6);
         for (k, land) in self.map.continents.iter().enumerate() {
             for step in (1..=cliff / 2).rev().map(|half| half * 2) {
                 let share = if f32::from(step) > f32::from(cliff) * 0.5 { 0.72 } else { 0.55 };
                 out.push(markup!(
                     "<use href=\"#{p}c{k}\" transform=\"{}\" fill=\"{}\"/>",
-                    self.shift(0.0, f32::from(step)), mix(&land.tint, &theme.cliffcol, share); p, k
+                    self.shift(0.0, f32::from(step)), mix(&land.tint, &look.cliff_colour, share); p, k
                 ));
             }
         }
         for region in &self.map.regions {
             let base = match &region.hex {
                 Some(hex) if !hex.is_empty() => mix(hex, "#f1e3c2", 0.56),
-                _ => self.map.continents[region.c].tint.clone(),
+                _ => self.map.continents[region.continent].tint.clone(),
             };
-            let towards = if region.shade > 0.0 { "#ffffff" } else { &theme.dark };
+            let towards = if region.shade > 0.0 { "#ffffff" } else { &look.dark };
             let fill = mix(&base, towards, region.shade.abs());
             out.push(markup!("<path d=\"{}\" fill-rule=\"evenodd\" fill=\"{fill}\"/>", region.path; fill));
         }
@@ -140,7 +140,7 @@ impl Brush<'_> {
             out.push(markup!("<g clip-path=\"url(#{p}k{k})\">"; p, k));
             for (kind, d) in &self.map.relief {
                 let (fill, opacity) =
-                    if kind == "light" { ("#fff", ".13") } else { (theme.dark.as_str(), ".09") };
+                    if kind == "light" { ("#fff", ".13") } else { (look.dark.as_str(), ".09") };
                 out.push(
                     markup!("<path d=\"{d}\" fill=\"{fill}\" opacity=\"{opacity}\"/>"; d, fill, opacity),
                 );
@@ -149,13 +149,13 @@ impl Brush<'_> {
                 "<g fill=\"none\" stroke-linejoin=\"round\">\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"30\" opacity=\".13\"/>\
                  <use href=\"#{p}c{k}\" stroke=\"{}\" stroke-width=\"9\" opacity=\".5\"/></g></g>",
-                mix(&land.tint, &theme.dark, 0.5), mix(&land.tint, "#ffffff", 0.75); p, k
+                mix(&land.tint, &look.dark, 0.5), mix(&land.tint, "#ffffff", 0.75); p, k
             ));
         }
     }
 
     fn borders(&self, out: &mut Markup) {
-        let (theme, u) = (self.theme(), self.unit());
+        let (look, u) = (self.look(), self.unit());
         let paths: Markup =
             self.map.borders.iter().map(|border| markup!("<path d=\"{}\"/>", border.path)).collect();
         out.push(markup!(
@@ -163,7 +163,7 @@ impl Brush<'_> {
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".12\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\">{paths}</g>\
              <g stroke=\"{}\" stroke-width=\"{}\" opacity=\".8\">{}</g></g>",
-            theme.dark, 8.0 * u, theme.border, 2.8 * u, theme.coast, 2.0 * u, self.lands(); paths
+            look.dark, 8.0 * u, look.border, 2.8 * u, look.coast, 2.0 * u, self.lands(); paths
         ));
     }
 
@@ -176,28 +176,28 @@ impl Brush<'_> {
             out.push(markup!(
                 "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",
                 self.prefix,
-                item.k,
+                item.kind,
                 item.x,
                 item.y,
                 -self.turn,
-                item.s
+                item.size
             ));
         }
-        for item in decor.iter().filter(|item| item.k == "cartouche") {
-            let size = item.s * 2.9 / (self.map.title.chars().count().max(8) as f32);
+        for item in decor.iter().filter(|item| item.kind == "cartouche") {
+            let size = item.size * 2.9 / (self.map.title.chars().count().max(8) as f32);
             out.push(markup!(
                 "<text x=\"{}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" \
                  font-family=\"Georgia,serif\" font-style=\"italic\" fill=\"{}\">{}</text>",
-                item.x, item.y + item.s * 0.07, self.theme().palette.get("ink").map_or("#3a3228", String::as_str), self.map.title; size
+                item.x, item.y + item.size * 0.07, self.look().palette.get("ink").map_or("#3a3228", String::as_str), self.map.title; size
             ));
         }
     }
 
     fn lanes(&self, out: &mut Markup) {
-        let (theme, u) = (self.theme(), self.unit());
+        let (look, u) = (self.look(), self.unit());
         let ways: Vec<&Lane> = self.map.lanes.iter().chain(&self.map.exits).collect();
         let paths: Markup = ways.iter().map(|lane| markup!("<path d=\"{}\"/>", lane.path)).collect();
-        for (colour, width, opacity) in [(&theme.deep, 7.5, 0.35), (&theme.lane, 4.6, 1.0)] {
+        for (colour, width, opacity) in [(&look.deep, 7.5, 0.35), (&look.lane, 4.6, 1.0)] {
             out.push(markup!(
                 "<g fill=\"none\" stroke-linecap=\"round\" stroke=\"{colour}\" stroke-width=\"{}\" \
                  opacity=\"{opacity}\" stroke-dasharray=\"0 {}\">{paths}</g>",
@@ -205,11 +205,11 @@ impl Brush<'_> {
             ));
         }
         for lane in ways {
-            let ends = [Some(lane.p), lane.b.is_some().then_some(lane.q)];
+            let ends = [Some(lane.start), lane.to.is_some().then_some(lane.end)];
             for (x, y) in ends.into_iter().flatten() {
                 out.push(markup!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.8\"/>",
-                    5.4 * u, theme.lane, theme.coast; x, y
+                    5.4 * u, look.lane, look.coast; x, y
                 ));
             }
         }
@@ -217,20 +217,20 @@ impl Brush<'_> {
     }
 
     fn bridges(&self, out: &mut Markup) {
-        let theme = self.theme();
-        let wood = theme.palette.get("wood").map_or("#7a5636", String::as_str);
+        let look = self.look();
+        let wood = look.palette.get("wood").map_or("#7a5636", String::as_str);
         for bridge in &self.map.bridges {
             let d = &bridge.path;
             out.push(markup!(
                 "<g fill=\"none\"><path d=\"{d}\" stroke=\"{}\" stroke-width=\"26\" opacity=\".25\" \
                  transform=\"{}\"/><path d=\"{d}\" stroke=\"{wood}\" stroke-width=\"27\"/>\
                  <path d=\"{d}\" stroke=\"{}\" stroke-width=\"20\" stroke-dasharray=\"6 3\"/></g>",
-                theme.shadow, self.shift(5.0, 16.0), mix(wood, "#ffffff", 0.55); d, wood
+                look.shadow, self.shift(5.0, 16.0), mix(wood, "#ffffff", 0.55); d, wood
             ));
-            for (x, y) in [bridge.p, bridge.q] {
+            for (x, y) in [bridge.start, bridge.end] {
                 out.push(markup!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
-                    mix(wood, "#ffffff", 0.25), theme.coast; x, y
+                    mix(wood, "#ffffff", 0.25), look.coast; x, y
                 ));
             }
         }
@@ -238,16 +238,16 @@ impl Brush<'_> {
 
     /// The flag of the start region. Tokens are drawn with the pieces, because they differ between games.
     fn marks(&self, out: &mut Markup) {
-        let theme = self.theme();
-        let c = &theme.coast;
-        let accent = theme.palette.get("accent").map_or("#b8432f", String::as_str);
-        for region in self.map.regions.iter().filter(|region| region.start && theme.tile.is_none()) {
+        let look = self.look();
+        let c = &look.coast;
+        let accent = look.palette.get("accent").map_or("#b8432f", String::as_str);
+        for region in self.map.regions.iter().filter(|region| region.start && look.tile.is_none()) {
             let (x, y) = region.mark;
             out.push(markup!(
                 "<g transform=\"translate({x} {y})\"><circle r=\"13\" fill=\"{}\" stroke=\"{c}\" stroke-width=\"2\"/>\
                  <path d=\"M-4 8V-9M-4-8L8-4L-4 1\" fill=\"{accent}\" stroke=\"{c}\" stroke-width=\"1.8\" \
                  stroke-linejoin=\"round\"/></g>",
-                theme.border; x, y, c, accent
+                look.border; x, y, c, accent
             ));
         }
     }
@@ -283,7 +283,8 @@ mod tests {
                 continue;
             }
             let map = Map::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
-            let missing: Vec<_> = map.decor.iter().filter(|decor| !glyphs.0.contains_key(&decor.k)).collect();
+            let missing: Vec<_> =
+                map.decor.iter().filter(|decor| !glyphs.0.contains_key(&decor.kind)).collect();
             assert!(missing.is_empty(), "{path:?}: {missing:?}");
             let svg = paint(&map, &glyphs, "m", 90.0);
             let svg = svg.as_str();

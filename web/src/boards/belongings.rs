@@ -1,30 +1,30 @@
-//! What lies face up before a player, as the board of a game tells it.
+//! The belongings of a player: the cards and tokens that lie face up before the player at the printed table.
 
 use game::{Line, RuleId};
 
-/// Things of one kind that lie face up before a player, under a title. All lines are messages of the game.
+/// The belongings of one kind, under a title. All lines are messages of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Belongings {
     pub(crate) title: Line,
     pub(crate) items: Vec<Belonging>,
 }
 
-/// One of these things.
+/// A card or token of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Belonging {
-    /// A drawing of the sprite.
+    /// The id of a drawing in the sprite.
     pub(crate) drawing: String,
     pub(crate) name: Line,
-    /// What it does, or how it counts.
+    /// Its effect, or how it scores.
     pub(crate) about: Option<Line>,
-    /// The points it brings now, where it brings points of its own.
+    /// The points it scores now; `None` if it has no points of its own.
     pub(crate) points: Option<i16>,
-    /// The rule it stands in.
+    /// The rule that describes it.
     pub(crate) rule: RuleId,
 }
 
 impl Belonging {
-    /// A thing that explains itself by its name and brings no points of its own.
+    /// A card or token without a description and without points of its own.
     pub(crate) fn new(drawing: &str, name: Line, rule: RuleId) -> Self {
         Self { drawing: drawing.to_owned(), name, about: None, points: None, rule }
     }

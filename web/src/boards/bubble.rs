@@ -6,10 +6,10 @@ use crate::parts::icon;
 
 /// The text of a tooltip, from top to bottom. It is shown as text, never as HTML.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bubble {
+pub(crate) struct BubbleText {
     pub(crate) heading: String,
     pub(crate) about: String,
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<BubbleItem>,
     pub(crate) below: Option<String>,
     /// The possible action.
     pub(crate) chip: Option<String>,
@@ -19,16 +19,16 @@ pub(crate) struct Bubble {
 
 /// A line with an icon; `number` is emphasised.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct BubbleItem {
     pub(crate) drawing: String,
     pub(crate) number: Option<u8>,
     pub(crate) text: String,
 }
 
-impl Bubble {
+impl BubbleText {
     /// The tooltip as elements.
     pub(crate) fn show(self) -> impl IntoView {
-        let item = |item: Item| {
+        let item = |item: BubbleItem| {
             let number = item.number.map(|number| view! { <b>{number}</b>" " });
             view! { <li>{icon(&item.drawing, "s16")}" "<span>{number}{item.text}</span></li> }
         };

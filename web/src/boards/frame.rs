@@ -1,4 +1,4 @@
-//! The frame every map hangs in: painted ground, what stands on it, what can be clicked, zoom and bubbles.
+//! The frame around a map: painted ground, pieces, clickable shapes, zoom and bubbles.
 
 use std::time::Duration;
 
@@ -6,82 +6,82 @@ use game::RuleId;
 use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
-use super::bubble::Bubble;
-use super::lens::Lens;
-use super::pointer::{Hand, Pointed, bubble_box, down, dropped, key, point, released, slide};
+use super::bubble::BubbleText;
+use super::pointer::{BubblePlacement, PointerState, bubble_box, down, dropped, key, point, released, slide};
+use super::viewport::Viewport;
 use crate::atlas::Point;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
 use crate::parts::icon;
 use crate::words::t;
 
-/// How long the map must lie still before it is painted anew.
-const REST: Duration = Duration::from_millis(250);
+/// The delay after the last zoom or pan until the map is painted anew.
+const REPAINT_DELAY: Duration = Duration::from_millis(250);
 
-/// A map with everything it needs to be shown and played on.
+/// The contents and callbacks of a map.
 #[derive(Clone)]
-pub(crate) struct Frame {
+pub(crate) struct MapFrame {
     pub(crate) canvas: (f32, f32),
-    /// The painted ground, as SVG text that needs nothing of the page.
+    /// The painted ground, as SVG that refers to nothing in the page.
     pub(crate) ground: Markup,
-    /// How its colours are tuned, as a class.
+    /// The CSS class that adjusts its colours.
     pub(crate) tone: &'static str,
-    /// What lies over the ground and under the shapes, in parts that change on their own.
+    /// The layer between the ground and the shapes, in parts that are drawn independently.
     pub(crate) under: Memo<Vec<Markup>>,
-    /// What stands over everything: pieces, pins.
+    /// The layer over the shapes: pieces and pins.
     pub(crate) over: Memo<Vec<Markup>>,
-    /// The shapes that can be pointed at, in the order of their numbers.
+    /// The shapes, in the order of their numbers.
     pub(crate) spots: Vec<Spot>,
-    /// The shapes worth a click.
+    /// The clickable shapes.
     pub(crate) lit: Signal<Vec<u8>>,
-    /// The shape chosen first of two.
+    /// The first shape of a move that needs two clicks.
     pub(crate) held: Signal<Option<u8>>,
-    /// A shape in words.
+    /// The spoken label of a shape.
     pub(crate) label: Callback<u8, String>,
-    /// What a bubble says about a shape; ways have none.
-    pub(crate) bubble: Callback<u8, Option<Bubble>>,
-    /// The rule that matters at a shape now.
+    /// The bubble of a shape; `None` for a way.
+    pub(crate) bubble: Callback<u8, Option<BubbleText>>,
+    /// The relevant rule of a shape.
     pub(crate) rule: Callback<u8, RuleId>,
     pub(crate) pick: Callback<u8>,
-    /// Whether something waits to be confirmed.
+    /// Whether a move waits for confirmation.
     pub(crate) asking: Signal<bool>,
-    /// From one shape to another in one gesture.
+    /// Called when one shape is dragged onto another.
     pub(crate) drag: Callback<(u8, u8)>,
-    /// What is advised, where it is made.
-    pub(crate) marks: Signal<Vec<Mark>>,
+    /// The numbers of the hints, at their shapes.
+    pub(crate) marks: Signal<Vec<AdviceMark>>,
     /// Pieces in motion.
     pub(crate) flights: Signal<Vec<Flight>>,
-    /// Whether the map fills the frame, losing a little at its edges, or is shown whole.
+    /// Whether the map fills the frame and is cropped at its edges, or is shown whole.
     pub(crate) fills: bool,
 }
 
-impl Frame {
-    /// Whether a click on a shape does something now.
+impl MapFrame {
+    /// Whether a click on a shape has an effect now.
     pub(super) fn offers(&self, spot: u8) -> bool {
         self.held.get_untracked() == Some(spot) || self.lit.with_untracked(|lit| lit.contains(&spot))
     }
 }
 
-/// A shape that can be pointed at.
+/// A shape of a map, which has a bubble and may be clickable.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     /// Its name in notation.
     pub(crate) name: String,
-    pub(crate) d: String,
-    /// A line is pointed at along it, and only while it is worth a click.
+    pub(crate) path: String,
+    /// Whether it is a line. A line reacts to the pointer only while it is clickable.
     pub(crate) line: bool,
     pub(crate) middle: Point,
 }
 
-/// The number of a move that is advised, at the shape to click first, and the way from one shape to another.
+/// The number of a hint at the shape to click first, and an arrow between two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct AdviceMark {
     pub(crate) number: usize,
     pub(crate) at: u8,
     pub(crate) way: Option<(u8, u8)>,
 }
 
-/// A piece on its way.
+/// An animated piece.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Flight {
     pub(crate) sprite: String,
@@ -90,17 +90,17 @@ pub(crate) struct Flight {
     pub(crate) class: &'static str,
 }
 
-/// The frame with its map; `corner` is laid over it as HTML.
-pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
-    let lens = RwSignal::new(Lens::whole(frame.canvas));
-    let bubble = RwSignal::new(None::<Pointed>);
-    let hand = StoredValue::new(Hand::default());
+/// The frame with its map; `corner` is HTML over it.
+pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + use<> {
+    let viewport = RwSignal::new(Viewport::whole(frame.canvas));
+    let bubble = RwSignal::new(None::<BubblePlacement>);
+    let pointer = StoredValue::new(PointerState::default());
     let canvas = frame.canvas;
     let board = NodeRef::<leptos::html::Div>::new();
-    follow_targets(frame, lens, board);
+    follow_targets(frame, viewport, board);
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
-    let view_box = Lens::whole(canvas).view_box();
-    let plane = plane(frame, lens, board);
+    let view_box = Viewport::whole(canvas).view_box();
+    let plane = plane(frame, viewport, board);
     let flights = frame.flights;
     let shapes = shapes(frame);
     let marks = marks(frame);
@@ -108,15 +108,15 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
         let factor = if event.delta_y() > 0.0 { 1.2 } else { 1.0 / 1.2 };
-        lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+        viewport.update(|viewport| *viewport = viewport.zoom(factor, viewport.middle(), canvas));
     };
     view! {
         <div class="board framed" role="application" aria-label=t("table.board") node_ref=board
             on:wheel=wheel
-            on:pointerdown=move |event| down(hand, bubble, &event)
-            on:pointermove=move |event| slide(hand, lens, canvas, &event)
-            on:click={let frame = handlers.clone(); move |event| released(&frame, hand, bubble, &event)}
-            on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, hand, &event)}
+            on:pointerdown=move |event| down(pointer, bubble, &event)
+            on:pointermove=move |event| slide(pointer, viewport, canvas, &event)
+            on:click={let frame = handlers.clone(); move |event| released(&frame, pointer, bubble, &event)}
+            on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, pointer, &event)}
             on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }
             on:pointerleave=move |_| bubble.set(None)
             on:focusin=move |event: FocusEvent| if browser::focus_shows() { point(bubble, event.target()) }
@@ -134,15 +134,15 @@ pub(crate) fn frame(frame: &Frame, corner: AnyView) -> impl IntoView + use<> {
                     <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
                 </svg>
             </div>
-            {minimap(frame, lens)}
+            {minimap(frame, viewport)}
             {corner}
-            {tools(lens, canvas)}
+            {tools(viewport, canvas)}
             {bubble_box(&handlers, bubble)}
         </div>
     }
 }
 
-/// Parts of the board, each drawn anew only when it changes: what stays as it is neither moves nor costs.
+/// Parts of the board, each drawn anew only when it changes.
 fn parts(all: Memo<Vec<Markup>>) -> impl IntoView {
     let part = move |index: usize| {
         let text = Memo::new(move |_| all.with(|all| all.get(index).cloned().unwrap_or_default()));
@@ -151,9 +151,9 @@ fn parts(all: Memo<Vec<Markup>>) -> impl IntoView {
     view! { <For each=move || 0..all.with(Vec::len) key=|index| *index children=part/> }
 }
 
-/// The ground as a picture of its own: the page then has one element to look after instead of thousands. It reaches
-/// beyond the canvas, so that a frame of another shape shows no edge.
-fn picture(frame: &Frame) -> Markup {
+/// The ground as one `<image>`, which is faster for the browser than thousands of elements. It extends beyond the
+/// canvas, so that a frame of another shape shows no edge.
+fn picture(frame: &MapFrame) -> Markup {
     let (w, h) = frame.canvas;
     let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
     let drawing = markup!(
@@ -166,16 +166,20 @@ fn picture(frame: &Frame) -> Markup {
     )
 }
 
-/// How the picture of the map is placed.
-struct Plane {
+/// The placement of the picture of the map.
+struct PicturePlacement {
     transform: Signal<String>,
-    /// Whether it is moved as it was painted; otherwise it is painted for the size it has now.
+    /// While true, the browser moves the painted picture; otherwise it paints the picture at its current size.
     moving: RwSignal<bool>,
 }
 
-/// A painted map is dear to paint, so looking closer moves the picture instead of painting another one. Only when it
-/// rests, and is seen much larger or smaller than it was painted for, it is painted anew.
-fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) -> Plane {
+/// Zooming moves and scales the painted picture, because painting a map is slow. The picture is painted anew only when
+/// it rests and its scale differs much from the painted one.
+fn plane(
+    frame: &MapFrame,
+    viewport: RwSignal<Viewport>,
+    board: NodeRef<leptos::html::Div>,
+) -> PicturePlacement {
     let (canvas, fills) = (frame.canvas, frame.fills);
     let (size, moving) = (RwSignal::new((0.0, 0.0)), RwSignal::new(true));
     Effect::new(move || {
@@ -183,7 +187,7 @@ fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>)
             browser::on_size(&board, move |now| size.set(now));
         }
     });
-    let place = Memo::new(move |_| lens.get().place(canvas, size.get(), fills));
+    let place = Memo::new(move |_| viewport.get().place(canvas, size.get(), fills));
     let painted = StoredValue::new(1.0);
     Effect::new(move |_| {
         let (larger, _) = place.get();
@@ -196,18 +200,18 @@ fn plane(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>)
                 moving.try_set(false);
             }
         };
-        let rest = set_timeout_with_handle(rest, REST);
+        let rest = set_timeout_with_handle(rest, REPAINT_DELAY);
         on_cleanup(move || rest.into_iter().for_each(|rest| rest.clear()));
     });
     let transform = Signal::derive(move || {
         let (larger, (x, y)) = place.get();
         format!("translate({x:.1}px, {y:.1}px) scale({larger:.4})")
     });
-    Plane { transform, moving }
+    PicturePlacement { transform, moving }
 }
 
-/// On a small screen the map shows the targets large.
-fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::html::Div>) {
+/// On a small screen, zooms to the targets.
+fn follow_targets(frame: &MapFrame, viewport: RwSignal<Viewport>, board: NodeRef<leptos::html::Div>) {
     let (lit, held, canvas) = (frame.lit, frame.held, frame.canvas);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Effect::new(move || {
@@ -216,12 +220,12 @@ fn follow_targets(frame: &Frame, lens: RwSignal<Lens>, board: NodeRef<leptos::ht
             let shape = (board.client_width() as f32 / (board.client_height() as f32).max(1.0)).max(0.2);
             let points: Vec<Point> =
                 lit.iter().filter_map(|spot| middles.get(usize::from(*spot)).copied()).collect();
-            lens.set(Lens::around(&points, canvas, shape));
+            viewport.set(Viewport::around(&points, canvas, shape));
         }
     });
 }
 
-fn shapes(frame: &Frame) -> impl IntoView + use<> {
+fn shapes(frame: &MapFrame) -> impl IntoView + use<> {
     let (lit, held, label, rule) = (frame.lit, frame.held, frame.label, frame.rule);
     let shape = move |(index, spot): (usize, &Spot)| {
         let number = index as u8;
@@ -235,10 +239,10 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
             (false, false, false) => "spot",
             (false, false, true) => "spot line",
         };
-        // A way that is not offered is part of the picture.
+        // A line that is not clickable has no role.
         let role = move || (!line || is_lit()).then_some("button");
         let tabindex = move || if is_lit() || is_held() { "0" } else { "-1" };
-        let (halo, line) = (spot.d.clone(), spot.d.clone());
+        let (halo, line) = (spot.path.clone(), spot.path.clone());
         view! {
             <g class=class data-spot=number.to_string() data-name=spot.name.clone() data-target=move || is_lit().then_some("") role=role
                 data-rule=move || rule.run(number).to_string() tabindex=tabindex aria-label=move || label.run(number)>
@@ -250,8 +254,8 @@ fn shapes(frame: &Frame) -> impl IntoView + use<> {
     frame.spots.iter().enumerate().map(shape).collect_view()
 }
 
-/// The numbers of what is advised, with arrows where something is moved. Several at one place stand side by side.
-fn marks(frame: &Frame) -> Signal<Markup> {
+/// The numbers of the hints, with arrows for moves between shapes. Several numbers at one shape stand side by side.
+fn marks(frame: &MapFrame) -> Signal<Markup> {
     let (marks, scale) = (frame.marks, frame.canvas.0 / 1400.0);
     let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
     Signal::derive(move || {
@@ -274,7 +278,7 @@ fn marks(frame: &Frame) -> Signal<Markup> {
     })
 }
 
-/// An arrow that leaves the pieces at both of its ends in sight.
+/// An arrow with a gap at both ends, so that it does not cover the pieces there.
 fn arrow((fx, fy): Point, (tx, ty): Point, scale: f32) -> Markup {
     let (dx, dy) = (tx - fx, ty - fy);
     let length = dx.hypot(dy).max(1.0);
@@ -293,7 +297,7 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
     let px = |at: f32| format!("{at}px");
     let flight = |(index, flight): (usize, &Flight)| {
         let ((fx, fy), (tx, ty)) = (flight.from, flight.to);
-        // A shadow that is drawn, because one that is computed is computed anew for every picture.
+        // A drawn shadow: the browser would compute a filter again for every frame of the animation.
         let piece = markup!(
             "<ellipse class=\"shade\" cy=\"24\" rx=\"17\" ry=\"5\"/>\
              <use href=\"#{}\" x=\"-25\" y=\"-25\" width=\"50\" height=\"50\"/>",
@@ -307,34 +311,37 @@ fn flying(flights: &[Flight]) -> impl IntoView + use<> {
     flights.iter().enumerate().map(flight).collect_view()
 }
 
-fn minimap(frame: &Frame, lens: RwSignal<Lens>) -> impl IntoView + use<> {
-    let whole = Lens::whole(frame.canvas);
-    // While half of the map is in sight, an overview would only hide some of it.
-    let close = Memo::new(move |_| lens.get().w < whole.w * 0.7);
-    let share =
-        move |part: fn(Lens) -> f32, all: f32| move || format!("{:.2}%", part(lens.get()) / all * 100.0);
-    // Once there, it is put aside instead of taken away: it need not be painted again.
+fn minimap(frame: &MapFrame, viewport: RwSignal<Viewport>) -> impl IntoView + use<> {
+    let whole = Viewport::whole(frame.canvas);
+    // If more than 70 % of the map is visible, the minimap is not needed.
+    let close = Memo::new(move |_| viewport.get().w < whole.w * 0.7);
+    let share = move |part: fn(Viewport) -> f32, all: f32| {
+        move || format!("{:.2}%", part(viewport.get()) / all * 100.0)
+    };
+    // Once painted, it is hidden instead of removed, so that it need not be painted again.
     let needed = Memo::new(move |before: Option<&bool>| before == Some(&true) || close.get());
     move || {
         needed.get().then(|| {
             view! {
                 <div class="mini" class:aside=move || !close.get() aria-hidden="true">
                     <svg viewBox=whole.view_box() {..inside(everything())}></svg>
-                    <i style:left=share(|lens| lens.x, whole.w) style:top=share(|lens| lens.y, whole.h)
-                        style:width=share(|lens| lens.w, whole.w) style:height=share(|lens| lens.h, whole.h)></i>
+                    <i style:left=share(|viewport| viewport.x, whole.w) style:top=share(|viewport| viewport.y, whole.h)
+                        style:width=share(|viewport| viewport.w, whole.w) style:height=share(|viewport| viewport.h, whole.h)></i>
                 </div>
             }
         })
     }
 }
 
-/// The whole board once more: the ground and what is on it.
+/// A copy of the whole board: the ground and both layers.
 fn everything() -> Markup {
     ["ground", "under", "over"].iter().map(|id| markup!("<use href=\"#{id}\"/>"; id)).collect()
 }
 
-fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
-    let zoom = move |factor: f32| lens.update(|lens| *lens = lens.zoom(factor, lens.middle(), canvas));
+fn tools(viewport: RwSignal<Viewport>, canvas: (f32, f32)) -> impl IntoView {
+    let zoom = move |factor: f32| {
+        viewport.update(|viewport| *viewport = viewport.zoom(factor, viewport.middle(), canvas))
+    };
     let button = move |drawing: &'static str, label: &'static str, act: Callback<()>| {
         view! {
             <button type="button" class="btn" aria-label=t(label) title=t(label) on:click=move |_| act.run(())>
@@ -346,7 +353,7 @@ fn tools(lens: RwSignal<Lens>, canvas: (f32, f32)) -> impl IntoView {
         <div class="tools">
             {button("ui-plus", "map.closer", Callback::new(move |()| zoom(1.0 / 1.4)))}
             {button("ui-minus", "map.farther", Callback::new(move |()| zoom(1.4)))}
-            {button("ui-fit", "map.whole", Callback::new(move |()| lens.set(Lens::whole(canvas))))}
+            {button("ui-fit", "map.whole", Callback::new(move |()| viewport.set(Viewport::whole(canvas))))}
         </div>
     }
 }

@@ -1,4 +1,4 @@
-//! Boards: what each game looks like and how a click on it becomes a move.
+//! Boards: how each game is drawn and how clicks become moves.
 
 mod belongings;
 mod bubble;
@@ -8,11 +8,11 @@ mod eme;
 mod frame;
 mod land;
 mod legends;
-mod lens;
 pub(crate) mod plain;
 mod pointer;
 mod shown;
 mod table;
+mod viewport;
 
 use std::fmt::Display;
 
@@ -29,81 +29,81 @@ use crate::words::{t, tl};
 
 /// A game that the client can show.
 pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
-    /// The middle of the table: the board, the prompt, the cards. Without a picture these are panels and buttons.
+    /// The middle of the table: the board, the prompt, the cards. By default these are panels and buttons.
     fn screen(table: TableOf<Self>) -> AnyView {
         plain::screen(table.session)
     }
 
     /// Where on the screen a move is made.
-    fn place(mv: Self::Move) -> Place;
+    fn place(mv: Self::Move) -> MovePlace;
 
-    /// What a player's panel shows.
+    /// The contents of a player's panel.
     fn facts(view: &View<Self>, seat: Seat) -> Facts;
 
-    /// What lies face up before a player, kind by kind, for the drawer that a click on the player opens. Without it the
-    /// drawer shows the player's panel in words.
+    /// The belongings of a player by kind, for the drawer that a click on the player opens. If empty, the drawer shows
+    /// the player's panel in words.
     fn belongings(_: &View<Self>, _: Seat) -> Vec<Belongings> {
         Vec::new()
     }
 
-    /// How an event moves pieces on the board.
+    /// The animation of an event; `None` if it moves no piece.
     fn cue(_: &Self::Event) -> Option<Cue> {
         None
     }
 
-    /// What begins with an event, for the headings of the history.
-    fn opens(_: &Self::Event) -> Option<Opens> {
+    /// The turn or round that begins with an event, for the headings of the history.
+    fn opens(_: &Self::Event) -> Option<TurnStart> {
         None
     }
 
-    /// Whether an event is shown on its own, before what the same move leads to.
+    /// Whether an event is shown alone for a moment, before the next event of the same move.
     fn takes_time(_: &Self::Event) -> bool {
         false
     }
 
-    /// What the button of a move says where the whole sentence would be too long.
+    /// A short label for the button of a move.
     fn short(_: Self::Move) -> Option<String> {
         None
     }
 
-    /// What the totals count.
-    fn unit(_: &View<Self>) -> Unit {
-        Unit::POINTS
+    /// The unit of the totals.
+    fn unit(_: &View<Self>) -> ScoreUnit {
+        ScoreUnit::POINTS
     }
 
-    /// Above the lists of what lies before a player: the player board, as it is printed.
+    /// The printed player board, above the belongings of a player.
     fn player_board(_: &View<Self>, _: Seat) -> Option<AnyView> {
         None
     }
 
-    /// Under the game's title: the options in short.
+    /// The options in short, under the title of the game.
     fn subtitle(view: &View<Self>) -> String {
         tl(&Line::new("table.seats").with("n", view.score().seats))
     }
 }
 
-/// What totals count: points, or something else that wins.
+/// The unit of totals: points, or something else that decides the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unit {
+pub(crate) struct ScoreUnit {
     pub(crate) icon: &'static str,
-    /// The message that names it beside a total.
+    /// The message id of its name.
     pub(crate) label: &'static str,
-    /// The message that counts it.
+    /// The message id of a number of it.
     pub(crate) count: &'static str,
 }
 
-impl Unit {
+impl ScoreUnit {
     pub(crate) const POINTS: Self = Self { icon: "vp", label: "fact.points", count: "unit.points" };
 }
 
-/// A piece in motion. Places are the board's own numbers.
+/// The animation of one piece by an event. Positions are numbers of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cue {
     /// The drawing of the piece.
     pub(crate) sprite: String,
-    /// Where it comes from; from above if nowhere.
+    /// The start; `None` if it drops from above.
     pub(crate) from: Option<u8>,
-    /// Where it goes; it bursts if nowhere.
+    /// The destination; `None` if it bursts.
     pub(crate) to: Option<u8>,
 }
 
@@ -121,9 +121,9 @@ impl Cue {
     }
 }
 
-/// What begins with an event.
+/// The turn or round that begins with an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opens {
+pub(crate) enum TurnStart {
     /// A seat's turn.
     Turn(Seat),
     /// The round of this number.
@@ -134,55 +134,55 @@ pub(crate) enum Opens {
 
 /// Where on the screen a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum MovePlace {
     /// On the board.
     Board,
     /// Among the cards on offer or in the hand.
     Cards,
     /// By a button of the prompt.
     Prompt,
-    /// By the one primary button: it ends the step.
+    /// By the primary button, which ends the step.
     Done,
 }
 
-/// What a player's panel shows, in rows of icons and numbers.
+/// The contents of a player's panel: rows of icons and numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Facts {
     /// The main numbers.
     pub(crate) stats: Vec<Fact>,
-    /// What has been collected.
+    /// Collected goods.
     pub(crate) goods: Vec<Fact>,
-    /// Where the points come from: message id of the client, number, and the rule.
+    /// The sources of the points: message id of the client, points, rule.
     pub(crate) sums: Vec<(&'static str, i16, &'static str)>,
     /// The rule of the points.
     pub(crate) points: &'static str,
-    /// Cards used and unused.
-    pub(crate) track: Option<Track>,
-    /// Whether a choice is sealed.
+    /// The cards that are used and unused.
+    pub(crate) track: Option<CardTrack>,
+    /// Whether the player has sealed a choice.
     pub(crate) sealed: bool,
 }
 
-/// Cards used and unused, in a row.
+/// The used and unused cards of a player, in a row.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Track {
-    /// Each card with the style of its state.
+pub(crate) struct CardTrack {
+    /// Each card with the CSS class of its state.
     pub(crate) cards: Vec<(String, &'static str)>,
-    /// A message of the client.
+    /// A message id of the client.
     pub(crate) label: &'static str,
-    /// The rule it stands in.
+    /// The rule that describes it.
     pub(crate) rule: &'static str,
 }
 
-/// An icon with a number and the words that explain it.
+/// An icon with a number and an explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fact {
     pub(crate) icon: String,
     pub(crate) value: String,
-    /// What it is, in the language of the page.
+    /// Its name, in the language of the page.
     pub(crate) label: String,
-    /// What it does, or how it counts.
+    /// Its effect, or how it scores.
     pub(crate) note: Option<String>,
-    /// The rule it stands in.
+    /// The rule that describes it.
     pub(crate) rule: String,
 }
 
@@ -192,7 +192,7 @@ impl Fact {
         Self::named(icon, value, t(label), rule)
     }
 
-    /// The same with a name of its own, such as a leader's.
+    /// A number with a given name, such as that of a leader.
     pub(crate) fn named(icon: &str, value: impl Display, label: String, rule: impl Display) -> Self {
         Self { icon: icon.to_owned(), value: value.to_string(), label, note: None, rule: rule.to_string() }
     }

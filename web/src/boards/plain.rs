@@ -1,15 +1,15 @@
 //! A position in words and moves as buttons, for screen readers and for games without a picture.
 
-use game::{Panel, Place as Spot};
+use game::{Panel, Place as PanelPlace};
 use leptos::prelude::*;
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 use crate::parts::prompt;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
-/// The middle of the table of a game without a picture.
+/// The middle of the table, for a game without a picture.
 pub(crate) fn screen(session: Session) -> AnyView {
     view! {
         <div class="board plain" aria-label=t("table.board")>{move || panels(session, &session.snapshot())}</div>
@@ -18,10 +18,11 @@ pub(crate) fn screen(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Every move that would be made on a board, as buttons.
+/// The moves that are made on a board or with cards, as buttons.
 fn moves(session: Session) -> impl IntoView {
     let now = session.snapshot();
-    let on_board = now.choices.iter().filter(|choice| matches!(choice.place, Place::Board | Place::Cards));
+    let on_board =
+        now.choices.iter().filter(|choice| matches!(choice.place, MovePlace::Board | MovePlace::Cards));
     let buttons: Vec<_> = on_board
         .map(|choice| {
             let (text, mv) = (session.text(&choice.line), choice.mv);
@@ -31,7 +32,7 @@ fn moves(session: Session) -> impl IntoView {
     view! { <div class="choices">{buttons}</div> }
 }
 
-/// All panels of a position as lists.
+/// The panels of a position as lists.
 pub(crate) fn panels(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     now.panels.iter().map(|one| panel(session, one)).collect_view()
 }
@@ -39,8 +40,8 @@ pub(crate) fn panels(session: Session, now: &Snapshot) -> impl IntoView + use<> 
 fn panel(session: Session, panel: &Panel) -> impl IntoView + use<> {
     let lines: Vec<_> = panel.lines.iter().map(|line| view! { <li>{session.text(line)}</li> }).collect();
     let class = match panel.place {
-        Spot::Board => "panel words board-words",
-        Spot::Offer | Spot::Player | Spot::Hand => "panel words",
+        PanelPlace::Board => "panel words board-words",
+        PanelPlace::Offer | PanelPlace::Player | PanelPlace::Hand => "panel words",
     };
     view! { <section class=class><h3>{session.text(&panel.title)}</h3><ul>{lines}</ul></section> }
 }

@@ -1,4 +1,4 @@
-//! Pointing at a map: bubbles, clicks, drags, fingers that rest, keys.
+//! Pointer and keys on a map: bubbles, clicks, drags, long presses.
 
 use std::time::Duration;
 
@@ -7,40 +7,43 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::frame::Frame;
-use super::lens::Lens;
+use super::frame::MapFrame;
+use super::viewport::Viewport;
 use crate::parts::rules::clause;
 use crate::words::t;
 
-/// How long a finger rests on a shape before it asks about it.
-const HOLD: Duration = Duration::from_millis(450);
+/// A finger that rests this long on a shape opens its bubble.
+const LONG_PRESS: Duration = Duration::from_millis(450);
 
-/// How near to an edge of the board a bubble has no room for its middle.
-const EDGE: f64 = 140.0;
+/// Nearer than this to the upper or lower edge of the board, a bubble is placed at the edge; in pixels.
+const EDGE_MARGIN: f64 = 140.0;
 
-/// How the pointer is used at the moment.
+/// The state of the pointer.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hand {
-    /// Where it went down, on the screen, and on which shape.
+pub(super) struct PointerState {
+    /// Where it went down: the point on the screen, and the shape.
     down: Option<(f32, f32)>,
     spot: Option<u8>,
-    /// Whether it has moved since, or asked by resting: then the release is no click.
+    /// Whether it has moved since, or opened a bubble by a long press: then the release is not a click.
     moved: bool,
-    /// Counts the times it went down, so that a timer knows its own.
+    /// The number of times it went down, so that a timer can recognise its press.
     touch: u32,
 }
 
-/// The shape pointed at, and where its bubble stands.
+/// The shape under the pointer, and the position of its bubble.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pointed {
+pub(super) struct BubblePlacement {
     spot: u8,
     x: f64,
     y: f64,
-    /// Its classes: on which side of the shape it stands, and whether it keeps to the upper or the lower edge.
+    /// The CSS classes: the side of the shape, and whether the bubble is at the upper or the lower edge.
     class: &'static str,
 }
 
-pub(super) fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Pointed>>) -> impl IntoView + use<> {
+pub(super) fn bubble_box(
+    frame: &MapFrame,
+    bubble: RwSignal<Option<BubblePlacement>>,
+) -> impl IntoView + use<> {
     let (text, rule) = (frame.bubble, frame.rule);
     let game = crate::session::session().game;
     move || {
@@ -54,22 +57,22 @@ pub(super) fn bubble_box(frame: &Frame, bubble: RwSignal<Option<Pointed>>) -> im
     }
 }
 
-/// The shape an event happened on.
+/// The shape under the target of an event.
 fn spot_of(target: Option<web_sys::EventTarget>) -> Option<(u8, Element)> {
     let element = target?.dyn_into::<Element>().ok()?.closest("[data-spot]").ok()??;
     let number = element.get_attribute("data-spot")?.parse().ok()?;
     Some((number, element))
 }
 
-/// Puts the bubble beside the shape pointed at, on the side where there is room.
-pub(super) fn point(bubble: RwSignal<Option<Pointed>>, target: Option<web_sys::EventTarget>) {
+/// Opens the bubble of the shape under the pointer, on the side with room.
+pub(super) fn point(bubble: RwSignal<Option<BubblePlacement>>, target: Option<web_sys::EventTarget>) {
     let found = spot_of(target).and_then(|(spot, element)| {
         let board = element.closest(".board").ok()??.get_bounding_client_rect();
         let shape = element.get_bounding_client_rect();
         let left = shape.left() - board.left() > 240.0;
         let x = if left { shape.left() - board.left() - 14.0 } else { shape.right() - board.left() + 14.0 };
         let (y, height) = (shape.top() - board.top() + shape.height() / 2.0, board.height());
-        let (y, class) = match (y < EDGE, y > height - EDGE, left) {
+        let (y, class) = match (y < EDGE_MARGIN, y > height - EDGE_MARGIN, left) {
             (true, _, false) => (8.0, "tip up"),
             (true, _, true) => (8.0, "tip r up"),
             (false, true, false) => (height - 8.0, "tip down"),
@@ -77,61 +80,71 @@ pub(super) fn point(bubble: RwSignal<Option<Pointed>>, target: Option<web_sys::E
             (false, false, false) => (y, "tip"),
             (false, false, true) => (y, "tip r"),
         };
-        Some(Pointed { spot, x, y, class })
+        Some(BubblePlacement { spot, x, y, class })
     });
     if bubble.get_untracked() != found {
         bubble.set(found);
     }
 }
 
-pub(super) fn down(hand: StoredValue<Hand>, bubble: RwSignal<Option<Pointed>>, event: &PointerEvent) {
+pub(super) fn down(
+    pointer: StoredValue<PointerState>,
+    bubble: RwSignal<Option<BubblePlacement>>,
+    event: &PointerEvent,
+) {
     let spot = spot_of(event.target()).map(|(spot, _)| spot);
     let at = (event.client_x() as f32, event.client_y() as f32);
-    let touch = hand.get_value().touch + 1;
-    hand.set_value(Hand { down: Some(at), spot, moved: false, touch });
+    let touch = pointer.get_value().touch + 1;
+    pointer.set_value(PointerState { down: Some(at), spot, moved: false, touch });
     bubble.set(None);
     if event.pointer_type() == "touch" {
         let target = event.target();
         let ask = move || {
-            let still = |hand: &Hand| hand.touch == touch && hand.down.is_some() && !hand.moved;
-            if hand.try_with_value(still) == Some(true) {
-                hand.update_value(|hand| hand.moved = true);
+            let still =
+                |pointer: &PointerState| pointer.touch == touch && pointer.down.is_some() && !pointer.moved;
+            if pointer.try_with_value(still) == Some(true) {
+                pointer.update_value(|pointer| pointer.moved = true);
                 point(bubble, target);
             }
         };
-        set_timeout(ask, HOLD);
+        set_timeout(ask, LONG_PRESS);
     }
 }
 
-/// A pointer held down away from any target drags the map.
-pub(super) fn slide(hand: StoredValue<Hand>, lens: RwSignal<Lens>, canvas: (f32, f32), event: &PointerEvent) {
-    let held = hand.get_value();
+/// Pans the map while the pointer is held down.
+pub(super) fn slide(
+    pointer: StoredValue<PointerState>,
+    viewport: RwSignal<Viewport>,
+    canvas: (f32, f32),
+    event: &PointerEvent,
+) {
+    let held = pointer.get_value();
     let Some((x, y)) = held.down else { return };
     let (dx, dy) = (event.client_x() as f32 - x, event.client_y() as f32 - y);
     if !held.moved && dx.hypot(dy) < 8.0 {
         return;
     }
-    hand.update_value(|hand| hand.moved = true);
-    let now = lens.get_untracked();
-    if now == Lens::whole(canvas) {
+    pointer.update_value(|pointer| pointer.moved = true);
+    let now = viewport.get_untracked();
+    if now == Viewport::whole(canvas) {
         return;
     }
     let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     let width = board.map_or(1.0, |board| board.client_width() as f32);
     let scale = now.w / width.max(1.0);
-    lens.set(now.pan(-dx * scale, -dy * scale, canvas));
-    hand.update_value(|hand| hand.down = Some((x + dx, y + dy)));
+    viewport.set(now.pan(-dx * scale, -dy * scale, canvas));
+    pointer.update_value(|pointer| pointer.down = Some((x + dx, y + dy)));
 }
 
-/// A click that was no drag picks the shape under it. Where nothing is offered, it also asks what is there.
+/// Handles a click that is not a drag: it picks the shape. If the shape is not clickable, it also opens its bubble.
 pub(super) fn released(
-    frame: &Frame,
-    hand: StoredValue<Hand>,
-    bubble: RwSignal<Option<Pointed>>,
+    frame: &MapFrame,
+    pointer: StoredValue<PointerState>,
+    bubble: RwSignal<Option<BubblePlacement>>,
     event: &MouseEvent,
 ) {
-    let moved = hand.get_value().moved;
-    hand.update_value(|hand| (hand.down, hand.moved) = (None, false));
+    let moved = pointer.get_value().moved;
+    pointer.update_value(|pointer| (pointer.down, pointer.moved) = (None, false));
     if let Some((spot, _)) = spot_of(event.target()).filter(|_| !moved) {
         if !frame.offers(spot) {
             point(bubble, event.target());
@@ -140,10 +153,10 @@ pub(super) fn released(
     }
 }
 
-/// A drag from one shape to another is a move between them.
-pub(super) fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEvent) {
-    let held = hand.get_value();
-    hand.update_value(|hand| hand.down = None);
+/// Handles the end of a drag from one shape to another.
+pub(super) fn dropped(frame: &MapFrame, pointer: StoredValue<PointerState>, event: &PointerEvent) {
+    let held = pointer.get_value();
+    pointer.update_value(|pointer| pointer.down = None);
     let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
     let to = under.and_then(|element| spot_of(Some(element.into())));
     if let (Some(from), Some((to, _)), true) = (held.spot, to, held.moved)
@@ -153,11 +166,11 @@ pub(super) fn dropped(frame: &Frame, hand: StoredValue<Hand>, event: &PointerEve
     }
 }
 
-pub(super) fn key(frame: &Frame, event: &KeyboardEvent) {
+pub(super) fn key(frame: &MapFrame, event: &KeyboardEvent) {
     if matches!(event.key().as_str(), "Enter" | " ")
         && let Some((spot, _)) = spot_of(event.target())
     {
-        // The focus may still be where something was done before: then Enter answers the open question.
+        // If the focused shape is not clickable, Enter confirms the pending move instead.
         if !frame.offers(spot) && frame.asking.get_untracked() {
             return;
         }

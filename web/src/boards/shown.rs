@@ -2,9 +2,9 @@
 
 use game::{Seat, Words};
 
-/// The presentation of a game, from its own folder. Optional parts have a neutral default.
+/// The presentation of a game outside its board. Most parts have a neutral default.
 pub(crate) trait Shown: Words {
-    /// The minutes a game takes according to the box.
+    /// The duration of a game in minutes, as printed on the box.
     const MINUTES: &'static str;
 
     /// The picture of the game: the inside of an SVG of 340 by 190.
@@ -13,18 +13,19 @@ pub(crate) trait Shown: Words {
     /// The icon of the game in lists.
     const SIGN: &'static str = "ui-cards";
 
-    /// The figures beside rules: icons, and between them words that do not begin with a small letter.
+    /// The figures beside rules: rule id, and icon ids separated by blanks. Words that do not begin with a lower-case
+    /// letter are shown as text.
     const FIGURES: &'static [(&'static str, &'static str)] = &[];
 
     /// Whether the end page shows the board beside the score.
     const BOARD_AT_END: bool = false;
 
-    /// The drawing of a category of the score.
+    /// The icon of a category of the score.
     fn category_icon(_: Self::Category) -> Option<&'static str> {
         None
     }
 
-    /// The cards or other things that a seat chose with an event, by message ids of the game, for statistics.
+    /// The message ids of the cards or goods that a seat chose with an event, for statistics.
     fn favourites(_: &Self::Public, _: &Self::Event, _: Seat) -> Vec<String> {
         Vec::new()
     }
@@ -67,8 +68,8 @@ mod tests {
     #[test]
     fn the_statistics_of_our_games_have_favourites() {
         for game in [GameId::Eme, GameId::Legends, GameId::Eggs, GameId::Caesar] {
-            let record = crate::desk::random_record(game, 3, 1);
-            let played = crate::stats::Played::of(&record, Seat::new(1), Vec::new()).unwrap();
+            let record = crate::local::random_record(game, 3, 1);
+            let played = crate::stats::PlayedGame::of(&record, Seat::new(1), Vec::new()).unwrap();
             assert!(!played.cards.is_empty(), "{game}");
         }
     }

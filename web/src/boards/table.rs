@@ -1,4 +1,4 @@
-//! The table of one game for its board, with everything in the game's own types.
+//! The table of one game for its board, in the types of that game.
 
 use std::marker::PhantomData;
 
@@ -7,12 +7,12 @@ use games::AnyMove;
 use leptos::prelude::*;
 
 use super::Boarded;
-use crate::scene::{Snapshot, Tale};
-use crate::session::{Session, Sure};
+use crate::scene::{HistoryLine, Snapshot};
+use crate::session::{Confirmation, Session};
 
 /// A table known to be of this game. Its values are reactive.
 pub(crate) struct TableOf<G> {
-    /// The same table for parts that know no game.
+    /// The same table for parts that are independent of the game.
     pub(crate) session: Session,
     game: PhantomData<fn() -> G>,
 }
@@ -29,7 +29,7 @@ impl<G: Boarded> TableOf<G> {
     /// # Panics
     /// If the session is of another game.
     pub(crate) fn new(session: Session) -> Self {
-        assert_eq!(session.game, G::ID, "a board is given a table of its game");
+        assert_eq!(session.game, G::ID, "the table must belong to the game of the board");
         Self { session, game: PhantomData }
     }
 
@@ -59,25 +59,25 @@ impl<G: Boarded> TableOf<G> {
         now.choice(G::any_move(mv)).map(|choice| self.session.text(&choice.line))
     }
 
-    /// Searches the events of the last move, which are animated.
-    pub(crate) fn just_told<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
-        self.session.fresh.with(|fresh| fresh.iter().find_map(|tale| find(tale.event::<G>())))
+    /// Searches the events of the last move.
+    pub(crate) fn find_in_last_move<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
+        self.session.fresh.with(|fresh| fresh.iter().find_map(|line| find(line.event::<G>())))
     }
 
     /// Whether the last move had an event like this.
-    pub(crate) fn has_just(self, is_it: impl Fn(&G::Event) -> bool) -> bool {
-        self.just_told(|event| is_it(event).then_some(())).is_some()
+    pub(crate) fn last_move_has(self, is_it: impl Fn(&G::Event) -> bool) -> bool {
+        self.find_in_last_move(|event| is_it(event).then_some(())).is_some()
     }
 
     /// Searches the events up to the shown position, the newest first.
-    pub(crate) fn last_told<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
-        self.with_told(|told| told.iter().rev().find_map(|tale| find(tale.event::<G>())))
+    pub(crate) fn find_last_event<T>(self, find: impl Fn(&G::Event) -> Option<T>) -> Option<T> {
+        self.with_history(|told| told.iter().rev().find_map(|line| find(line.event::<G>())))
     }
 
     /// Passes all events up to the shown position to a function.
-    pub(crate) fn with_told<T>(self, work: impl FnOnce(&[Tale]) -> T) -> T {
+    pub(crate) fn with_history<T>(self, work: impl FnOnce(&[HistoryLine]) -> T) -> T {
         let ply = self.session.now.with(|now: &std::sync::Arc<Snapshot>| now.ply);
-        self.session.tales.with(|tales| work(&tales[..tales.partition_point(|tale| tale.ply <= ply)]))
+        self.session.history.with(|history| work(&history[..history.partition_point(|line| line.ply <= ply)]))
     }
 
     /// The suggested moves, by their numbers.
@@ -86,24 +86,24 @@ impl<G: Boarded> TableOf<G> {
         self.session.advice().into_iter().filter_map(own).collect()
     }
 
-    /// The move under the pointer, or in question.
-    pub(crate) fn eyed(self) -> Option<G::Move> {
-        let asked = || self.session.sure.get()?.moves.first().copied();
-        self.session.eyed.get().or_else(asked).and_then(G::own_move)
+    /// The move under the pointer, or the first one that waits for confirmation.
+    pub(crate) fn previewed(self) -> Option<G::Move> {
+        let asked = || self.session.confirmation.get()?.moves.first().copied();
+        self.session.hovered.get().or_else(asked).and_then(G::own_move)
     }
 
-    /// Plays a clicked move, legal or not: the engine answers either way.
+    /// Submits a clicked move. If it is illegal, the engine refuses it with a reason.
     pub(crate) fn play(self, mv: G::Move) {
         self.session.play(G::any_move(mv));
     }
 
-    /// Plays a move without confirmation, because its button said what it does.
+    /// Plays a move without confirmation, because its button names the move.
     pub(crate) fn commit(self, mv: G::Move) {
         self.session.commit(G::any_move(mv));
     }
 
     /// Asks for confirmation of these moves.
     pub(crate) fn ask(self, moves: &[G::Move], text: String) {
-        self.session.ask(Sure { moves: moves.iter().copied().map(G::any_move).collect(), text });
+        self.session.ask(Confirmation { moves: moves.iter().copied().map(G::any_move).collect(), text });
     }
 }

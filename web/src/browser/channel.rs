@@ -1,18 +1,18 @@
-//! The other tabs of this browser.
+//! Messages between the tabs of this browser.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 
-/// A channel that all tabs with the same name hear; it is closed when this is dropped.
+/// A channel to all tabs that open the same name; it is closed when this is dropped.
 pub(crate) struct Channel {
     channel: BroadcastChannel,
-    /// Kept as long as the channel may call it.
+    /// Must live as long as the channel, which calls it.
     _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
 impl Channel {
-    /// Opens a channel; nothing if the browser has none.
+    /// Opens a channel; `None` if the browser has no channels.
     pub(crate) fn open(name: &str, mut hear: impl FnMut(String) + 'static) -> Option<Self> {
         let channel = BroadcastChannel::new(name).ok()?;
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -22,7 +22,7 @@ impl Channel {
         Some(Self { channel, _listener: listener })
     }
 
-    /// Tells the other tabs.
+    /// Sends a text to the other tabs.
     pub(crate) fn say(&self, text: &str) {
         let _refused = self.channel.post_message(&text.into());
     }

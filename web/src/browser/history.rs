@@ -1,12 +1,12 @@
-//! The address of the page, the way back, and how far each page is scrolled.
+//! The address of the page, the history of the browser, and the scroll positions.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::{Event, History};
 
-/// The state of an entry of the history that only closes what is open on the page. The state of any other entry is how
-/// far its page is scrolled.
-const LAYER: &str = "layer";
+/// The state of a history entry that stands for a layer over the page. The state of any other entry is the scroll
+/// position of its page.
+const LAYER_STATE: &str = "layer";
 
 fn history() -> Option<History> {
     window().history().ok()
@@ -17,14 +17,14 @@ fn state() -> JsValue {
 }
 
 fn is_layer() -> bool {
-    state().as_string().as_deref() == Some(LAYER)
+    state().as_string().as_deref() == Some(LAYER_STATE)
 }
 
 pub(crate) fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
-/// Shows another address without loading a page. The way back leads to where this page is scrolled now.
+/// Shows another address without loading a page. The scroll position of this page is stored for the step back.
 pub(crate) fn set_path(path: &str) {
     if is_layer() {
         return replace_path(path);
@@ -35,7 +35,7 @@ pub(crate) fn set_path(path: &str) {
     let _refused = history.push_state_with_url(&JsValue::NULL, "", Some(path));
 }
 
-/// Shows another address in place of this one.
+/// Replaces the address in the current history entry.
 pub(crate) fn replace_path(path: &str) {
     if let Some(history) = history() {
         let _refused = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
@@ -49,8 +49,8 @@ pub(crate) fn follow() {
     }
 }
 
-/// How far the page of this entry was scrolled when it was left.
-pub(crate) fn kept_scroll() -> f64 {
+/// The scroll position at which the page of this entry was left.
+pub(crate) fn stored_scroll() -> f64 {
     state().as_f64().unwrap_or_default()
 }
 
@@ -58,14 +58,14 @@ pub(crate) fn scroll_to(y: f64) {
     window().scroll_to_with_x_and_y(0.0, y);
 }
 
-/// Something opens over the page: the next step back closes it.
+/// Opens a layer over the page. The next step back closes it.
 pub(crate) fn open_layer() {
     if let Some(history) = history().filter(|_| !is_layer()) {
-        let _refused = history.push_state(&LAYER.into(), "");
+        let _refused = history.push_state(&LAYER_STATE.into(), "");
     }
 }
 
-/// It was closed in another way than by a step back.
+/// Removes the history entry of a layer that was not closed by a step back.
 pub(crate) fn close_layer() {
     if let Some(history) = history().filter(|_| is_layer()) {
         let _refused = history.back();

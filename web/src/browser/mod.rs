@@ -1,11 +1,11 @@
-//! The browser, behind small functions: storage, clock, chance, files, addresses.
+//! All calls to the browser: storage, clock, random numbers, files, addresses.
 
 mod channel;
 mod history;
 mod net;
 mod sound;
 mod storage;
-mod thinker;
+mod worker;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,17 +17,17 @@ use wasm_bindgen_futures::JsFuture;
 
 pub(crate) use channel::Channel;
 pub(crate) use history::{
-    close_layer, follow, kept_scroll, open_layer, path, replace_path, scroll_to, set_path,
+    close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
-pub(crate) use net::{Heard, Socket, is_loopback, is_online, origin, request};
-pub(crate) use sound::{Sound, chime};
-pub(crate) use storage::{forget, forgets, keep, kept, kept_keys};
-pub(crate) use thinker::Thinker;
+pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
+pub(crate) use sound::{Sound, play_sound};
+pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
+pub(crate) use worker::WorkerHandle;
 
-/// Copies the text of a field; `false` if the browser does not let us.
+/// Copies the text of a field to the clipboard; returns whether the browser allows it.
 pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
     field.select();
-    // The newer way is refused to pages that came without TLS, as those of a server at home do.
+    // `navigator.clipboard` needs TLS, which a server in a home network does not have.
     let document: web_sys::HtmlDocument = document().unchecked_into();
     document.exec_command("copy").unwrap_or(false)
 }
@@ -37,7 +37,7 @@ pub(crate) fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// Chance for a new game; the engine itself never draws any.
+/// A random seed for a new game.
 pub(crate) fn seed() -> u64 {
     let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     half() << 32 | half()
@@ -72,7 +72,7 @@ pub(crate) fn prefers_dark() -> bool {
     matches("(prefers-color-scheme: dark)")
 }
 
-/// Whether the screen is a phone's, as the style sheets mean it.
+/// Whether the screen is small. The style sheets have the same condition.
 pub(crate) fn is_narrow() -> bool {
     matches("(max-width: 840px), (max-height: 480px)")
 }
@@ -81,14 +81,14 @@ fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// Takes away what was shown until the client was there.
+/// Removes the content that the page showed until the client had loaded.
 pub(crate) fn drop_shell() {
     if let Some(shell) = document().get_element_by_id("shell") {
         shell.remove();
     }
 }
 
-/// Sets an attribute of the whole page; an empty value takes it away.
+/// Sets an attribute of the root element; an empty value removes it.
 pub(crate) fn set_root(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         let _refused =
@@ -101,7 +101,7 @@ pub(crate) fn print() {
     let _refused = window().print();
 }
 
-/// Offers a text as a file.
+/// Downloads a text as a file.
 pub(crate) fn download(name: &str, text: &str) {
     let offer = || -> Result<(), JsValue> {
         let parts = js_sys::Array::of1(&text.into());
@@ -121,7 +121,7 @@ thread_local! {
     static LOADED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The address of an asset: the page lists them, since their names change with their content.
+/// The address of an asset. The page has a list of them, because their names contain a hash.
 pub(crate) fn asset(name: &str) -> Option<String> {
     ASSETS.with_borrow_mut(|assets| {
         let list = || {
@@ -144,17 +144,17 @@ pub(crate) async fn load(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// The text of an asset that was loaded before.
+/// The text of an asset, if it is loaded.
 pub(crate) fn loaded(name: &str) -> Option<String> {
     LOADED.with_borrow(|loaded| loaded.get(name).cloned())
 }
 
-/// An address at which a picture, given as SVG text, is found.
+/// A `data:` URL for a picture in SVG.
 pub(crate) fn picture(svg: &str) -> String {
     format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(svg)))
 }
 
-/// Listens before anybody else does, for as long as the page lives.
+/// Listens in the capture phase, as long as the page lives.
 pub(crate) fn on_capture(event: &str, listener: impl FnMut(web_sys::Event) + 'static) {
     let listener = Closure::<dyn FnMut(web_sys::Event)>::new(listener);
     let listened =
@@ -164,11 +164,12 @@ pub(crate) fn on_capture(event: &str, listener: impl FnMut(web_sys::Event) + 'st
     }
 }
 
-/// Tells the width and height of an element now and whenever they change, until the owner of the caller is gone.
-pub(crate) fn on_size(element: &web_sys::Element, mut told: impl FnMut((f32, f32)) + 'static) {
+/// Calls `on_change` with the width and height of an element now and whenever they change, until the reactive owner is
+/// disposed.
+pub(crate) fn on_size(element: &web_sys::Element, mut on_change: impl FnMut((f32, f32)) + 'static) {
     let watched = element.clone();
     let listener = Closure::<dyn FnMut()>::new(move || {
-        told((watched.client_width() as f32, watched.client_height() as f32));
+        on_change((watched.client_width() as f32, watched.client_height() as f32));
     });
     let Ok(observer) = web_sys::ResizeObserver::new(listener.as_ref().unchecked_ref()) else { return };
     observer.observe(element);
@@ -178,7 +179,7 @@ pub(crate) fn on_size(element: &web_sys::Element, mut told: impl FnMut((f32, f32
     });
 }
 
-/// Whether the focus came by keys, so that it is to be seen.
+/// Whether the browser shows the focus, as after a key press.
 pub(crate) fn focus_shows() -> bool {
     document().query_selector(":focus-visible").ok().flatten().is_some()
 }

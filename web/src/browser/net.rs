@@ -1,4 +1,4 @@
-//! Requests and the socket to the site of the page.
+//! Requests and a socket to the site of the page.
 
 use leptos::prelude::window;
 use wasm_bindgen::prelude::Closure;
@@ -6,18 +6,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, Headers, MessageEvent, RequestInit, Response, WebSocket};
 
-/// Where the page came from, as `https://play.example`.
+/// The origin of the page, such as `https://play.example`.
 pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// Whether the site is on this machine, so that its address is useless to others.
+/// Whether the site is on this machine, so that other devices cannot use its address.
 pub(crate) fn is_loopback() -> bool {
     let host = window().location().hostname().unwrap_or_default();
     matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// Whether the browser believes that there is a network.
+/// Whether the browser reports a network.
 pub(crate) fn is_online() -> bool {
     window().navigator().on_line()
 }
@@ -40,37 +40,36 @@ pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> O
 
 /// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum SocketEvent {
     Text(String),
-    /// It is closed, or never opened.
+    /// The socket is closed, or could not be opened.
     Closed,
 }
 
-/// A socket; dropping it closes it and ends its events.
+/// A socket; dropping it closes it and removes its listeners.
 pub(crate) struct Socket {
     socket: WebSocket,
-    /// These are kept as long as the socket may call them.
+    /// Must live as long as the socket, which calls them.
     _text: Closure<dyn FnMut(MessageEvent)>,
     _close: Closure<dyn FnMut(Event)>,
 }
 
 impl Socket {
     /// Opens a socket to a path of the site.
-    pub(crate) fn open(path: &str, hear: impl Fn(Heard) + Clone + 'static) -> Option<Self> {
+    pub(crate) fn open(path: &str, hear: impl Fn(SocketEvent) + Clone + 'static) -> Option<Self> {
         let address = format!("{}{path}", origin().replacen("http", "ws", 1));
         let socket = WebSocket::new(&address).ok()?;
         let closed = hear.clone();
         let text = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            hear(Heard::Text(event.data().as_string().unwrap_or_default()));
+            hear(SocketEvent::Text(event.data().as_string().unwrap_or_default()));
         });
-        let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(Heard::Closed));
+        let close = Closure::<dyn FnMut(Event)>::new(move |_| closed(SocketEvent::Closed));
         socket.set_onmessage(Some(text.as_ref().unchecked_ref()));
         socket.set_onclose(Some(close.as_ref().unchecked_ref()));
         Some(Self { socket, _text: text, _close: close })
     }
 
-    /// Sends a text if the socket is open; otherwise it is dropped. `Wire` sends it again after the
-    /// next welcome.
+    /// Sends a text if the socket is open; otherwise it is dropped. `FollowedTable` repeats it after the next welcome.
     pub(crate) fn send(&self, text: &str) {
         if self.socket.ready_state() == WebSocket::OPEN {
             let _gone = self.socket.send_with_str(text);

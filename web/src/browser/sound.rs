@@ -12,7 +12,7 @@ pub(crate) enum Sound {
     Piece,
     /// It is your turn.
     Turn,
-    /// Something was refused.
+    /// A move was refused.
     No,
     /// The game is over.
     End,
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// Plays a sound. A browser without audio stays silent.
-pub(crate) fn chime(sound: Sound) {
+pub(crate) fn play_sound(sound: Sound) {
     let tones: &[(f32, f64)] = match sound {
         Sound::Piece => &[(196.0, 0.0)],
         Sound::Turn => &[(523.3, 0.0), (659.3, 0.12)],

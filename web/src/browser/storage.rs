@@ -1,5 +1,4 @@
-//! What the browser keeps. A browser that keeps nothing, or has no room left, still plays: then a value lives as long as
-//! the page.
+//! The local storage of the browser. Values that it does not accept are held in memory as long as the page lives.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,7 +7,7 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 thread_local! {
-    /// The values that the browser did not take.
+    /// The values that the browser did not accept.
     static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -16,17 +15,17 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok()?
 }
 
-/// A kept value, if there is one.
-pub(crate) fn kept(key: &str) -> Option<String> {
+/// A stored value, if there is one.
+pub(crate) fn stored(key: &str) -> Option<String> {
     let memory = MEMORY.with_borrow(|memory| memory.get(key).cloned());
     memory.or_else(|| storage()?.get_item(key).ok()?)
 }
 
-/// Keeps a value.
-pub(crate) fn keep(key: &str, value: &str) {
-    let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+/// Stores a value.
+pub(crate) fn store(key: &str, value: &str) {
+    let stored = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
     MEMORY.with_borrow_mut(|memory| {
-        if kept {
+        if stored {
             memory.remove(key);
         } else {
             memory.insert(key.to_owned(), value.to_owned());
@@ -34,21 +33,21 @@ pub(crate) fn keep(key: &str, value: &str) {
     });
 }
 
-/// Forgets a value.
-pub(crate) fn forget(key: &str) {
+/// Removes a value.
+pub(crate) fn remove_stored(key: &str) {
     MEMORY.with_borrow_mut(|memory| memory.remove(key));
     if let Some(storage) = storage() {
         let _unkept = storage.remove_item(key);
     }
 }
 
-/// Whether something is lost when the page is closed.
-pub(crate) fn forgets() -> bool {
+/// Whether some values are lost when the page is closed.
+pub(crate) fn has_unstored() -> bool {
     MEMORY.with_borrow(|memory| !memory.is_empty())
 }
 
-/// Every key that begins like this.
-pub(crate) fn kept_keys(prefix: &str) -> Vec<String> {
+/// All keys with this prefix.
+pub(crate) fn stored_keys(prefix: &str) -> Vec<String> {
     let mut keys: Vec<String> = MEMORY.with_borrow(|memory| memory.keys().cloned().collect());
     if let Some(storage) = storage() {
         let length = storage.length().unwrap_or_default();

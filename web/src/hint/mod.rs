@@ -1,8 +1,8 @@
-//! Advice: the best moves of a view, each with its chance to win and with reasons.
+//! Hints: the best moves of a view, each with its chance to win and reasons.
 //!
-//! Nothing here has more than a view: the moves come from a search over worlds that fit it, and the reasons from
-//! what changes for this seat, and in sight of it, if the move is played and the turn played out. What hangs on
-//! hidden things is different in different worlds, and is left out.
+//! Everything comes from the view of the seat: the moves from a search over worlds, the reasons from the visible
+//! changes after the move and the rest of the turn. Reasons that differ between worlds depend on hidden information and
+//! are left out.
 
 mod say;
 
@@ -15,28 +15,28 @@ use crate::boards::Boarded;
 
 pub(crate) use say::say;
 
-/// How many moves are proposed.
-const MOVES: usize = 3;
+/// The most moves that are suggested.
+const MAX_HINTS: usize = 3;
 
-/// How many reasons are given besides what is to be expected.
-const REASONS: usize = 4;
+/// The most reasons of a hint, besides the expected points.
+const MAX_REASONS: usize = 4;
 
-/// How many worlds must agree on a reason.
+/// The number of worlds that must agree on a reason.
 const WORLDS: u64 = 3;
 
-/// A turn is played out this far at most.
-const STEPS: usize = 24;
+/// The most moves with which a turn is played out.
+const MAX_TURN_MOVES: usize = 24;
 
-/// Advice that was asked for.
+/// The answer to a request for hints.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Advice {
-    /// It is being thought about.
+    /// The worker is thinking.
     Coming,
-    /// The best moves, the best first.
+    /// The hints, the best first.
     Given(Vec<Hint>),
 }
 
-/// A move that is proposed.
+/// A suggested move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hint {
     pub(crate) mv: AnyMove,
@@ -45,30 +45,30 @@ pub(crate) struct Hint {
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// What speaks for a move, or against it.
+/// A reason for a move, or against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Reason {
-    /// Points in a category of the score, more or fewer.
+    /// A change of the points in a category of the score.
     Points { category: String, change: i16 },
-    /// Lands that are held after it, by their message ids.
+    /// Message ids of regions that the seat controls after the move and not before.
     Held(Vec<String>),
-    /// Lands that are no longer held.
+    /// Message ids of regions that the seat no longer controls.
     Lost(Vec<String>),
-    /// What it costs another seat, or brings it.
+    /// A change of the points of another seat.
     Other { seat: Seat, change: i16 },
-    /// What another seat would have got for the card that is taken.
+    /// The points that another seat would gain with the card that is taken.
     Denies { seat: Seat, points: i16 },
-    /// Coins paid or got.
+    /// A change of the coins.
     Coins(i16),
-    /// Something a player of this game knows, by its message id.
+    /// A piece of general advice for this game, by message id.
     Note(String),
-    /// The points to expect in the end: one's own, and the best other seat's.
+    /// The expected final points of the seat, and of the best other seat.
     Expected { own: i16, other: i16 },
 }
 
-/// A game about which there is something to say beyond points.
+/// The reasons that a game has besides points.
 pub(crate) trait Advised: Boarded {
-    /// What can be held, by message id, and who holds it.
+    /// The regions by message id, and who controls each.
     fn lands(_: &Self::Public) -> Vec<(String, Option<Seat>)> {
         Vec::new()
     }
@@ -78,23 +78,23 @@ pub(crate) trait Advised: Boarded {
         0
     }
 
-    /// The points that what this move takes would bring another seat at once.
+    /// The points that another seat would gain at once with the card that this move takes.
     fn worth(_: &Self::Public, _: Self::Move, _: Seat) -> i16 {
         0
     }
 
-    /// What a player knows about such a move.
+    /// Message ids of general advice about a move.
     fn notes(_: &View<Self>, _: Self::Move) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// The best moves of a view whose seat is to act; none for anybody else's.
+/// The hints for a view; none if its seat is not to act.
 pub(crate) fn hints<G: Advised>(view: &View<G>, budget: Budget, seed: u64) -> Vec<Hint> {
     let Some(seat) = view.viewer().filter(|seat| view.to_act().contains(*seat)) else { return Vec::new() };
     let insight = Level::advice_within(budget, view, seed, 1);
     let tried = insight.candidates.iter().filter(|candidate| candidate.visits > 0);
-    tried.take(MOVES).map(|candidate| hint(view, seat, candidate)).collect()
+    tried.take(MAX_HINTS).map(|candidate| hint(view, seat, candidate)).collect()
 }
 
 fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) -> Hint {
@@ -102,7 +102,7 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
     let others = Seat::all(seats).filter(|other| *other != seat);
     let best = others.map(|other| candidate.points[other.index()]).fold(f32::MIN, f32::max);
     let mut reasons = reasons(view, seat, candidate.mv);
-    reasons.truncate(REASONS);
+    reasons.truncate(MAX_REASONS);
     reasons.push(Reason::Expected {
         own: candidate.points[seat.index()].round() as i16,
         other: best.round() as i16,
@@ -110,7 +110,7 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
     Hint { mv: G::any_move(candidate.mv), win: (100.0 * candidate.win[seat.index()]).round() as u8, reasons }
 }
 
-/// What speaks for a move: what every world agrees on.
+/// The reasons for a move on which all worlds agree.
 pub(crate) fn reasons<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move) -> Vec<Reason> {
     let mut agreed = changes(view, &played_out(view, seat, mv, 0), seat);
     for world in 1..WORLDS {
@@ -124,14 +124,14 @@ pub(crate) fn reasons<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move) -> Ve
     agreed
 }
 
-/// What the seat sees after the move and the rest of its turn, in one world that fits the view. What others have
-/// sealed is not known, and is taken back.
+/// The view of the seat after the move and the rest of its turn, in one world. Sealed choices of others are undone,
+/// because the seat does not know them.
 fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) -> View<G> {
     let mut world = G::determinize(view, &mut GameRng::new(seed));
     world.unseal(Some(seat));
     world.play(seat, mv, &mut Silent);
     let mut bot = Greedy::<G::Heuristic>::new();
-    for _ in 0..STEPS {
+    for _ in 0..MAX_TURN_MOVES {
         if G::to_act(world.public()) != SeatSet::only(seat) {
             break;
         }
@@ -141,7 +141,7 @@ fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) ->
     View::of(&world, Some(seat))
 }
 
-/// What is different, for the seat and in its sight.
+/// The changes between two views of a seat, as reasons.
 fn changes<G: Advised>(before: &View<G>, after: &View<G>, seat: Seat) -> Vec<Reason> {
     let (old, new) = (before.score(), after.score());
     let mut reasons = Vec::new();
@@ -173,13 +173,13 @@ fn changes<G: Advised>(before: &View<G>, after: &View<G>, seat: Seat) -> Vec<Rea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
     use ::games::{AnyMatch, GameId, with_match};
     use table::Match;
 
-    const LITTLE: Budget = Budget::iterations(40);
+    const SMALL_BUDGET: Budget = Budget::iterations(40);
 
-    /// The matches along a game of chance, every few moves.
+    /// Every ninth position of a random game.
     fn along(game: GameId) -> Vec<AnyMatch> {
         let record = random_record(game, 3, 8);
         let upto = |ply: usize| {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn advice<G: Advised>(table: &Match<G>, seat: Seat) -> Vec<Hint> {
-        hints(&table.view(Some(seat)), LITTLE, 4)
+        hints(&table.view(Some(seat)), SMALL_BUDGET, 4)
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             for table in along(*game) {
                 let seat = table.to_act().first().unwrap();
                 let hints = with_match!(&table, table => advice(table, seat));
-                assert!(!hints.is_empty() && hints.len() <= MOVES, "{game}");
+                assert!(!hints.is_empty() && hints.len() <= MAX_HINTS, "{game}");
                 for hint in &hints {
                     let mut table = table.clone();
                     table.submit(seat, table.ply(), hint.mv).unwrap();
@@ -226,17 +226,21 @@ mod tests {
     #[test]
     fn nobody_else_is_advised() {
         let record = random_record(GameId::Caesar, 3, 8);
-        let AnyMatch::Caesar(table) = AnyMatch::replay(&record).unwrap() else { panic!("Caesar's Empire") };
+        let AnyMatch::Caesar(table) = AnyMatch::replay(&record).unwrap() else {
+            panic!("the match is of another game")
+        };
         assert!(advice(&table, Seat::new(0)).is_empty(), "the game is over");
-        assert!(hints(&table.view(None), LITTLE, 1).is_empty(), "a spectator");
+        assert!(hints(&table.view(None), SMALL_BUDGET, 1).is_empty(), "a spectator");
     }
 
-    /// A city is connected: the road points of everybody on the way home are reasons.
+    /// The first move connects a city, so its road points are a reason.
     #[test]
     fn reasons_say_what_changes() {
         let mut record = random_record(GameId::Caesar, 2, 3);
         record.moves.clear();
-        let AnyMatch::Caesar(table) = AnyMatch::replay(&record).unwrap() else { panic!("Caesar's Empire") };
+        let AnyMatch::Caesar(table) = AnyMatch::replay(&record).unwrap() else {
+            panic!("the match is of another game")
+        };
         let seat = table.to_act().first().unwrap();
         let view = table.view(Some(seat));
         let told = reasons(&view, seat, view.legal_moves()[0]);

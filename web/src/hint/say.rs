@@ -1,4 +1,4 @@
-//! Reasons in words.
+//! Puts reasons into words.
 
 use game::{Arg, Line, Seat, Thing, plain};
 use games::GameId;
@@ -6,7 +6,7 @@ use games::GameId;
 use super::Reason;
 use crate::words::{catalog, game_t, lang};
 
-/// All reasons in one sentence, in the language of the page.
+/// All reasons in the language of the page, separated by dots.
 pub(crate) fn say(game: GameId, reasons: &[Reason], names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
     let said: Vec<String> =
@@ -60,11 +60,11 @@ mod tests {
             Reason::Expected { own: 14, other: 12 },
         ];
         for lang in Lang::ALL {
-            crate::words::speak(lang);
+            crate::words::set_lang(lang);
             let said = say(GameId::Eme, &reasons, &["Ana".to_owned(), "Otto".to_owned()]);
             assert_eq!(said.split(" · ").count(), reasons.len(), "{said}");
             assert!(said.contains("Otto") && !said.contains('{') && !said.contains("region."), "{said}");
         }
-        crate::words::speak(Lang::En);
+        crate::words::set_lang(Lang::En);
     }
 }

@@ -1,8 +1,7 @@
-//! Lessons: a game on the real engine, a step at a time, with a task in each.
+//! Lessons: a game on the real engine in steps, each with an exercise.
 //!
-//! A lesson is a text: how the table is set up, what is played before it begins, and its steps. The other seats, and
-//! what is of no interest, are played by the lesson; so the position at a step is always the same, and a lesson that
-//! was left goes on where it was.
+//! A lesson is a text file with the set-up, the moves before the first step, and the steps. The lesson plays the other
+//! seats and the moves between steps, so the position at a step is always the same and a lesson can be resumed.
 
 mod driver;
 mod read;
@@ -16,53 +15,53 @@ pub(crate) use driver::{Lesson, exists, load, open, reached};
 /// The pupil's seat.
 pub(crate) const PUPIL: Seat = Seat::new(0);
 
-/// A whole lesson.
+/// The text of a lesson, parsed.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
-    /// The table as the lesson begins.
+pub(crate) struct LessonScript {
+    /// The record up to the first step.
     record: Record,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<LessonStep>,
 }
 
-/// Something to do, and what is said about it.
+/// A step of a lesson: an exercise and its texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Step {
-    /// Its name, for those who write lessons.
+pub(crate) struct LessonStep {
+    /// Its name in the lesson file.
     pub(crate) id: String,
     /// The rule it is about.
     pub(crate) rule: String,
-    pub(crate) text: Texts,
-    /// What is answered to another move than the one that is asked for.
-    pub(crate) wrong: Texts,
-    pub(crate) task: Task,
-    /// What the lesson plays afterwards.
+    pub(crate) text: Translated,
+    /// The answer to a wrong attempt.
+    pub(crate) wrong: Translated,
+    pub(crate) exercise: Exercise,
+    /// The moves that the lesson plays after the step.
     then: Vec<(Seat, AnyMove)>,
 }
 
 /// A text in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Texts {
+pub(crate) struct Translated {
     en: String,
     fr: String,
 }
 
 /// What a step asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// These moves, one after the other.
+pub(crate) enum Exercise {
+    /// Play these moves in order.
     Do(Vec<AnyMove>),
-    /// The answer to a question; the first one is right.
-    Ask(Vec<Texts>),
+    /// Answer a question. The first answer is right.
+    Ask(Vec<Translated>),
 }
 
-impl Default for Task {
+impl Default for Exercise {
     fn default() -> Self {
         Self::Do(Vec::new())
     }
 }
 
-impl Texts {
-    pub(crate) fn said(&self, lang: Lang) -> String {
+impl Translated {
+    pub(crate) fn in_lang(&self, lang: Lang) -> String {
         match lang {
             Lang::En => self.en.clone(),
             Lang::Fr => self.fr.clone(),
@@ -70,36 +69,36 @@ impl Texts {
     }
 }
 
-/// What comes of a try.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Tried {
-    /// It is what was asked for, and there is more to do in this step.
-    Well,
-    /// It is what was asked for, and the step is done.
-    Done,
-    /// The rules forbid it.
+pub(crate) enum Attempt {
+    /// The right move; the step needs more moves.
+    Right,
+    /// The right move, and the last one of the step.
+    StepDone,
+    /// An illegal move.
     Illegal(SubmitError),
-    /// It is legal, but not what this step is about.
+    /// A legal move that the step does not ask for.
     Other,
 }
 
-impl Course {
+impl LessonScript {
     pub(crate) fn game(&self) -> GameId {
-        self.record.game.parse().expect("a lesson names its game")
+        self.record.game.parse().expect("a lesson names a known game")
     }
 
     pub(crate) fn names(&self) -> &[String] {
         &self.record.seats
     }
 
-    /// The table at the beginning of a step; after the last one, as the lesson leaves it.
+    /// The match at the start of a step; for the number of steps, the match at the end of the lesson.
     ///
     /// # Panics
-    /// If a move of the lesson is not legal: a test plays every lesson.
+    /// If a move of the lesson is illegal. A test plays every lesson.
     pub(crate) fn at(&self, step: usize) -> AnyMatch {
-        let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson can be played");
+        let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson replays");
         for step in self.steps.iter().take(step) {
-            if let Task::Do(moves) = &step.task {
+            if let Exercise::Do(moves) = &step.exercise {
                 moves.iter().for_each(|mv| play(&mut table, PUPIL, *mv));
             }
             step.finish(&mut table);
@@ -108,25 +107,25 @@ impl Course {
     }
 }
 
-impl Step {
+impl LessonStep {
     /// Tries a move after the first `done` moves of this step.
-    pub(crate) fn tries(&self, table: &mut AnyMatch, done: usize, mv: AnyMove) -> Tried {
+    pub(crate) fn tries(&self, table: &mut AnyMatch, done: usize, mv: AnyMove) -> Attempt {
         let mut trial = table.clone();
         let answer = trial.submit(PUPIL, trial.ply(), mv);
-        let Task::Do(moves) = &self.task else {
-            return answer.map_or_else(Tried::Illegal, |()| Tried::Other);
+        let Exercise::Do(moves) = &self.exercise else {
+            return answer.map_or_else(Attempt::Illegal, |()| Attempt::Other);
         };
         match answer {
-            Err(error) => Tried::Illegal(error),
-            Ok(()) if moves.get(done).is_none_or(|wanted| *wanted != mv) => Tried::Other,
+            Err(error) => Attempt::Illegal(error),
+            Ok(()) if moves.get(done).is_none_or(|wanted| *wanted != mv) => Attempt::Other,
             Ok(()) => {
                 *table = trial;
-                if done + 1 == moves.len() { Tried::Done } else { Tried::Well }
+                if done + 1 == moves.len() { Attempt::StepDone } else { Attempt::Right }
             }
         }
     }
 
-    /// Plays what the lesson plays after this step.
+    /// Plays the moves that follow this step.
     pub(crate) fn finish(&self, table: &mut AnyMatch) {
         for (seat, mv) in &self.then {
             play(table, *seat, *mv);
@@ -137,40 +136,40 @@ impl Step {
 fn play(table: &mut AnyMatch, seat: Seat, mv: AnyMove) {
     let ply = table.ply();
     if let Err(error) = table.submit(seat, ply, mv) {
-        panic!("a lesson plays {seat} {mv} after {ply} moves: {error}");
+        panic!("illegal move in a lesson: {seat} {mv} after {ply} moves: {error}");
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
     use crate::rulebook::book;
     use game::{Line, Words, plain};
     use games::{Listed, with_match};
     use table::Match;
 
-    fn courses() -> Vec<Course> {
+    fn scripts() -> Vec<LessonScript> {
         let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons")).unwrap();
-        let course = |file: std::io::Result<std::fs::DirEntry>| {
+        let script = |file: std::io::Result<std::fs::DirEntry>| {
             let path = file.unwrap().path();
             let game = path.file_stem().unwrap().to_str().unwrap();
-            let course = Course::read(&std::fs::read_to_string(&path).unwrap());
-            let course = course.unwrap_or_else(|why| panic!("{game}: {why}"));
-            assert_eq!(course.game().to_string(), game, "a lesson is named after its game");
-            course
+            let script = LessonScript::read(&std::fs::read_to_string(&path).unwrap());
+            let script = script.unwrap_or_else(|why| panic!("{game}: {why}"));
+            assert_eq!(script.game().to_string(), game, "a lesson is named after its game");
+            script
         };
-        files.map(course).collect()
+        files.map(script).collect()
     }
 
-    /// Another legal move than the one asked for, and one that is not legal.
+    /// A legal move other than the wanted one, and an illegal move.
     fn wrong(table: &AnyMatch, wanted: AnyMove) -> (Option<AnyMove>, AnyMove) {
         let legal = with_match!(table, table => legal(table));
         let other = legal.iter().copied().find(|mv| *mv != wanted);
-        // Of the moves of a whole game, some are not legal at this moment.
+        // Some move of another whole game is illegal here.
         let played = random_record(table.id(), table.record().seats.len() as u8, 1).moves.into_iter();
         let mut played = played.map(|(_, notation)| AnyMove::read(table.id(), &notation).unwrap());
-        (other, played.find(|mv| !legal.contains(mv)).expect("something is not legal"))
+        (other, played.find(|mv| !legal.contains(mv)).expect("some move is illegal"))
     }
 
     fn legal<G: Listed>(table: &Match<G>) -> Vec<AnyMove> {
@@ -179,35 +178,40 @@ mod tests {
 
     #[test]
     fn every_lesson_can_be_walked_and_every_wrong_try_is_answered() {
-        for course in courses() {
-            let game = course.game();
-            assert!((8..=14).contains(&course.steps.len()), "{game}: {} steps", course.steps.len());
-            for (index, step) in course.steps.iter().enumerate() {
-                let mut table = course.at(index);
-                let Task::Do(moves) = &step.task else { continue };
+        for script in scripts() {
+            let game = script.game();
+            assert!((8..=14).contains(&script.steps.len()), "{game}: {} steps", script.steps.len());
+            for (index, step) in script.steps.iter().enumerate() {
+                let mut table = script.at(index);
+                let Exercise::Do(moves) = &step.exercise else { continue };
                 for (done, wanted) in moves.iter().enumerate() {
                     assert!(table.to_act().contains(PUPIL), "{game}, {}: the pupil is asked", step.id);
                     let (other, forbidden) = wrong(&table, *wanted);
                     let before = table.ply();
                     if let Some(other) = other {
-                        assert_eq!(step.tries(&mut table, done, other), Tried::Other, "{game}, {}", step.id);
+                        assert_eq!(
+                            step.tries(&mut table, done, other),
+                            Attempt::Other,
+                            "{game}, {}",
+                            step.id
+                        );
                     }
                     let answer = step.tries(&mut table, done, forbidden);
-                    assert!(matches!(answer, Tried::Illegal(_)), "{game}, {}: {forbidden}", step.id);
-                    assert_eq!(table.ply(), before, "a wrong try changes nothing");
+                    assert!(matches!(answer, Attempt::Illegal(_)), "{game}, {}: {forbidden}", step.id);
+                    assert_eq!(table.ply(), before, "a wrong attempt changes nothing");
                     let last = done + 1 == moves.len();
                     let answer = step.tries(&mut table, done, *wanted);
                     assert_eq!(
                         answer,
-                        if last { Tried::Done } else { Tried::Well },
+                        if last { Attempt::StepDone } else { Attempt::Right },
                         "{game}, {}: {wanted}",
                         step.id
                     );
                 }
                 step.finish(&mut table);
-                assert_eq!(table.record(), course.at(index + 1).record(), "{game}, {}", step.id);
+                assert_eq!(table.record(), script.at(index + 1).record(), "{game}, {}", step.id);
             }
-            course.at(course.steps.len());
+            script.at(script.steps.len());
         }
     }
 
@@ -227,39 +231,39 @@ mod tests {
         with_match!(table, table => lines(&table.view(Some(PUPIL)), &names))
     }
 
-    /// What a step says about cards, eggs, cities and points is what the position shows.
+    /// The facts that a lesson states with `shows` are true of the position.
     #[test]
     fn every_fact_of_a_lesson_is_one_of_the_position() {
-        for course in courses() {
-            let path = format!("{}/lessons/{}.txt", env!("CARGO_MANIFEST_DIR"), course.game());
+        for script in scripts() {
+            let path = format!("{}/lessons/{}.txt", env!("CARGO_MANIFEST_DIR"), script.game());
             let (mut steps, mut facts) = (0, 0);
             for line in std::fs::read_to_string(path).unwrap().lines() {
                 steps += usize::from(line.starts_with("step "));
                 let Some(fact) = line.strip_prefix("shows ") else { continue };
-                let position = in_words(&course.at(steps - 1));
+                let position = in_words(&script.at(steps - 1));
                 let found = position.iter().any(|line| line.contains(fact));
-                assert!(found, "{}, step {steps}: no {fact:?} in\n{}", course.game(), position.join("\n"));
+                assert!(found, "{}, step {steps}: no {fact:?} in\n{}", script.game(), position.join("\n"));
                 facts += 1;
             }
-            assert!(facts >= 5, "{} states {facts} facts", course.game());
+            assert!(facts >= 5, "{} states {facts} facts", script.game());
         }
     }
 
     #[test]
     fn every_step_speaks_both_languages_and_cites_a_rule() {
-        for course in courses() {
-            let rules = book(course.game(), Lang::En);
-            for step in &course.steps {
-                let named = format!("{}, {}", course.game(), step.id);
+        for script in scripts() {
+            let rules = book(script.game(), Lang::En);
+            for step in &script.steps {
+                let named = format!("{}, {}", script.game(), step.id);
                 assert!(rules.iter().any(|clause| clause.id == step.rule), "{named}: {}", step.rule);
                 let mut texts = vec![&step.text, &step.wrong];
-                if let Task::Ask(answers) = &step.task {
+                if let Exercise::Ask(answers) = &step.exercise {
                     assert!(answers.len() > 1, "{named}: a choice of answers");
                     texts.extend(answers);
                 }
                 for text in texts {
                     assert!(!text.en.is_empty() && !text.fr.is_empty(), "{named}");
-                    assert!(crate::words::set_in_french(&text.fr), "{named}: {}", text.fr);
+                    assert!(crate::words::has_french_typography(&text.fr), "{named}: {}", text.fr);
                     assert!(text.en.len() < 420, "{named}: short steps");
                 }
             }
@@ -268,7 +272,9 @@ mod tests {
 
     #[test]
     fn a_lesson_that_is_badly_written_says_where() {
-        assert!(Course::read("game eme\nseats A B\nseed 1\nstop").unwrap_err().contains("line 4"));
-        assert!(Course::read("game eme\nseats A B\nseed 1\nsetup 1 city 3").unwrap_err().contains("EME-22"));
+        assert!(LessonScript::read("game eme\nseats A B\nseed 1\nstop").unwrap_err().contains("line 4"));
+        assert!(
+            LessonScript::read("game eme\nseats A B\nseed 1\nsetup 1 city 3").unwrap_err().contains("EME-22")
+        );
     }
 }

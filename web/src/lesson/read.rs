@@ -1,4 +1,4 @@
-//! Reading a lesson. A line is a word and what belongs to it; empty lines and those that begin with `#` say nothing.
+//! Parses a lesson. A line is a keyword and its value; empty lines and lines that begin with `#` are ignored.
 //!
 //! ```text
 //! game eme
@@ -15,14 +15,14 @@
 //! ```
 //!
 //! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right. `shows` is a fact that
-//! the text states, as the position in words has it; a test compares the two.
+//! the text states, in the words of the position; a test checks it.
 
 use games::{AnyMatch, AnyMove};
 use table::Record;
 
-use super::{Course, Step, Task, Texts};
+use super::{Exercise, LessonScript, LessonStep, Translated};
 
-impl Course {
+impl LessonScript {
     /// Reads a lesson.
     ///
     /// # Errors
@@ -36,19 +36,19 @@ impl Course {
             seed: 0.into(),
             moves: Vec::new(),
         };
-        let mut course = Self { record, steps: Vec::new() };
+        let mut script = Self { record, steps: Vec::new() };
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            course.take(word, rest).ok_or_else(|| format!("line {number}: {line}"))?;
+            script.take(word, rest).ok_or_else(|| format!("line {number}: {line}"))?;
         }
-        AnyMatch::replay(&course.record).map_err(|error| error.to_string())?;
-        Ok(course)
+        AnyMatch::replay(&script.record).map_err(|error| error.to_string())?;
+        Ok(script)
     }
 
-    /// Takes in a line; nothing if it makes no sense where it stands.
+    /// Takes in a line; `None` if it is invalid or misplaced.
     fn take(&mut self, word: &str, rest: &str) -> Option<()> {
         let by_seat = || {
             let (seat, notation) = rest.split_once(' ')?;
@@ -71,11 +71,15 @@ impl Course {
             }
             "step" => {
                 let (id, rule) = rest.split_once(' ')?;
-                self.steps.push(Step { id: id.to_owned(), rule: rule.to_owned(), ..Step::default() });
+                self.steps.push(LessonStep {
+                    id: id.to_owned(),
+                    rule: rule.to_owned(),
+                    ..LessonStep::default()
+                });
             }
             "do" => {
                 let mv = self.read_move(rest)?;
-                let Task::Do(moves) = &mut self.steps.last_mut()?.task else { return None };
+                let Exercise::Do(moves) = &mut self.steps.last_mut()?.exercise else { return None };
                 moves.push(mv);
             }
             "then" => {
@@ -93,19 +97,19 @@ impl Course {
     }
 }
 
-impl Step {
+impl LessonStep {
     fn take(&mut self, word: &str, rest: &str) -> Option<()> {
         let text = rest.to_owned();
-        match (word, &mut self.task) {
+        match (word, &mut self.exercise) {
             ("en", _) => self.text.en = text,
             ("fr", _) => self.text.fr = text,
             ("no.en", _) => self.wrong.en = text,
             ("no.fr", _) => self.wrong.fr = text,
-            ("answer.en", Task::Ask(answers)) => answers.push(Texts { en: text, fr: String::new() }),
-            ("answer.en", Task::Do(moves)) if moves.is_empty() => {
-                self.task = Task::Ask(vec![Texts { en: text, fr: String::new() }]);
+            ("answer.en", Exercise::Ask(answers)) => answers.push(Translated { en: text, fr: String::new() }),
+            ("answer.en", Exercise::Do(moves)) if moves.is_empty() => {
+                self.exercise = Exercise::Ask(vec![Translated { en: text, fr: String::new() }]);
             }
-            ("answer.fr", Task::Ask(answers)) => answers.last_mut()?.fr = text,
+            ("answer.fr", Exercise::Ask(answers)) => answers.last_mut()?.fr = text,
             ("shows", _) => (),
             _ => return None,
         }

@@ -1,4 +1,4 @@
-//! The site's addresses, typed on both ends.
+//! Typed requests to the HTTP API of the site.
 
 use protocol::{
     Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
@@ -10,35 +10,35 @@ use serde::de::DeserializeOwned;
 use crate::browser;
 use crate::words::t;
 
-/// Why something asked of the site did not work.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum ApiError {
     /// The site cannot be reached.
     Offline,
-    /// The site said no.
-    Said(Problem),
+    /// The site refused the request.
+    Refused(Problem),
 }
 
-impl Trouble {
+impl ApiError {
     pub(crate) fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Offline => None,
-            Self::Said(problem) => Some(problem.code),
+            Self::Refused(problem) => Some(problem.code),
         }
     }
 
-    /// What a person is told.
+    /// The error in the language of the page.
     pub(crate) fn words(&self) -> String {
         self.code().map_or_else(|| t("trouble.offline"), words)
     }
 
-    /// What a person is told, where one kind of no has a reason that is known.
+    /// The error in the language of the page; `known` is the message for errors with this code.
     pub(crate) fn words_or(&self, code: ErrorCode, known: &str) -> String {
         if self.code() == Some(code) { t(known) } else { self.words() }
     }
 }
 
-/// A kind of problem in the language of the page.
+/// An error code in the language of the page.
 pub(crate) fn words(code: ErrorCode) -> String {
     t(match code {
         ErrorCode::BadRequest | ErrorCode::TooLarge => "trouble.bad",
@@ -57,11 +57,11 @@ pub(crate) fn words(code: ErrorCode) -> String {
     })
 }
 
-pub(crate) type Asked<T> = Result<T, Trouble>;
+pub(crate) type ApiResult<T> = Result<T, ApiError>;
 
-/// What can be done about a table from outside the game.
+/// A request about the seats or the state of a table, rather than a move.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum TableAction {
     Sit(SeatRequest),
     Stand(SeatRequest),
     Bot(SeatRequest),
@@ -74,7 +74,7 @@ pub(crate) enum Wish {
     Rematch,
 }
 
-impl Wish {
+impl TableAction {
     const fn word(&self) -> &'static str {
         match self {
             Self::Sit(_) => "sit",
@@ -104,108 +104,108 @@ impl Wish {
     }
 }
 
-pub(crate) async fn me() -> Asked<Me> {
+pub(crate) async fn me() -> ApiResult<Me> {
     get("/api/me").await
 }
 
-pub(crate) async fn guest(name: Name) -> Asked<Me> {
+pub(crate) async fn guest(name: Name) -> ApiResult<Me> {
     post("/api/guest", &Guest { name }).await
 }
 
-pub(crate) async fn account(name: Name, password: String) -> Asked<Me> {
+pub(crate) async fn account(name: Name, password: String) -> ApiResult<Me> {
     post("/api/account", &Account { name, password }).await
 }
 
-pub(crate) async fn login(name: String, password: String) -> Asked<Me> {
+pub(crate) async fn login(name: String, password: String) -> ApiResult<Me> {
     post("/api/login", &Login { name, password }).await
 }
 
-pub(crate) async fn logout() -> Asked<()> {
+pub(crate) async fn logout() -> ApiResult<()> {
     done("/api/logout", None).await
 }
 
-pub(crate) async fn logout_everywhere() -> Asked<()> {
+pub(crate) async fn logout_everywhere() -> ApiResult<()> {
     done("/api/logout-everywhere", None).await
 }
 
-pub(crate) async fn change_password(old: String, new: String) -> Asked<()> {
+pub(crate) async fn change_password(old: String, new: String) -> ApiResult<()> {
     done("/api/password", Some(json(&NewPassword { old, new }))).await
 }
 
-pub(crate) async fn delete() -> Asked<()> {
+pub(crate) async fn delete() -> ApiResult<()> {
     done("/api/me/delete", None).await
 }
 
-/// Everything kept about oneself, as the text of a file.
-pub(crate) async fn export() -> Asked<String> {
+/// All data that the site stores about the visitor, as JSON.
+pub(crate) async fn export() -> ApiResult<String> {
     text("GET", "/api/me/export", None).await
 }
 
-pub(crate) async fn my_ratings() -> Asked<Vec<RatingInfo>> {
+pub(crate) async fn my_ratings() -> ApiResult<Vec<RatingInfo>> {
     get("/api/me/ratings").await
 }
 
-pub(crate) async fn ratings(game: &str) -> Asked<Vec<RatingInfo>> {
+pub(crate) async fn ratings(game: &str) -> ApiResult<Vec<RatingInfo>> {
     get(&format!("/api/games/{game}/ratings")).await
 }
 
 /// Public tables that are open or being played.
-pub(crate) async fn tables() -> Asked<Vec<TableInfo>> {
+pub(crate) async fn tables() -> ApiResult<Vec<TableInfo>> {
     get::<TableList>("/api/tables").await.map(|list| list.tables)
 }
 
-pub(crate) async fn my_tables() -> Asked<Vec<TableInfo>> {
+pub(crate) async fn my_tables() -> ApiResult<Vec<TableInfo>> {
     get::<TableList>("/api/me/tables").await.map(|list| list.tables)
 }
 
-pub(crate) async fn make_table(new: &NewTable) -> Asked<TableInfo> {
+pub(crate) async fn make_table(new: &NewTable) -> ApiResult<TableInfo> {
     post("/api/tables", new).await
 }
 
-pub(crate) async fn wish(table: &TableId, wish: &Wish) -> Asked<TableInfo> {
-    let path = format!("/api/tables/{table}/{}", wish.word());
-    answer("POST", &path, wish.seat().map(json)).await
+pub(crate) async fn act_on(table: &TableId, action: &TableAction) -> ApiResult<TableInfo> {
+    let path = format!("/api/tables/{table}/{}", action.word());
+    answer("POST", &path, action.seat().map(json)).await
 }
 
-/// What a seat, or everybody, saw of a game up to now.
-pub(crate) async fn replay(table: &TableId, viewer: Option<game::Seat>) -> Asked<Replay> {
+/// All positions of a game as a seat saw them; as a spectator saw them if `viewer` is `None`.
+pub(crate) async fn replay(table: &TableId, viewer: Option<game::Seat>) -> ApiResult<Replay> {
     let viewer = viewer.map(|seat| format!("?viewer={}", seat.index())).unwrap_or_default();
     get(&format!("/api/tables/{table}/replay{viewer}")).await
 }
 
-pub(crate) async fn record(table: &TableId) -> Asked<String> {
+pub(crate) async fn record(table: &TableId) -> ApiResult<String> {
     text("GET", &format!("/api/tables/{table}/record"), None).await
 }
 
-async fn get<T: DeserializeOwned>(path: &str) -> Asked<T> {
+async fn get<T: DeserializeOwned>(path: &str) -> ApiResult<T> {
     answer("GET", path, None).await
 }
 
-async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Asked<T> {
+async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> ApiResult<T> {
     answer("POST", path, Some(json(body))).await
 }
 
-async fn done(path: &str, body: Option<String>) -> Asked<()> {
+async fn done(path: &str, body: Option<String>) -> ApiResult<()> {
     text("POST", path, body).await.map(drop)
 }
 
-async fn answer<T: DeserializeOwned>(method: &str, path: &str, body: Option<String>) -> Asked<T> {
+async fn answer<T: DeserializeOwned>(method: &str, path: &str, body: Option<String>) -> ApiResult<T> {
     serde_json::from_str(&text(method, path, body).await?).map_err(|_| unreadable())
 }
 
-async fn text(method: &str, path: &str, body: Option<String>) -> Asked<String> {
-    let (status, text) = browser::request(method, path, body).await.ok_or(Trouble::Offline)?;
+async fn text(method: &str, path: &str, body: Option<String>) -> ApiResult<String> {
+    let (status, text) = browser::request(method, path, body).await.ok_or(ApiError::Offline)?;
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    Err(serde_json::from_str(&text).map_or_else(|_| unreadable(), Trouble::Said))
+    Err(serde_json::from_str(&text).map_or_else(|_| unreadable(), ApiError::Refused))
 }
 
-/// Something else than our site answers, a proxy's error page say.
-const fn unreadable() -> Trouble {
-    Trouble::Offline
+/// The error for an unreadable answer, such as the error page of a proxy.
+const fn unreadable() -> ApiError {
+    ApiError::Offline
 }
 
 fn json(body: &impl Serialize) -> String {
-    serde_json::to_string(body).expect("our own messages can be written as JSON")
+    serde_json::to_string(body).expect("a request serialises to JSON")
 }

@@ -1,8 +1,8 @@
-//! Drives the session of an online table: shows what the server sends, and sends what is clicked.
+//! The driver of an online table: shows what the server sends, and sends what the visitor clicks.
 
+mod actions;
 mod past;
 mod showing;
-mod wishes;
 
 use std::collections::VecDeque;
 use std::mem::discriminant;
@@ -11,70 +11,71 @@ use std::time::Duration;
 
 use game::{Seat, SeatSet};
 use leptos::prelude::*;
-use protocol::{ClientMessage, ErrorCode, RatingInfo, Sitter as Seated, Status, TableId, TableInfo};
+use protocol::{ClientMessage, ErrorCode, RatingInfo, Sitter, Status, TableId, TableInfo};
 
-use showing::Frame;
+use showing::QueuedPosition;
 
 use super::api;
-use super::follow::{Follow, News};
-use super::sight::Step;
-use super::wire::{Told, Wire};
-use super::{Link, Online, Stage, Who, seat_name, seats_of, who};
+use super::connection::{Connection, ConnectionEvent};
+use super::decode::ReplayPosition;
+use super::follow::{FollowedTable, TableChange};
+use super::{ConnectionState, Online, Stage, Visitor, seat_name, seats_of, visitor};
 use crate::browser::{self, Sound};
-use crate::desk::Sitter;
-use crate::session::{Player, Refused};
+use crate::local::PlayerKind;
+use crate::session::{Player, RefusedMove};
 use crate::settings::{Settings, settings};
 use crate::words::{game_t, t};
 
-/// How long to wait before sending again what the site could not take, in milliseconds.
-const LATER: u64 = 1500;
+/// The delay before a move that the site could not accept is sent again, in milliseconds.
+const RETRY_DELAY_MS: u64 = 1500;
 
-/// What has come from the site about a table, and what waits to be shown or sent.
+/// What the site has sent about a table, and what waits to be shown or sent.
 #[derive(Clone, Copy)]
 pub(super) struct Feed {
-    follow: StoredValue<Follow>,
-    wire: StoredValue<Option<Wire>, LocalStorage>,
-    /// Through whose eyes the table is shown.
+    follow: StoredValue<FollowedTable>,
+    connection: StoredValue<Option<Connection>, LocalStorage>,
+    /// The viewer whose view is shown.
     viewer: StoredValue<Option<Seat>>,
-    /// What is said once the line stands.
-    unsaid: StoredValue<Vec<String>>,
-    /// Positions still to be shown, one after the other.
-    queue: StoredValue<VecDeque<Frame>>,
-    /// The past as the viewer saw it, as far as it was asked for.
-    past: StoredValue<Vec<Step>>,
-    /// The visitor's rating before the end, if they have one; nothing while it is not known.
+    /// Chat lines to send once connected.
+    unsent_chat: StoredValue<Vec<String>>,
+    /// Positions that wait to be shown.
+    queue: StoredValue<VecDeque<QueuedPosition>>,
+    /// The past positions of the viewer, as far as they are loaded.
+    past: StoredValue<Vec<ReplayPosition>>,
+    /// The visitor's rating before the end: the outer option is `None` until it is loaded, the inner one without a
+    /// rating.
     rating: StoredValue<Option<Option<RatingInfo>>>,
-    /// Whether the end has been looked into.
+    /// Whether the result of the game has been requested.
     ended: StoredValue<bool>,
     owner: StoredValue<Owner>,
-    who: Who,
+    visitor: Visitor,
     settings: Settings,
 }
 
 impl Feed {
     fn new(id: TableId) -> Self {
         Self {
-            follow: StoredValue::new(Follow::new(id, format!("{:x}", browser::seed()))),
-            wire: StoredValue::new_local(None),
+            follow: StoredValue::new(FollowedTable::new(id, format!("{:x}", browser::seed()))),
+            connection: StoredValue::new_local(None),
             viewer: StoredValue::new(None),
-            unsaid: StoredValue::new(Vec::new()),
+            unsent_chat: StoredValue::new(Vec::new()),
             queue: StoredValue::new(VecDeque::new()),
             past: StoredValue::new(Vec::new()),
             rating: StoredValue::new(None),
             ended: StoredValue::new(false),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            who: who(),
+            visitor: visitor(),
             settings: settings(),
         }
     }
 }
 
-/// Follows a table as long as the page is shown.
+/// Opens the table of the site; it is followed as long as the page is shown.
 pub(crate) fn open(id: TableId) -> Online {
     let online = Online {
         id: StoredValue::new(id.clone()),
         stage: RwSignal::new(Stage::Coming),
-        link: RwSignal::new(Link::Up),
+        connection: RwSignal::new(ConnectionState::Up),
         info: RwSignal::new(None),
         here: RwSignal::new(None),
         away: RwSignal::new(Vec::new()),
@@ -90,70 +91,79 @@ pub(crate) fn open(id: TableId) -> Online {
 }
 
 impl Online {
-    /// Calls the site as soon as it is known who calls, and anew when that changes.
+    /// Connects as soon as the visitor is known, and again when the visitor changes.
     fn call(self) {
         Effect::new(move |before: Option<Option<protocol::PersonId>>| {
-            let (settled, me) = (self.feed.who.settled.get(), self.feed.who.id());
+            let (settled, me) = (self.feed.visitor.settled.get(), self.feed.visitor.id());
             if settled && before.as_ref() != Some(&me) {
-                self.feed.follow.update_value(Follow::forget);
-                self.feed.wire.set_value(Some(Wire::open(move |told| self.hear(told))));
+                self.feed.follow.update_value(FollowedTable::forget);
+                self.feed.connection.set_value(Some(Connection::open(move |event| self.handle(event))));
             }
             if settled { me } else { None }
         });
         on_cleanup(move || {
-            self.feed.wire.try_update_value(Option::take);
+            self.feed.connection.try_update_value(Option::take);
         });
     }
 
     fn send(self, message: &ClientMessage) {
-        self.feed.wire.with_value(|wire| {
-            if let Some(wire) = wire {
-                wire.send(message);
+        self.feed.connection.with_value(|connection| {
+            if let Some(connection) = connection {
+                connection.send(message);
             }
         });
     }
 
-    fn hear(self, told: Told) {
-        let news = match told {
-            Told::Lost => {
-                // Who comes and goes meanwhile is not seen.
+    fn handle(self, event: ConnectionEvent) {
+        let change = match event {
+            ConnectionEvent::Lost => {
+                // Without a connection the presence of people is unknown.
                 self.away.set(Vec::new());
-                return self.link.set(Link::Lost);
+                return self.connection.set(ConnectionState::Lost);
             }
-            Told::Message(message) => self.feed.follow.try_update_value(|follow| follow.hear(*message)),
+            ConnectionEvent::Message(message) => {
+                self.feed.follow.try_update_value(|follow| follow.receive(*message))
+            }
         };
-        match news.unwrap_or(News::Nothing) {
-            News::Welcome => {
-                self.link.set(Link::Up);
-                self.feed.follow.with_value(Follow::hello).iter().for_each(|message| self.send(message));
-                self.say_all();
+        match change.unwrap_or(TableChange::Nothing) {
+            TableChange::Connected => {
+                self.connection.set(ConnectionState::Up);
+                self.feed
+                    .follow
+                    .with_value(FollowedTable::hello)
+                    .iter()
+                    .for_each(|message| self.send(message));
+                self.send_unsent_chat();
             }
-            News::Table => self.table_changed(),
-            News::Seen { viewer, before } => self.seen(viewer, before),
-            News::Chat => self.chat.set(self.feed.follow.with_value(|follow| follow.chat.clone())),
-            News::Here => self.look_around(self.feed.follow.with_value(|follow| follow.here.clone())),
-            News::Taken => self.answered(),
-            News::Refused(refused) => {
+            TableChange::Table => self.table_changed(),
+            TableChange::Position { viewer, before } => self.seen(viewer, before),
+            TableChange::Chat => self.chat.set(self.feed.follow.with_value(|follow| follow.chat.clone())),
+            TableChange::Presence => {
+                self.set_presence(self.feed.follow.with_value(|follow| follow.here.clone()))
+            }
+            TableChange::Acknowledged => self.answered(),
+            TableChange::Refused(refused) => {
                 self.answered();
                 self.refuse(&refused);
             }
-            News::Later => {
+            TableChange::Retry => {
                 let again = move || {
-                    let pending = self.feed.follow.try_with_value(Follow::again).unwrap_or_default();
+                    let pending =
+                        self.feed.follow.try_with_value(FollowedTable::unanswered).unwrap_or_default();
                     pending.iter().for_each(|message| self.send(message));
                 };
-                set_timeout(again, Duration::from_millis(LATER));
+                set_timeout(again, Duration::from_millis(RETRY_DELAY_MS));
             }
-            News::Problem(problem) if problem.code == ErrorCode::NotFound => {
+            TableChange::Problem(problem) if problem.code == ErrorCode::NotFound => {
                 self.stage.set(Stage::Lost);
             }
-            News::Problem(problem) => self.notice.set(Some(api::words(problem.code))),
-            News::Nothing => {}
+            TableChange::Problem(problem) => self.notice.set(Some(api::words(problem.code))),
+            TableChange::Nothing => {}
         }
     }
 
     fn answered(self) {
-        self.sending.set(self.feed.follow.with_value(Follow::is_sending));
+        self.sending.set(self.feed.follow.with_value(FollowedTable::is_sending));
     }
 
     fn refuse(self, refused: &protocol::Refused) {
@@ -166,7 +176,7 @@ impl Online {
         session.sound(Sound::No);
         session
             .refused
-            .set(Some(Refused { why, rule: refused.rule.as_ref().and_then(|rule| rule.parse().ok()) }));
+            .set(Some(RefusedMove { why, rule: refused.rule.as_ref().and_then(|rule| rule.parse().ok()) }));
     }
 
     fn table_changed(self) {
@@ -180,10 +190,10 @@ impl Online {
         match status {
             Status::Open => self.set_stage(Stage::Room),
             Status::Closed => self.set_stage(Stage::Closed),
-            // The table is shown as soon as its game is seen.
+            // The table is shown when its first position arrives.
             Status::Running | Status::Over => {}
         }
-        // Where a bot has taken a seat over, or given it back, there is something else to do now.
+        // A substitute has taken a seat or given it back, so the legal moves shown have changed.
         if self.substitutes() != replaced {
             self.feed.queue.update_value(VecDeque::clear);
             self.refresh();
@@ -191,11 +201,11 @@ impl Online {
         self.remember_rating();
         if status == Status::Over && !self.feed.ended.get_value() {
             self.feed.ended.set_value(true);
-            self.look_back();
+            self.load_result();
         }
     }
 
-    /// Shows another stage; the same one is not shown anew.
+    /// Shows another stage. The current stage is not drawn again.
     fn set_stage(self, stage: Stage) {
         if discriminant(&self.stage.get_untracked()) != discriminant(&stage) {
             self.stage.set(stage);
@@ -204,7 +214,7 @@ impl Online {
 
     /// The visitor's seats, if they have any.
     fn my_seats(self) -> Vec<Seat> {
-        let me = self.feed.who.me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+        let me = self.feed.visitor.me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
         let own = |info: &Arc<TableInfo>| me.as_ref().map(|me| seats_of(info, me));
         self.info.with_untracked(|info| info.as_ref().and_then(own)).unwrap_or_default()
     }
@@ -215,7 +225,7 @@ impl Online {
             Some(session)
                 if self.feed.viewer.get_value() != viewer && !self.knows(self.feed.viewer.get_value()) =>
             {
-                // Somebody else looks now: a guest who had been nobody, say.
+                // The visitor has changed, for example from anonymous to guest.
                 self.feed.viewer.set_value(viewer);
                 session.curtain.set(None);
                 self.refresh();
@@ -227,7 +237,7 @@ impl Online {
     }
 
     fn knows(self, viewer: Option<Seat>) -> bool {
-        self.feed.follow.with_value(|follow| follow.eyes.contains_key(&viewer))
+        self.feed.follow.with_value(|follow| follow.viewers.contains_key(&viewer))
     }
 
     fn substitutes(self) -> SeatSet {
@@ -245,9 +255,9 @@ impl Online {
 fn players(info: &TableInfo) -> Vec<Player> {
     let player = |(index, seat): (usize, &protocol::SeatInfo)| Player {
         name: seat_name(index, seat),
-        sitter: match &seat.sitter {
-            Seated::Bot(level) => level.parse().map_or(Sitter::Person, Sitter::Bot),
-            Seated::Open | Seated::Person(_) => Sitter::Person,
+        kind: match &seat.sitter {
+            Sitter::Bot(level) => level.parse().map_or(PlayerKind::Person, PlayerKind::Bot),
+            Sitter::Open | Sitter::Person(_) => PlayerKind::Person,
         },
     };
     info.seats.iter().enumerate().map(player).collect()

@@ -1,7 +1,7 @@
-//! Following a table: what the site has said so far, and what it has not acknowledged yet.
+//! The state of a followed table: what the site has sent, and the messages it has not acknowledged.
 //!
-//! Nothing here knows of sockets. After every new connection [`Follow::hello`] is all there is to send: it asks
-//! for what was missed and sends again what was not acknowledged, under the same ids.
+//! This module knows nothing of sockets. After every new connection the client sends [`FollowedTable::hello`], which
+//! requests the missed events and repeats the unacknowledged messages with the same ids.
 
 use std::collections::BTreeMap;
 
@@ -12,70 +12,70 @@ use protocol::{
     TableId, TableInfo, Undo, Update,
 };
 
-use super::sight::{Sight, sight};
-use crate::scene::{Snapshot, Tale};
+use super::decode::{DecodedUpdate, decode};
+use crate::scene::{HistoryLine, Snapshot};
 
 /// A table being followed.
 #[derive(Debug)]
-pub(crate) struct Follow {
+pub(crate) struct FollowedTable {
     table: TableId,
     /// The number of the last event whose update has come.
     number: u64,
     pub(crate) info: Option<TableInfo>,
-    /// What is seen through each pair of eyes one has; `None` are a spectator's.
-    pub(crate) eyes: BTreeMap<Option<Seat>, Eyes>,
+    /// What each viewer of this page sees; `None` is a spectator.
+    pub(crate) viewers: BTreeMap<Option<Seat>, ViewerState>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) here: Option<Presence>,
-    /// Moves and takings-back without an answer.
+    /// Moves and undos without an answer.
     pending: Vec<ClientMessage>,
-    /// What makes our ids different from those of other pages.
+    /// The prefix of message ids, which differs between pages.
     tag: String,
-    wishes: u32,
+    sent: u32,
 }
 
 /// What one viewer sees.
 #[derive(Debug)]
-pub(crate) struct Eyes {
+pub(crate) struct ViewerState {
     pub(crate) update: Update,
     pub(crate) snapshot: Snapshot,
-    pub(crate) tales: Vec<Tale>,
+    pub(crate) history: Vec<HistoryLine>,
 }
 
-/// What is new after a message.
+/// What a message of the site has changed.
 #[derive(Debug, PartialEq)]
-pub(crate) enum News {
-    /// A connection stands: say hello.
-    Welcome,
+pub(crate) enum TableChange {
+    /// Connected: the client must send [`FollowedTable::hello`].
+    Connected,
     Table,
-    /// A viewer's position; `before` is the ply known until now, if any was.
-    Seen {
+    /// The position of a viewer; `before` is the ply of its previous position, if there was one.
+    Position {
         viewer: Option<Seat>,
         before: Option<usize>,
     },
     Chat,
-    Here,
-    /// A move got its answer.
-    Taken,
+    Presence,
+    /// The site has accepted a move.
+    Acknowledged,
     Refused(Refused),
-    /// The site cannot take a move at the moment; it is to be sent again.
-    Later,
+    /// The site cannot accept a move at the moment; the client must send it again.
+    Retry,
     Problem(Problem),
     Nothing,
 }
 
-impl Follow {
-    /// Follows a table; the tag tells this page's moves from those of others.
+impl FollowedTable {
+    /// `tag` is the prefix of the message ids of this page.
     pub(crate) fn new(table: TableId, tag: String) -> Self {
         Self {
             table,
             number: 0,
             info: None,
-            eyes: BTreeMap::new(),
+            viewers: BTreeMap::new(),
             chat: Vec::new(),
             here: None,
             pending: Vec::new(),
             tag,
-            wishes: 0,
+            sent: 0,
         }
     }
 
@@ -83,45 +83,45 @@ impl Follow {
         self.info.as_ref()?.game.parse().ok()
     }
 
-    /// What a new connection begins with.
+    /// The first messages of a new connection.
     pub(crate) fn hello(&self) -> Vec<ClientMessage> {
         let subscribe = Subscribe { table: self.table.clone(), since: self.number };
         std::iter::once(ClientMessage::Subscribe(subscribe)).chain(self.pending.iter().cloned()).collect()
     }
 
-    /// Forgets what was seen, for a visitor who has become somebody else.
+    /// Clears what was seen, because the visitor has changed.
     pub(crate) fn forget(&mut self) {
         self.number = 0;
-        self.eyes.clear();
+        self.viewers.clear();
         self.pending.clear();
     }
 
-    /// Whether a move waits for its answer.
+    /// Whether a move or undo waits for its answer.
     pub(crate) fn is_sending(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Everything that waits for an answer, to be sent again.
-    pub(crate) fn again(&self) -> Vec<ClientMessage> {
+    /// The messages without an answer, to be sent again.
+    pub(crate) fn unanswered(&self) -> Vec<ClientMessage> {
         self.pending.clone()
     }
 
-    /// A move, to be sent now and again until it is answered.
-    /// `ply` is how many moves had been played in the position it was chosen in.
+    /// The message for a move, which is kept until it is answered. `ply` is that of the position in which the move was
+    /// chosen.
     pub(crate) fn play(&mut self, seat: Seat, ply: usize, notation: String) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
         self.wait_for(ClientMessage::Play(Play { table, mv: Move { seat, ply, notation, id } }))
     }
 
-    /// Taking back the last move, likewise.
+    /// The message for an undo, which is kept until it is answered.
     pub(crate) fn undo(&mut self, seat: Seat, ply: usize) -> ClientMessage {
         let (table, id) = (self.table.clone(), self.next_id());
         self.wait_for(ClientMessage::Undo(Undo { table, seat, ply, id }))
     }
 
     fn next_id(&mut self) -> String {
-        self.wishes += 1;
-        format!("{}-{}", self.tag, self.wishes)
+        self.sent += 1;
+        format!("{}-{}", self.tag, self.sent)
     }
 
     fn wait_for(&mut self, message: ClientMessage) -> ClientMessage {
@@ -129,37 +129,37 @@ impl Follow {
         message
     }
 
-    /// Takes note of what the site says.
-    pub(crate) fn hear(&mut self, message: ServerMessage) -> News {
+    /// Takes in a message of the site.
+    pub(crate) fn receive(&mut self, message: ServerMessage) -> TableChange {
         match message {
-            ServerMessage::Welcome(_) => News::Welcome,
+            ServerMessage::Welcome(_) => TableChange::Connected,
             ServerMessage::Table(info) => {
                 self.info = Some(*info);
-                News::Table
+                TableChange::Table
             }
-            ServerMessage::Update(update) => self.see(update),
+            ServerMessage::Update(update) => self.take_update(update),
             ServerMessage::Ack(ack) => {
                 self.answered(&ack.id);
-                News::Taken
+                TableChange::Acknowledged
             }
             ServerMessage::Refused(refused) => match refused.code {
-                ErrorCode::Unavailable | ErrorCode::TooMany => News::Later,
+                ErrorCode::Unavailable | ErrorCode::TooMany => TableChange::Retry,
                 _ => {
                     self.answered(&refused.id);
-                    News::Refused(refused)
+                    TableChange::Refused(refused)
                 }
             },
             ServerMessage::Chat { lines, .. } => {
                 let known = self.chat.last().map_or(0, |line| line.number);
                 self.chat.extend(lines.into_iter().filter(|line| line.number > known));
-                News::Chat
+                TableChange::Chat
             }
             ServerMessage::Presence(here) => {
                 self.here = Some(here);
-                News::Here
+                TableChange::Presence
             }
-            ServerMessage::Error(problem) => News::Problem(problem),
-            ServerMessage::Pong {} | ServerMessage::Closing {} => News::Nothing,
+            ServerMessage::Error(problem) => TableChange::Problem(problem),
+            ServerMessage::Pong {} | ServerMessage::Closing {} => TableChange::Nothing,
         }
     }
 
@@ -172,20 +172,21 @@ impl Follow {
         });
     }
 
-    /// Of its history a viewer keeps what was told up to the ply an update starts from.
-    fn see(&mut self, update: Update) -> News {
-        let Some(Sight { snapshot, tales }) = self.game().and_then(|game| sight(game, &update)) else {
-            return News::Nothing;
+    /// Replaces the state of a viewer. History lines after the start of the update are replaced.
+    fn take_update(&mut self, update: Update) -> TableChange {
+        let Some(DecodedUpdate { snapshot, history }) = self.game().and_then(|game| decode(game, &update))
+        else {
+            return TableChange::Nothing;
         };
         let viewer = update.viewer;
         self.number = self.number.max(update.number);
-        let old = self.eyes.remove(&viewer);
-        let before = old.as_ref().map(|eyes| eyes.update.ply);
-        let mut all = old.map(|eyes| eyes.tales).unwrap_or_default();
-        all.retain(|tale| i64::try_from(tale.ply).is_ok_and(|ply| ply <= update.since));
-        all.extend(tales);
-        self.eyes.insert(viewer, Eyes { update, snapshot, tales: all });
-        News::Seen { viewer, before }
+        let old = self.viewers.remove(&viewer);
+        let before = old.as_ref().map(|state| state.update.ply);
+        let mut all = old.map(|state| state.history).unwrap_or_default();
+        all.retain(|line| i64::try_from(line.ply).is_ok_and(|ply| ply <= update.since));
+        all.extend(history);
+        self.viewers.insert(viewer, ViewerState { update, snapshot, history: all });
+        TableChange::Position { viewer, before }
     }
 }
 
@@ -215,7 +216,7 @@ mod tests {
         "abcdefgh".parse().unwrap()
     }
 
-    /// What a site would send about this match after `since` moves.
+    /// The update that a site would send to a viewer who knows the match up to ply `since`.
     fn update(table: &AnyMatch, number: u64, since: usize) -> ServerMessage {
         with_match!(table, table => {
             let update = table.update(Some(ME), since);
@@ -236,7 +237,7 @@ mod tests {
         })
     }
 
-    fn follow(table: &AnyMatch) -> Follow {
+    fn follow(table: &AnyMatch) -> FollowedTable {
         let info = TableInfo {
             id: id(),
             game: "eme".to_owned(),
@@ -256,9 +257,12 @@ mod tests {
             rematch: None,
             result: None,
         };
-        let mut follow = Follow::new(id(), "page".to_owned());
-        assert_eq!(follow.hear(ServerMessage::Table(Box::new(info))), News::Table);
-        assert_eq!(follow.hear(update(table, 1, 0)), News::Seen { viewer: Some(ME), before: None });
+        let mut follow = FollowedTable::new(id(), "page".to_owned());
+        assert_eq!(follow.receive(ServerMessage::Table(Box::new(info))), TableChange::Table);
+        assert_eq!(
+            follow.receive(update(table, 1, 0)),
+            TableChange::Position { viewer: Some(ME), before: None }
+        );
         follow
     }
 
@@ -271,9 +275,9 @@ mod tests {
         let mut follow = follow(&table());
         let sent = follow.play(ME, 0, "bid 2".to_owned());
         let hello = follow.hello();
-        assert!(text(&hello[..1]).contains("\"since\":1"), "only what was missed is asked for");
+        assert!(text(&hello[..1]).contains("\"since\":1"), "only missed events are requested");
         assert_eq!(text(&hello[1..]), text(&[sent]));
-        follow.hear(ServerMessage::Ack(Ack { table: id(), id: "page-1".to_owned(), number: 2 }));
+        follow.receive(ServerMessage::Ack(Ack { table: id(), id: "page-1".to_owned(), number: 2 }));
         assert!(!follow.is_sending());
         assert_eq!(follow.hello().len(), 1);
     }
@@ -291,10 +295,13 @@ mod tests {
             message: String::new(),
             ply: None,
         };
-        assert_eq!(follow.hear(ServerMessage::Refused(refused(ErrorCode::Unavailable))), News::Later);
+        assert_eq!(
+            follow.receive(ServerMessage::Refused(refused(ErrorCode::Unavailable))),
+            TableChange::Retry
+        );
         assert!(follow.is_sending());
         let no = refused(ErrorCode::Illegal);
-        assert_eq!(follow.hear(ServerMessage::Refused(no.clone())), News::Refused(no));
+        assert_eq!(follow.receive(ServerMessage::Refused(no.clone())), TableChange::Refused(no));
         assert!(!follow.is_sending());
     }
 
@@ -302,16 +309,19 @@ mod tests {
     fn history_is_told_once_and_what_was_taken_back_is_forgotten() {
         let mut table = table();
         let mut follow = follow(&table);
-        let told = |follow: &Follow| follow.eyes[&Some(ME)].tales.len();
+        let told = |follow: &FollowedTable| follow.viewers[&Some(ME)].history.len();
         let start = told(&follow);
         table.submit_text(ME, 0, "bid 2").unwrap();
-        assert_eq!(follow.hear(update(&table, 2, 0)), News::Seen { viewer: Some(ME), before: Some(0) });
+        assert_eq!(
+            follow.receive(update(&table, 2, 0)),
+            TableChange::Position { viewer: Some(ME), before: Some(0) }
+        );
         let after = told(&follow);
         assert!(after > start);
-        // The same again, as after a lost connection.
-        follow.hear(update(&table, 2, 0));
+        // The same update again, as after a lost connection.
+        follow.receive(update(&table, 2, 0));
         assert_eq!(told(&follow), after);
-        assert_eq!(follow.eyes[&Some(ME)].snapshot.ply, 1);
+        assert_eq!(follow.viewers[&Some(ME)].snapshot.ply, 1);
     }
 
     #[test]
@@ -329,8 +339,8 @@ mod tests {
             table: id(),
             lines: numbers.iter().map(|n| line(*n)).collect(),
         };
-        follow.hear(chat(&[3, 4]));
-        follow.hear(chat(&[3, 4, 6]));
+        follow.receive(chat(&[3, 4]));
+        follow.receive(chat(&[3, 4, 6]));
         assert_eq!(follow.chat.iter().map(|line| line.number).collect::<Vec<_>>(), [3, 4, 6]);
     }
 }

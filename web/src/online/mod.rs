@@ -2,18 +2,18 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `api` | requests to the site, typed |
-//! | `who` | who the visitor is |
-//! | `follow`, `sight` | what the site has said about a table; what that looks like |
-//! | `wire` | the line to the site, restored whenever it is lost |
-//! | `driver` | a table of the site behind the same session as one on this device |
+//! | `api` | typed requests to the site |
+//! | `visitor` | the visitor: anonymous, guest or account |
+//! | `follow`, `decode` | what the site has sent about a table; its decoding |
+//! | `connection` | the socket to the site, reopened whenever it is lost |
+//! | `driver` | the driver of a session on the site |
 
 pub(crate) mod api;
+mod connection;
+mod decode;
 mod driver;
 mod follow;
-mod sight;
-mod who;
-mod wire;
+mod visitor;
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use protocol::{
     ChatLine, Clocks, Pace, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
 };
 
-pub(crate) use api::Wish;
+pub(crate) use api::TableAction;
 use driver::Feed;
 pub(crate) use driver::open;
-pub(crate) use who::{Who, who};
+pub(crate) use visitor::{Visitor, visitor};
 
 use crate::browser;
 use crate::session::Session;
@@ -36,60 +36,60 @@ use crate::session::Session;
 pub(crate) struct Online {
     pub(crate) id: StoredValue<TableId>,
     pub(crate) stage: RwSignal<Stage>,
-    pub(crate) link: RwSignal<Link>,
+    pub(crate) connection: RwSignal<ConnectionState>,
     pub(crate) info: RwSignal<Option<Arc<TableInfo>>>,
     pub(crate) here: RwSignal<Option<Presence>>,
-    /// Since when each seat's person is away, by this page's clock.
+    /// Since when the person of each seat is away, in milliseconds of this page's clock.
     pub(crate) away: RwSignal<Vec<Option<f64>>>,
-    pub(crate) clocks: RwSignal<Option<Timed>>,
+    pub(crate) clocks: RwSignal<Option<ClockReading>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
     /// Whether a move waits for its answer.
     pub(crate) sending: RwSignal<bool>,
-    /// What did not work, in words.
+    /// The last error, in words.
     pub(crate) notice: RwSignal<Option<String>>,
     /// The visitor's rating before the game, if there was one, and after it.
     pub(crate) rating: RwSignal<Option<(Option<RatingInfo>, RatingInfo)>>,
     feed: Feed,
 }
 
-/// What the page of a table shows.
+/// The state of the page of a table.
 #[derive(Clone, Copy)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each page, and a box could not be copied")]
 pub(crate) enum Stage {
-    /// Nothing is known yet.
+    /// The table is loading.
     Coming,
     /// There is no such table.
     Lost,
-    /// Seats are being taken.
+    /// The waiting room, in which people take seats.
     Room,
-    /// It was given up before it began.
+    /// The table was closed before the game began.
     Closed,
     /// The game has begun.
     Table(Session),
 }
 
 impl Stage {
-    /// The game, once it has begun.
+    /// The session, once the game has begun.
     const fn session(self) -> Option<Session> {
         if let Self::Table(session) = self { Some(session) } else { None }
     }
 }
 
-/// How the line to the site is.
+/// The state of the connection to the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Link {
+pub(crate) enum ConnectionState {
     Up,
     Lost,
 }
 
-/// Clocks, and when they were read.
+/// The clocks of a table, and the time at which they were read.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Timed {
+pub(crate) struct ClockReading {
     pub(crate) clocks: Clocks,
     pub(crate) at: f64,
 }
 
-impl Timed {
+impl ClockReading {
     /// The milliseconds a seat has left at this time, and whether its clock runs.
     pub(crate) fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let clock = self.clocks.seats.get(seat.index())?;
@@ -105,7 +105,7 @@ impl Online {
 
     /// The visitor's seats.
     pub(crate) fn mine(self) -> Vec<Seat> {
-        match (self.info.get(), who().id()) {
+        match (self.info.get(), visitor().id()) {
             (Some(info), Some(me)) => seats_of(&info, &me),
             _ => Vec::new(),
         }
@@ -115,16 +115,16 @@ impl Online {
         self.info.get()?.seats.get(seat.index()).cloned()
     }
 
-    /// Somebody comes or goes.
-    fn look_around(self, here: Option<Presence>) {
+    /// Takes in who is present.
+    fn set_presence(self, here: Option<Presence>) {
         let now = browser::now();
         let since = |time: &Option<u64>| time.map(|time| now - time as f64);
         self.away.set(here.iter().flat_map(|here| here.away.iter().map(since)).collect());
         self.here.set(here);
     }
 
-    /// The person all wait for who is away, where no clock sees to it: their seat, and in how many milliseconds from now
-    /// others may call a bot in for them.
+    /// The seat to act of an absent person at a table without clocks, and the milliseconds until the others may call a
+    /// substitute.
     pub(crate) fn missing(self, now: f64) -> Option<(Seat, u64)> {
         let (info, session) = (self.info.get()?, self.stage.get().session()?);
         if info.pace != Pace::Untimed || info.status != Status::Running || self.mine().is_empty() {
@@ -140,9 +140,9 @@ impl Online {
         })
     }
 
-    pub(crate) fn ask(self, wish: Wish) {
+    pub(crate) fn ask(self, action: TableAction) {
         self.notice.set(None);
-        self.wish(wish);
+        self.act_on(action);
     }
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn seats_of(info: &TableInfo, person: &PersonId) -> Vec<Seat> {
     info.seats.iter().enumerate().filter_map(own).collect()
 }
 
-/// What a seat is called: bots have names, the same for everybody.
+/// The name of a seat. Bots have fixed names.
 pub(crate) fn seat_name(index: usize, seat: &SeatInfo) -> String {
     match &seat.sitter {
         Sitter::Bot(_) => crate::pages::bot_name(index),

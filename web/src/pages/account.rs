@@ -1,4 +1,4 @@
-//! The visitor's account: coming in, staying in, going, and what is kept.
+//! The page of the account: signing up, logging in and out, the password, and stored data.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,8 +6,8 @@ use protocol::{ErrorCode, Me, Name, PASSWORD};
 
 use super::{go, nav, nav_line};
 use crate::browser;
-use crate::online::api::{self, Trouble};
-use crate::online::{Who, who};
+use crate::online::api::{self, ApiError};
+use crate::online::{Visitor, visitor};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
 use crate::route::Route;
@@ -16,24 +16,26 @@ use crate::words::{t, tl};
 
 /// The page.
 pub(crate) fn account() -> impl IntoView {
-    let who = who();
+    let visitor = visitor();
     let said = RwSignal::new(None::<String>);
-    // A visitor who signs up is a guest for a moment: the form outlives that.
-    let sign_up = Form::new();
+    // During the sign-up the visitor becomes a guest for a moment, and the form must survive that.
+    let sign_up = AccountForm::new();
     Effect::new(move || {
-        let name = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+        let name = visitor.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
         if let Some(name) = name.filter(|_| sign_up.first.with_untracked(String::is_empty)) {
             sign_up.first.set(name);
         }
     });
-    let parts = live(move || match who.me.get() {
-        _ if !who.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
-        None => view! { {stay(who, said, sign_up)}{enter(who, said)} }.into_any(),
+    let parts = live(move || match visitor.me.get() {
+        _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
+        None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{password(said)}{leave(who, said, true)}{kept(who, said)} }.into_any()
+            view! { {greeting(&me)}{password(said)}{leave(visitor, said, true)}{kept(visitor, said)} }
+                .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(who, said, sign_up)}{enter(who, said)}{kept(who, said)} }.into_any()
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{kept(visitor, said)} }
+                .into_any()
         }
     });
     view! {
@@ -46,24 +48,24 @@ pub(crate) fn account() -> impl IntoView {
     }
 }
 
-/// What is written into a form of two fields, and what is wrong with it.
+/// A form with two fields and an error.
 #[derive(Clone, Copy)]
-struct Form {
+struct AccountForm {
     first: RwSignal<String>,
     secret: RwSignal<String>,
-    wrong: RwSignal<Option<(Spot, String)>>,
+    wrong: RwSignal<Option<(FormField, String)>>,
 }
 
-/// Where in a form something is wrong.
+/// The field of a form to which an error belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum FormField {
     First,
     Secret,
-    /// Not in a field.
-    Form,
+    /// No single field.
+    Whole,
 }
 
-impl Form {
+impl AccountForm {
     fn new() -> Self {
         Self {
             first: RwSignal::new(String::new()),
@@ -72,25 +74,25 @@ impl Form {
         }
     }
 
-    /// Says what is wrong, where it is; an answer that no field is to blame for is said above the button.
-    fn blame(self, spot: Spot, words: String) {
-        self.wrong.set(Some((spot, words)));
+    /// Shows an error at a field, or above the button if it belongs to no field.
+    fn blame(self, field: FormField, words: String) {
+        self.wrong.set(Some((field, words)));
     }
 
-    /// Whether the new password has the length that one must have; says so otherwise.
+    /// Whether the length of the new password is allowed. Otherwise shows an error.
     fn is_long_enough(self) -> bool {
         let (fewest, most) = PASSWORD;
         let fits = (fewest..=most).contains(&self.secret.get_untracked().chars().count());
         if !fits {
-            self.blame(Spot::Secret, t("account.easy"));
+            self.blame(FormField::Secret, t("account.easy"));
         }
         fits
     }
 
-    fn problem(self, spot: Spot) -> AnyView {
+    fn problem(self, field: FormField) -> AnyView {
         live(move || {
             let (at, words) = self.wrong.get()?;
-            (at == spot).then(|| view! { <small class="problem" role="alert">{words}</small> })
+            (at == field).then(|| view! { <small class="problem" role="alert">{words}</small> })
         })
     }
 }
@@ -100,57 +102,57 @@ fn greeting(me: &Me) -> impl IntoView + use<> {
     view! { <section class="panel card"><h2>{me.name.to_string()}</h2><p class="muted">{kind}</p></section> }
 }
 
-/// Says how something went.
-fn tell(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
+/// Shows the result of an action.
+fn show_result(said: RwSignal<Option<String>>, done: Result<(), String>, well: &str) {
     said.set(Some(done.err().unwrap_or_else(|| t(well))));
 }
 
-/// A visitor or a guest gets an account.
-fn stay(who: Who, said: RwSignal<Option<String>>, form: Form) -> impl IntoView {
+/// The form with which a visitor or a guest makes an account.
+fn stay(visitor: Visitor, said: RwSignal<Option<String>>, form: AccountForm) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         form.wrong.set(None);
         let Ok(name) = form.first.get_untracked().parse::<Name>() else {
-            return form.blame(Spot::First, t("name.bad"));
+            return form.blame(FormField::First, t("name.bad"));
         };
-        let known = who.me.with_untracked(Option::is_some);
+        let known = visitor.me.with_untracked(Option::is_some);
         if form.is_long_enough() {
             spawn_local(async move {
-                match sign_up(who, known, name, form.secret.get_untracked()).await {
+                match sign_up(visitor, known, name, form.secret.get_untracked()).await {
                     Ok(()) => said.set(Some(t("account.made"))),
-                    Err(trouble) => match trouble.code() {
-                        Some(ErrorCode::Conflict) => form.blame(Spot::First, t("account.taken")),
-                        Some(ErrorCode::BadRequest) => form.blame(Spot::Secret, t("account.easy")),
-                        _ => form.blame(Spot::Form, trouble.words()),
+                    Err(error) => match error.code() {
+                        Some(ErrorCode::Conflict) => form.blame(FormField::First, t("account.taken")),
+                        Some(ErrorCode::BadRequest) => form.blame(FormField::Secret, t("account.easy")),
+                        _ => form.blame(FormField::Whole, error.words()),
                     },
                 }
             });
         }
     };
-    let about = if who.me.with_untracked(Option::is_some) { "account.stay" } else { "account.make" };
+    let about = if visitor.me.with_untracked(Option::is_some) { "account.stay" } else { "account.make" };
     view! {
         <form class="panel card form" on:submit=submit novalidate=true>
             <h2>{t(about)}</h2><p class="muted">{t("account.stay.about")}</p>
             {text_field("account-name", "account.name", form)}
             {secret_field("account-password", "account.password", "new-password", form)}
-            {form.problem(Spot::Form)}
+            {form.problem(FormField::Whole)}
             <button type="submit" class="btn primary" id="make-account">{icon("ui-check", "")}{t("account.make")}</button>
         </form>
     }
 }
 
-/// Makes an account. A visitor whom the site does not know yet becomes a guest first.
-async fn sign_up(who: Who, known: bool, name: Name, secret: String) -> Result<(), Trouble> {
+/// Makes an account. An anonymous visitor becomes a guest first.
+async fn sign_up(visitor: Visitor, known: bool, name: Name, secret: String) -> Result<(), ApiError> {
     if !known {
-        who.welcome(api::guest(name.clone()).await?);
+        visitor.log_in(api::guest(name.clone()).await?);
     }
-    who.welcome(api::account(name, secret).await?);
+    visitor.log_in(api::account(name, secret).await?);
     Ok(())
 }
 
-/// Logging in.
-fn enter(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
-    let form = Form::new();
+/// The form to log in.
+fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
+    let form = AccountForm::new();
     let settings: Settings = settings();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -159,11 +161,11 @@ fn enter(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
             match api::login(name, secret).await {
                 Ok(me) => {
                     settings.name.set(me.name.to_string());
-                    who.welcome(me);
+                    visitor.log_in(me);
                     said.set(Some(t("account.in")));
                 }
-                Err(trouble) => {
-                    form.blame(Spot::Form, trouble.words_or(ErrorCode::Unauthorized, "account.wrong"));
+                Err(error) => {
+                    form.blame(FormField::Whole, error.words_or(ErrorCode::Unauthorized, "account.wrong"));
                 }
             }
         });
@@ -173,14 +175,14 @@ fn enter(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
             <h2>{t("account.login")}</h2>
             {text_field("login-name", "account.name", form)}
             {secret_field("login-password", "account.password", "current-password", form)}
-            {form.problem(Spot::Form)}
+            {form.problem(FormField::Whole)}
             <button type="submit" class="btn" id="login">{t("account.login")}</button>
         </form>
     }
 }
 
 fn password(said: RwSignal<Option<String>>) -> impl IntoView {
-    let form = Form::new();
+    let form = AccountForm::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         form.wrong.set(None);
@@ -189,10 +191,10 @@ fn password(said: RwSignal<Option<String>>) -> impl IntoView {
             spawn_local(async move {
                 match api::change_password(before, after).await {
                     Ok(()) => said.set(Some(t("account.changed"))),
-                    Err(trouble) => match trouble.code() {
-                        Some(ErrorCode::Unauthorized) => form.blame(Spot::First, t("account.wrong_old")),
-                        Some(ErrorCode::BadRequest) => form.blame(Spot::Secret, t("account.easy")),
-                        _ => form.blame(Spot::Form, trouble.words()),
+                    Err(error) => match error.code() {
+                        Some(ErrorCode::Unauthorized) => form.blame(FormField::First, t("account.wrong_old")),
+                        Some(ErrorCode::BadRequest) => form.blame(FormField::Secret, t("account.easy")),
+                        _ => form.blame(FormField::Whole, error.words()),
                     },
                 }
             });
@@ -202,25 +204,25 @@ fn password(said: RwSignal<Option<String>>) -> impl IntoView {
         <label for="old-password">{t("account.old")}
             <input class="field" type="password" id="old-password" required=true autocomplete="current-password"
                 prop:value=move || form.first.get() on:input=move |event| form.first.set(event_target_value(&event))/>
-            {form.problem(Spot::First)}</label>
+            {form.problem(FormField::First)}</label>
     };
     view! {
         <form class="panel card form" on:submit=submit novalidate=true>
             <h2>{t("account.change")}</h2><p class="muted">{t("account.change.about")}</p>
             {old}
             {secret_field("new-password", "account.new", "new-password", form)}
-            {form.problem(Spot::Form)}
+            {form.problem(FormField::Whole)}
             <button type="submit" class="btn">{t("account.change")}</button>
         </form>
     }
 }
 
-/// Logging out, here or everywhere.
-fn leave(who: Who, said: RwSignal<Option<String>>, account: bool) -> impl IntoView {
+/// The buttons to log out, here or everywhere.
+fn leave(visitor: Visitor, said: RwSignal<Option<String>>, account: bool) -> impl IntoView {
     let out = move |everywhere: bool| {
         spawn_local(async move {
             let done = if everywhere { api::logout_everywhere().await } else { api::logout().await };
-            finish(who, said, done, "account.out");
+            finish(visitor, said, done, "account.out");
         });
     };
     account.then(|| {
@@ -234,21 +236,21 @@ fn leave(who: Who, said: RwSignal<Option<String>>, account: bool) -> impl IntoVi
     })
 }
 
-/// Everything that is kept: to take along, or to delete.
-fn kept(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
+/// The buttons to export and to delete all stored data.
+fn kept(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
     let sure = RwSignal::new(false);
     let export = move |_| {
         spawn_local(async move {
             match api::export().await {
                 Ok(text) => browser::download("pocket-empires.json", &text),
-                Err(trouble) => said.set(Some(trouble.words())),
+                Err(error) => said.set(Some(error.words())),
             }
         });
     };
     let delete = move |_| {
         if sure.get_untracked() {
             spawn_local(async move {
-                finish(who, said, api::delete().await, "account.deleted");
+                finish(visitor, said, api::delete().await, "account.deleted");
                 go(&Route::Account);
             });
         }
@@ -264,22 +266,27 @@ fn kept(who: Who, said: RwSignal<Option<String>>) -> impl IntoView {
     }
 }
 
-fn finish(who: Who, said: RwSignal<Option<String>>, done: Result<(), Trouble>, well: &str) {
+fn finish(visitor: Visitor, said: RwSignal<Option<String>>, done: Result<(), ApiError>, well: &str) {
     if done.is_ok() {
-        who.farewell();
+        visitor.log_out();
     }
-    tell(said, done.map_err(|trouble| trouble.words()), well);
+    show_result(said, done.map_err(|error| error.words()), well);
 }
 
-fn text_field(id: &'static str, label: &'static str, form: Form) -> impl IntoView {
+fn text_field(id: &'static str, label: &'static str, form: AccountForm) -> impl IntoView {
     view! {
         <label for=id>{t(label)}
             <input class="field" id=id maxlength="24" required=true autocomplete="username" prop:value=move || form.first.get()
-                on:input=move |event| form.first.set(event_target_value(&event))/>{form.problem(Spot::First)}</label>
+                on:input=move |event| form.first.set(event_target_value(&event))/>{form.problem(FormField::First)}</label>
     }
 }
 
-fn secret_field(id: &'static str, label: &'static str, use_as: &'static str, form: Form) -> impl IntoView {
+fn secret_field(
+    id: &'static str,
+    label: &'static str,
+    use_as: &'static str,
+    form: AccountForm,
+) -> impl IntoView {
     let (fewest, most) = PASSWORD;
     let hint = (use_as == "new-password").then(|| {
         let line = game::Line::new("account.password.about").with("fewest", fewest as i32);
@@ -289,6 +296,6 @@ fn secret_field(id: &'static str, label: &'static str, use_as: &'static str, for
         <label for=id>{t(label)}
             <input class="field" type="password" id=id required=true maxlength=most.to_string() autocomplete=use_as
                 prop:value=move || form.secret.get() on:input=move |event| form.secret.set(event_target_value(&event))/>
-            {form.problem(Spot::Secret)}{hint}</label>
+            {form.problem(FormField::Secret)}{hint}</label>
     }
 }

@@ -1,4 +1,4 @@
-//! Home: the games, and everything that is a click away.
+//! The start page: the games, tables, lessons.
 
 use std::time::Duration;
 
@@ -10,24 +10,24 @@ use leptos::prelude::*;
 use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::boards::Shown;
 use crate::browser;
-use crate::desk::{self, LocalGame, Plan, Sitter};
 use crate::lesson;
+use crate::local::{self, LocalGame, Plan, PlayerKind};
 use crate::markup::{Markup, inside};
 use crate::parts::drawer::settings_form;
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
-use crate::route::{Company, Route};
+use crate::route::{Opponents, Route};
 use crate::settings::settings;
 use crate::words::{game_t, t, tl};
 
-/// The first page.
+/// The page.
 pub(crate) fn home() -> impl IntoView {
     let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
     let open_settings = RwSignal::new(false);
     // The parts below the games are drawn after them, so that a slow phone can respond in between.
     let below = RwSignal::new(false);
     let draw_below = move || {
-        // The page may be left before that.
+        // The page may be gone.
         let _left = below.try_set(true);
     };
     request_animation_frame(move || set_timeout(draw_below, Duration::ZERO));
@@ -60,13 +60,13 @@ pub(crate) fn home() -> impl IntoView {
     }
 }
 
-/// A game with two bots of middling strength: nothing to choose, nothing to read.
+/// Starts a game against two bots of medium strength, without a set-up form.
 fn play_now(game: GameId) {
-    let mut sitters = vec![(settings().display_name(), Sitter::Person)];
-    sitters.extend((1..3).map(|index| (bot_name(index), Sitter::Bot(Level::Medium))));
-    let plan = Plan { game, sitters, options: Vec::new(), seed: browser::seed() };
-    if desk::begin(&plan).is_err() {
-        go(&Route::New(game, Company::Bots));
+    let mut players = vec![(settings().display_name(), PlayerKind::Person)];
+    players.extend((1..3).map(|index| (bot_name(index), PlayerKind::Bot(Level::Medium))));
+    let plan = Plan { game, players, options: Vec::new(), seed: browser::seed() };
+    if local::begin(&plan).is_err() {
+        go(&Route::New(game, Opponents::Bots));
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn cover(game: GameId) -> impl IntoView {
     }
 }
 
-/// The sign of a game in lists.
+/// The icon of a game in lists.
 pub(super) fn sign(game: GameId) -> impl IntoView {
     view! { <span class=format!("gic {game}")>{icon(with_game!(game, G => G::SIGN), "")}</span> }
 }
@@ -97,16 +97,16 @@ fn card(game: GameId) -> impl IntoView {
                 <p>{game_t(game, "game.about")}</p>
                 {meta(game)}
                 <div class="go">
-                    {link(Route::New(game, Company::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
+                    {link(Route::New(game, Opponents::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
                     {link(Route::Invite(game), "btn friends", String::new(), view! { {icon("ui-friends", "")}{t("home.friends")} }.into_any())}
-                    {link(Route::New(game, Company::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
+                    {link(Route::New(game, Opponents::People), "btn people", String::new(), view! { {icon("ui-pass", "")}{t("home.pass")} }.into_any())}
                 </div>
             </div>
         </article>
     }
 }
 
-/// How many play a game, and how long it takes.
+/// The number of players and the duration of a game.
 pub(super) fn meta(game: GameId) -> impl IntoView {
     let (fewest, most) = game.info().seats;
     let players = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
@@ -120,9 +120,9 @@ pub(super) fn meta(game: GameId) -> impl IntoView {
     }
 }
 
-/// Games kept on this device.
+/// The games on this device, and the unfinished tables on the site.
 fn your_games() -> impl IntoView {
-    let games = RwSignal::new(desk::kept_games());
+    let games = RwSignal::new(local::stored_games());
     let online = tables::unfinished();
     let list = move || {
         let (kept, online) = (games.get(), online.get());
@@ -143,15 +143,15 @@ fn your_games() -> impl IntoView {
 
 fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame) -> impl IntoView + use<> {
     let title = game_t(game.table.id(), "game.title");
-    let state = desk::state_of(game);
+    let state = local::state_of(game);
     let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
     let go = t(if game.table.outcome().is_some() { "games.look" } else { "home.resume" });
     let delete = t("home.delete");
     let forget = {
         let id = id.clone();
         move |_| {
-            browser::forget(&desk::key(&id));
-            games.set(desk::kept_games());
+            browser::remove_stored(&local::key(&id));
+            games.set(local::stored_games());
         }
     };
     view! {
@@ -165,7 +165,7 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
     }
 }
 
-/// The way to the lesson of a game, if it has one.
+/// The link to the lesson of a game, if it has one.
 fn lesson_line(game: GameId, title: String) -> Option<impl IntoView> {
     if !lesson::exists(game) {
         return None;
@@ -175,7 +175,7 @@ fn lesson_line(game: GameId, title: String) -> Option<impl IntoView> {
     Some(link(Route::Lesson(game), "lesson", String::new(), inside.into_any()))
 }
 
-/// Lesson and rules of a game, for newcomers.
+/// Links to the lesson and the rules of a game.
 pub(super) fn first_steps(game: GameId) -> impl IntoView {
     let rules = view! { <span class="gic replay">{icon("ui-book", "")}</span><span><b>{t("rules.title")}</b><small>{t("rules.page")}</small></span> };
     view! {

@@ -1,4 +1,4 @@
-//! Making a table on the site: who sits where, how fast, for whom, and the table's options.
+//! The form for a new table on the site: seats, pace, privacy and options.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use leptos::task::spawn_local;
 use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
 
 use super::home::{cover, first_steps, meta, sign};
-use super::options::{self, Chosen};
+use super::options::{self, ChosenOptions};
 use super::{bot_name, go, link};
-use crate::online::api::{self, Trouble};
-use crate::online::{Wish, who};
+use crate::online::api::{self, ApiError};
+use crate::online::{TableAction, visitor};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::route::Route;
 use crate::words::{game_t, t};
 
-/// Who a seat is meant for.
+/// The planned player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
+enum SeatChoice {
     /// The host.
     Me,
     /// Anybody.
     Open,
-    /// Somebody at the same device, by name.
+    /// Another person at the same device, by name.
     Beside(String),
     Bot(Level),
 }
 
-/// Paces one can choose, with the word each goes by.
-const PACES: [(&str, Pace); 6] = [
+/// The paces on offer, each with its word in message ids.
+const PACE_CHOICES: [(&str, Pace); 6] = [
     ("untimed", Pace::Untimed),
     ("live5", Pace::Live { seconds: 300, increment: 5 }),
     ("live10", Pace::Live { seconds: 600, increment: 5 }),
@@ -42,10 +42,10 @@ const PACES: [(&str, Pace); 6] = [
 ];
 
 #[derive(Clone, Copy)]
-struct Form {
+struct InviteForm {
     game: GameId,
-    seats: RwSignal<Vec<Place>>,
-    options: Chosen,
+    seats: RwSignal<Vec<SeatChoice>>,
+    options: ChosenOptions,
     pace: RwSignal<Pace>,
     private: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
@@ -53,28 +53,28 @@ struct Form {
 
 /// The page.
 pub(crate) fn invite(game: GameId) -> impl IntoView {
-    let who = who();
-    let places = RwSignal::new(vec![Place::Me, Place::Open]);
+    let visitor = visitor();
+    let places = RwSignal::new(vec![SeatChoice::Me, SeatChoice::Open]);
     let names = Memo::new(move |_| {
-        let me = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
-        let name = |(index, place): (usize, &Place)| match place {
-            Place::Me => me.clone().unwrap_or_else(|| t("invite.me")),
-            Place::Beside(name) => name.clone(),
-            Place::Bot(_) => bot_name(index),
-            Place::Open => format!("{} {}", t("player.word"), index + 1),
+        let me = visitor.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+        let name = |(index, place): (usize, &SeatChoice)| match place {
+            SeatChoice::Me => me.clone().unwrap_or_else(|| t("invite.me")),
+            SeatChoice::Beside(name) => name.clone(),
+            SeatChoice::Bot(_) => bot_name(index),
+            SeatChoice::Open => format!("{} {}", t("player.word"), index + 1),
         };
         places.with(|places| places.iter().enumerate().map(name).collect::<Vec<_>>())
     });
-    let form = Form {
+    let form = InviteForm {
         game,
         seats: places,
-        options: Chosen::new(game, names),
+        options: ChosenOptions::new(game, names),
         pace: RwSignal::new(Pace::Untimed),
         private: RwSignal::new(true),
         problem: RwSignal::new(None),
     };
     let title = game_t(game, "game.title");
-    let make = move |_| who.then(move || spawn_local(create(form)));
+    let make = move |_| visitor.once_named(move || spawn_local(create(form)));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
         let title = game_t(*other, "game.title");
@@ -103,20 +103,20 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
     }
 }
 
-async fn create(form: Form) {
+async fn create(form: InviteForm) {
     match make(form).await {
         Ok(route) => go(&route),
-        Err(trouble) => form.problem.set(Some(trouble.words())),
+        Err(error) => form.problem.set(Some(error.words())),
     }
 }
 
-/// Makes the table, and seats those who are at this device.
-async fn make(form: Form) -> Result<Route, Trouble> {
+/// Makes the table and seats the people at this device.
+async fn make(form: InviteForm) -> Result<Route, ApiError> {
     let places = form.seats.get_untracked();
-    let plan = |place: &Place| match place {
-        Place::Me => SeatPlan::Me,
-        Place::Open | Place::Beside(_) => SeatPlan::Open,
-        Place::Bot(level) => SeatPlan::Bot(level.to_string()),
+    let plan = |place: &SeatChoice| match place {
+        SeatChoice::Me => SeatPlan::Me,
+        SeatChoice::Open | SeatChoice::Beside(_) => SeatPlan::Open,
+        SeatChoice::Bot(level) => SeatPlan::Bot(level.to_string()),
     };
     let new = NewTable {
         game: form.game.to_string(),
@@ -127,20 +127,20 @@ async fn make(form: Form) -> Result<Route, Trouble> {
     };
     let table = api::make_table(&new).await?.id;
     for (index, place) in places.iter().enumerate() {
-        if let Place::Beside(name) = place {
+        if let SeatChoice::Beside(name) = place {
             let name: Option<Name> = name.parse().ok();
             let seat = SeatRequest { seat: Seat::new(index as u8), name, level: None };
-            api::wish(&table, &Wish::Sit(seat)).await?;
+            api::act_on(&table, &TableAction::Sit(seat)).await?;
         }
     }
     Ok(Route::Online(table))
 }
 
-fn seats(form: Form) -> impl IntoView {
+fn seats(form: InviteForm) -> impl IntoView {
     let (fewest, most) = form.game.info().seats;
     let count = Memo::new(move |_| form.seats.with(Vec::len));
     let lines = live(move || (0..count.get()).map(|index| seat(form, index)).collect_view());
-    let add = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.push(Place::Open));
+    let add = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.push(SeatChoice::Open));
     let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
     view! {
         <ul class="seatlist">{lines}</ul>
@@ -155,20 +155,22 @@ fn seats(form: Form) -> impl IntoView {
     }
 }
 
-fn seat(form: Form, index: usize) -> impl IntoView {
-    let place = Memo::new(move |_| form.seats.with(|seats| seats.get(index).cloned().unwrap_or(Place::Open)));
-    let set = move |place: Place| form.seats.update(|seats| seats[index] = place);
-    let who = who();
+fn seat(form: InviteForm, index: usize) -> impl IntoView {
+    let place =
+        Memo::new(move |_| form.seats.with(|seats| seats.get(index).cloned().unwrap_or(SeatChoice::Open)));
+    let set = move |place: SeatChoice| form.seats.update(|seats| seats[index] = place);
+    let visitor = visitor();
     let name = live(move || match place.get() {
-        Place::Me => {
-            let name = who.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
+        SeatChoice::Me => {
+            let name = visitor.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
             view! { <span class="nm">{name.unwrap_or_else(|| t("invite.me"))}</span> }.into_any()
         }
-        Place::Open => view! { <span class="nm muted">{t("invite.open")}</span> }.into_any(),
-        Place::Bot(_) => view! { <span class="nm">{bot_name(index)}</span> }.into_any(),
-        Place::Beside(name) => {
+        SeatChoice::Open => view! { <span class="nm muted">{t("invite.open")}</span> }.into_any(),
+        SeatChoice::Bot(_) => view! { <span class="nm">{bot_name(index)}</span> }.into_any(),
+        SeatChoice::Beside(name) => {
             let rename = move |event| {
-                form.seats.update_untracked(|seats| seats[index] = Place::Beside(event_target_value(&event)))
+                form.seats
+                    .update_untracked(|seats| seats[index] = SeatChoice::Beside(event_target_value(&event)))
             };
             view! {
                 <input class="field" maxlength="24" value=name aria-label=format!("{} {}", t("setup.name"), index + 1) on:input=rename/>
@@ -203,25 +205,25 @@ fn seat(form: Form, index: usize) -> impl IntoView {
     view! { <li class=style(Seat::new(index as u8))>{icon(&format!("army-{}", index + 1), "s32")}{name}{kind}</li> }
 }
 
-fn word(place: &Place) -> String {
+fn word(place: &SeatChoice) -> String {
     match place {
-        Place::Me | Place::Open => "open".to_owned(),
-        Place::Beside(_) => "beside".to_owned(),
-        Place::Bot(level) => level.to_string(),
+        SeatChoice::Me | SeatChoice::Open => "open".to_owned(),
+        SeatChoice::Beside(_) => "beside".to_owned(),
+        SeatChoice::Bot(level) => level.to_string(),
     }
 }
 
-fn read(word: &str, beside: &str) -> Place {
+fn read(word: &str, beside: &str) -> SeatChoice {
     match word {
-        "open" => Place::Open,
-        "beside" => Place::Beside(beside.to_owned()),
-        level => level.parse().map_or(Place::Open, Place::Bot),
+        "open" => SeatChoice::Open,
+        "beside" => SeatChoice::Beside(beside.to_owned()),
+        level => level.parse().map_or(SeatChoice::Open, SeatChoice::Bot),
     }
 }
 
-/// Pace and privacy, which are the table's and not the game's.
-fn table_options(form: Form) -> impl IntoView {
-    let paces: Vec<_> = PACES
+/// Pace and privacy, which are options of the table rather than of the game.
+fn table_options(form: InviteForm) -> impl IntoView {
+    let paces: Vec<_> = PACE_CHOICES
         .iter()
         .map(|(word, pace)| {
             let selected = *pace == form.pace.get_untracked();
@@ -230,7 +232,7 @@ fn table_options(form: Form) -> impl IntoView {
         .collect();
     let choose = move |event| {
         let word = event_target_value(&event);
-        if let Some((_, pace)) = PACES.iter().find(|(known, _)| *known == word) {
+        if let Some((_, pace)) = PACE_CHOICES.iter().find(|(known, _)| *known == word) {
             form.pace.set(*pace);
         }
     };

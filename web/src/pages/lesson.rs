@@ -5,17 +5,17 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::{link, table};
-use crate::lesson::{self, Course};
+use crate::lesson::{self, LessonScript};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::words::t;
 
-/// The lesson of a game, where it was left.
+/// The lesson of a game, at the step where it was left.
 pub(crate) fn lesson(game: GameId) -> impl IntoView {
-    let found = RwSignal::new(None::<Result<Course, String>>);
+    let found = RwSignal::new(None::<Result<LessonScript, String>>);
     spawn_local(async move {
-        let course = lesson::load(game).await;
-        found.try_set(Some(course));
+        let script = lesson::load(game).await;
+        found.try_set(Some(script));
     });
     let message = |text: String| {
         view! {
@@ -27,6 +27,6 @@ pub(crate) fn lesson(game: GameId) -> impl IntoView {
     move || match found.get() {
         None => message(t("room.coming")).into_any(),
         Some(Err(why)) => message(why).into_any(),
-        Some(Ok(course)) => table::screen_of(lesson::open(course)).into_any(),
+        Some(Ok(script)) => table::screen_of(lesson::open(script)).into_any(),
     }
 }

@@ -1,4 +1,4 @@
-//! The visitor's games on the site: those that go on, and those that are over.
+//! The visitor's games on the site, running and finished.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -7,26 +7,26 @@ use protocol::{Status, TableId, TableInfo};
 
 use super::{link, nav, nav_line, tables};
 use crate::browser;
-use crate::online::api::{self, Asked};
-use crate::online::{seats_of, who};
+use crate::online::api::{self, ApiResult};
+use crate::online::{seats_of, visitor};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
-use crate::route::{Film, Route};
+use crate::route::{ReplaySource, Route};
 use crate::words::t;
 
 /// The page.
 pub(crate) fn mine() -> impl IntoView {
-    let mine = RwSignal::new(None::<Asked<Vec<TableInfo>>>);
-    let who = who();
+    let mine = RwSignal::new(None::<ApiResult<Vec<TableInfo>>>);
+    let visitor = visitor();
     Effect::new(move || {
-        if who.id().is_some() {
+        if visitor.id().is_some() {
             spawn_local(async move { mine.set(Some(api::my_tables().await)) });
         }
     });
-    let lists = live(move || match (who.settled.get() && who.id().is_none(), mine.get()) {
+    let lists = live(move || match (visitor.settled.get() && visitor.id().is_none(), mine.get()) {
         (true, _) => view! { <p class="empty">{t("games.nobody")}</p> }.into_any(),
         (false, None) => view! { <p class="empty">{t("room.coming")}</p> }.into_any(),
-        (false, Some(Err(trouble))) => view! { <p class="empty">{trouble.words()}</p> }.into_any(),
+        (false, Some(Err(error))) => view! { <p class="empty">{error.words()}</p> }.into_any(),
         (false, Some(Ok(all))) => {
             let (over, running): (Vec<_>, Vec<_>) =
                 all.into_iter().partition(|table| table.status == Status::Over);
@@ -51,9 +51,9 @@ fn list(title: &'static str, lines: Vec<AnyView>) -> impl IntoView {
     view! { <section class="panel list"><header><h2>{t(title)}</h2></header>{lines}</section> }
 }
 
-/// A finished game: the place one made, the board, the record.
+/// A finished game: the place of the visitor, links, and the record.
 fn over_line(table: &TableInfo) -> impl IntoView + use<> {
-    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+    let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
     let seat = me.and_then(|me| seats_of(table, &me).first().copied());
     let place = seat.and_then(|seat| {
         Some((
@@ -74,7 +74,7 @@ fn over_line(table: &TableInfo) -> impl IntoView + use<> {
     let end = view! {
         {place}
         {link(Route::Online(table.id.clone()), "btn sm", String::new(), t("games.look").into_any())}
-        {link(Route::Replay(Film::Table(table.id.clone()), None), "btn sm", String::new(), t("replay.watch").into_any())}
+        {link(Route::Replay(ReplaySource::Table(table.id.clone()), None), "btn sm", String::new(), t("replay.watch").into_any())}
         <button type="button" class="btn quiet icon sm" aria-label=label.clone() title=label on:click=save>{icon("ui-link", "")}</button>
     };
     tables::line(table, end.into_any())

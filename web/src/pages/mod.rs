@@ -1,4 +1,4 @@
-//! The screens, and going from one to another.
+//! The pages, and the links between them.
 
 pub(crate) mod account;
 pub(crate) mod home;
@@ -24,29 +24,29 @@ use crate::browser;
 use crate::route::Route;
 use crate::words::t;
 
-/// Names for bots, so that the table feels like company.
+/// The names of bots, by seat.
 const BOT_NAMES: [&str; 6] = ["Mia", "Otto", "Noor", "Ben", "Lena", "Hugo"];
 
-/// The name of the bot at this seat, the first bot of a table being at the second.
+/// The name of the bot at this seat. The first name belongs to the second seat, because the first is a person.
 pub(crate) fn bot_name(index: usize) -> String {
     BOT_NAMES[(index + BOT_NAMES.len() - 1) % BOT_NAMES.len()].to_owned()
 }
 
-/// The page shown now.
+/// The current page, as a context.
 #[derive(Clone, Copy)]
-struct Here(RwSignal<Route>);
+struct CurrentRoute(RwSignal<Route>);
 
 /// Follows the address of the page.
 pub(crate) fn listen() -> RwSignal<Route> {
     let route = RwSignal::new(Route::read(&browser::path()));
-    provide_context(Here(route));
+    provide_context(CurrentRoute(route));
     let handle = window_event_listener(leptos::ev::popstate, move |_| {
-        // A jump within the page changes the address too, but not the page.
+        // A jump to an anchor changes the address, but not the page.
         let now = Route::read(&browser::path());
         if route.get_untracked() != now {
             route.set(now);
-            let y = browser::kept_scroll();
-            settle(move || browser::scroll_to(y));
+            let y = browser::stored_scroll();
+            after_draw(move || browser::scroll_to(y));
         }
     });
     on_cleanup(move || handle.remove());
@@ -56,30 +56,30 @@ pub(crate) fn listen() -> RwSignal<Route> {
 /// Goes to a page.
 pub(crate) fn go(route: &Route) {
     browser::set_path(&route.to_string());
-    if let Some(Here(here)) = use_context::<Here>() {
+    if let Some(CurrentRoute(here)) = use_context::<CurrentRoute>() {
         here.set(route.clone());
-        settle(|| browser::scroll_to(0.0));
+        after_draw(|| browser::scroll_to(0.0));
     } else {
         browser::follow();
     }
 }
 
-/// Does something when the new page is drawn.
-fn settle(then: impl FnOnce() + 'static) {
+/// Calls `then` when the new page is drawn.
+fn after_draw(then: impl FnOnce() + 'static) {
     request_animation_frame(move || request_animation_frame(then));
 }
 
-/// Pages one goes to and fro between.
+/// The pages of the navigation.
 fn pages() -> [(&'static str, Route); 3] {
     [("nav.play", Route::Home), ("nav.games", Route::Games), ("nav.ranking", Route::Ranking(GameId::ALL[0]))]
 }
 
-/// The pages, in the bar on top of wide screens.
+/// The navigation in the top bar of wide screens.
 pub(crate) fn nav() -> impl IntoView {
     view! { <nav class="pages" aria-label=t("table.sections")>{pages().map(|(word, route)| nav_link(word, route, ""))}</nav> }
 }
 
-/// The same for small screens, in a line of their own, with the way to one's account.
+/// The navigation of small screens, in a line of its own, with a link to the account.
 pub(crate) fn nav_line() -> impl IntoView {
     let account = nav_link("account.title", Route::Account, "btn sm");
     let others = pages().map(|(word, route)| nav_link(word, route, "btn sm"));
@@ -90,19 +90,19 @@ fn nav_link(word: &'static str, route: Route, class: &'static str) -> impl IntoV
     page_link(route, class, t(word).into_any())
 }
 
-/// A link to a page, which says when one is there already.
+/// A link to a page, marked if it is the current one.
 pub(crate) fn page_link(route: Route, class: &'static str, inside: AnyView) -> impl IntoView {
     let current = is_here(&route).then_some("page");
     anchor(route, class, String::new(), current, inside)
 }
 
-/// Whether this kind of page is shown, whichever game it is about.
+/// Whether this kind of page is shown, for any game.
 fn is_here(route: &Route) -> bool {
-    let here = use_context::<Here>().map(|Here(here)| here.get_untracked());
+    let here = use_context::<CurrentRoute>().map(|CurrentRoute(here)| here.get_untracked());
     here.is_some_and(|here| std::mem::discriminant(&here) == std::mem::discriminant(route))
 }
 
-/// A link to another page, followed without loading anything.
+/// A link to another page, which loads nothing.
 pub(crate) fn link(route: Route, class: &'static str, label: String, inside: AnyView) -> impl IntoView {
     anchor(route, class, label, None, inside)
 }
@@ -116,7 +116,7 @@ fn anchor(
 ) -> impl IntoView {
     let href = route.to_string();
     let follow = move |event: leptos::ev::MouseEvent| {
-        // A click with a modifier opens a tab: that is the browser's business.
+        // Leave a click with a modifier to the browser, which opens a tab.
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
             event.prevent_default();
             go(&route);

@@ -1,4 +1,4 @@
-//! The page of a table on the site: the waiting room first, then the game.
+//! The page of a table on the site: first the waiting room, then the game.
 
 use leptos::prelude::*;
 use protocol::TableId;
@@ -6,7 +6,7 @@ use protocol::TableId;
 use super::{link, room, table};
 use crate::online::{self, Online, Stage};
 use crate::parts::banner::banners;
-use crate::parts::seatmark::Beat;
+use crate::parts::seatmark::PageClock;
 use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::words::t;
@@ -15,7 +15,7 @@ use crate::words::t;
 pub(crate) fn online(id: TableId) -> impl IntoView {
     let online = online::open(id);
     provide_context(online);
-    provide_context(Beat::start());
+    provide_context(PageClock::start());
     move || match online.stage.get() {
         Stage::Coming => coming(online).into_any(),
         Stage::Lost => message("lost.title", "lost.online").into_any(),

@@ -1,4 +1,4 @@
-//! The options of a table that is being set up: switches, choices, a seat, an order of seats, a custom file.
+//! The form for the options of a game: switches, lists, a seat, an order of seats, a custom file.
 
 use game::{Game, Line, OptionError, OptionKind, OptionSpec, Options, Seat, Setup, Words};
 use games::{GameId, with_game};
@@ -9,20 +9,20 @@ use crate::browser;
 use crate::parts::{icon, shape};
 use crate::words::{game_t, lang, literal, t, tl};
 
-/// What has been chosen so far.
+/// The chosen options.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen {
+pub(super) struct ChosenOptions {
     game: GameId,
-    /// Keys and values, as they were chosen.
+    /// Keys and values, in the order of choice.
     values: RwSignal<Vec<(String, String)>>,
-    /// What the seats are called.
+    /// The names of the seats.
     names: Memo<Vec<String>>,
-    /// What is wrong with it: the key of the option, and words.
+    /// The errors: key of the option, and text.
     problems: Memo<Vec<(String, String)>>,
 }
 
-impl Chosen {
-    /// Nothing chosen yet, at a table whose seats are called so.
+impl ChosenOptions {
+    /// No options chosen yet; `names` are the names of the seats.
     pub(super) fn new(game: GameId, names: Memo<Vec<String>>) -> Self {
         let values = RwSignal::new(Vec::new());
         let count = Memo::new(move |_| names.with(Vec::len));
@@ -34,13 +34,13 @@ impl Chosen {
         Self { game, values, names, problems }
     }
 
-    /// What was chosen, as it fits the seats there are.
+    /// The chosen options, adjusted to the number of seats.
     pub(super) fn options(self) -> Vec<(String, String)> {
         let seats = self.names.with_untracked(Vec::len);
         self.values.with_untracked(|values| fitted(self.game, values, seats))
     }
 
-    /// Everything that is wrong, in words.
+    /// All errors in one text; `None` without errors.
     pub(super) fn problem(self) -> Option<String> {
         self.problems.with(|problems| {
             let all: Vec<&str> = problems.iter().map(|(_, words)| words.as_str()).collect();
@@ -62,8 +62,8 @@ impl Chosen {
     }
 }
 
-/// Every option of the game with a word on each.
-pub(super) fn form(chosen: Chosen) -> impl IntoView {
+/// All options of the game with their descriptions.
+pub(super) fn form(chosen: ChosenOptions) -> impl IntoView {
     let lines: Vec<_> =
         specs(chosen.game).into_iter().map(|(spec, standard)| line(chosen, spec, &standard)).collect();
     view! { <p class="muted">{t("setup.first")}</p>{lines} }
@@ -77,7 +77,7 @@ fn specs(game: GameId) -> Vec<(OptionSpec, String)> {
     with_game!(game, G => of::<<G as Game>::Options>())
 }
 
-fn line(chosen: Chosen, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
+fn line(chosen: ChosenOptions, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
     let words = |suffix: &str| game_t(chosen.game, &format!("option.{}{suffix}", spec.key));
     let input = match spec.kind {
         OptionKind::Switch => switch(chosen, spec.key, words(""), standard == "on").into_any(),
@@ -115,14 +115,14 @@ fn line(chosen: Chosen, spec: OptionSpec, standard: &str) -> impl IntoView + use
     }
 }
 
-fn switch(chosen: Chosen, key: &'static str, label: String, on: bool) -> impl IntoView {
+fn switch(chosen: ChosenOptions, key: &'static str, label: String, on: bool) -> impl IntoView {
     let set = move |event| chosen.set(key, game::OptionValue::text(&event_target_checked(&event)));
     view! { <input type="checkbox" checked=on on:change=set aria-label=label/> }
 }
 
-/// A list to choose from: values with their words, and the value that is chosen.
+/// A list; `choices` returns the values with their labels, and the chosen value.
 fn select(
-    chosen: Chosen,
+    chosen: ChosenOptions,
     key: &'static str,
     label: String,
     choices: impl Fn() -> (Vec<(String, String)>, String) + Send + 'static,
@@ -139,14 +139,14 @@ fn select(
     view! { <select class="field" on:change=choose aria-label=label>{options}</select> }
 }
 
-/// The seats in an order, each with a button that moves it up.
-fn order(chosen: Chosen, key: &'static str, first: String, last: String) -> impl IntoView {
+/// The ordered list of seats, each with a button that moves it up.
+fn order(chosen: ChosenOptions, key: &'static str, first: String, last: String) -> impl IntoView {
     let up = move |place: usize| {
         let mut order =
             order_of(untrack(|| chosen.value(key)).as_deref(), chosen.names.with_untracked(Vec::len));
         order.swap(place - 1, place);
         chosen.set(key, order.iter().map(|seat| (seat + 1).to_string()).collect());
-        // The same player can be moved on, or the next one from the top.
+        // Keep the focus on the moved player, or on the first button if the player is at the top.
         let next = format!("up-{key}-{}", (place - 1).max(1));
         request_animation_frame(move || browser::focus(&next));
     };
@@ -177,7 +177,7 @@ fn order(chosen: Chosen, key: &'static str, first: String, last: String) -> impl
 }
 
 /// A field for a custom file, and an example file to start from.
-fn file(chosen: Chosen, key: &'static str, label: String, example: &'static str) -> impl IntoView {
+fn file(chosen: ChosenOptions, key: &'static str, label: String, example: &'static str) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     let name = RwSignal::new(None::<String>);
     let read = move |_| {
@@ -186,7 +186,7 @@ fn file(chosen: Chosen, key: &'static str, label: String, example: &'static str)
             if let Some((called, text)) = browser::chosen_file(&field).await {
                 name.set(Some(called));
                 chosen.set(key, text);
-                // The same file can be chosen again once it is mended.
+                // Clear the field, so that the same file can be chosen again after a correction.
                 field.set_value("");
             }
         });
@@ -212,7 +212,7 @@ fn file(chosen: Chosen, key: &'static str, label: String, example: &'static str)
     }
 }
 
-/// What was chosen as it fits this many seats: seats that left are forgotten, new ones come last in every order.
+/// The options adjusted to a number of seats: removed seats are dropped, new ones come last in every order.
 fn fitted(game: GameId, values: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     let kinds: Vec<(&str, OptionKind)> = specs(game).iter().map(|(spec, _)| (spec.key, spec.kind)).collect();
     let fit = |(key, value): &(String, String)| {
@@ -229,7 +229,7 @@ fn fitted(game: GameId, values: &[(String, String)], seats: usize) -> Vec<(Strin
     values.iter().filter_map(fit).collect()
 }
 
-/// The seats in the order that was chosen, then those that came since.
+/// The seats in the chosen order, then those that were added later.
 fn order_of(value: Option<&str>, seats: usize) -> Vec<usize> {
     let digits =
         value.unwrap_or_default().bytes().filter_map(|digit| usize::from(digit).checked_sub(b'1'.into()));
@@ -238,7 +238,7 @@ fn order_of(value: Option<&str>, seats: usize) -> Vec<usize> {
     order
 }
 
-/// Everything that is wrong with these options: the key of the option, and words.
+/// The errors of these options: key of the option, and text.
 fn problems<G: Words>(seats: u8, options: &[(String, String)]) -> Vec<(String, String)> {
     let mut chosen = G::Options::default();
     let set = |(key, value): &(String, String)| chosen.set(key, value).err();

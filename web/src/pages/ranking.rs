@@ -1,4 +1,4 @@
-//! Who is strong at a game: people and bots on one scale.
+//! The leaderboard of a game: people and bots on one scale.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -7,8 +7,8 @@ use protocol::RatingInfo;
 
 use super::home::sign;
 use super::{link, nav, nav_line};
-use crate::online::api::{self, Asked};
-use crate::online::who;
+use crate::online::api::{self, ApiResult};
+use crate::online::visitor;
 use crate::parts::rated::shown;
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
@@ -17,17 +17,17 @@ use crate::words::{game_t, t};
 
 /// The page.
 pub(crate) fn ranking(game: GameId) -> impl IntoView {
-    let best = RwSignal::new(None::<Asked<Vec<RatingInfo>>>);
+    let best = RwSignal::new(None::<ApiResult<Vec<RatingInfo>>>);
     spawn_local(async move { best.set(Some(api::ratings(game.info().slug).await)) });
     let list = live(move || match best.get() {
         None => view! { <p class="empty">{t("room.coming")}</p> }.into_any(),
-        Some(Err(trouble)) => view! { <p class="empty">{trouble.words()}</p> }.into_any(),
+        Some(Err(error)) => view! { <p class="empty">{error.words()}</p> }.into_any(),
         Some(Ok(best)) if best.is_empty() => view! { <p class="empty">{t("ranking.none")}</p> }.into_any(),
         Some(Ok(best)) => table(&best).into_any(),
     });
     let games = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
-        // Small screens show the sign alone; the link has its name all the same.
+        // Small screens show only the icon, so the link needs a label.
         let title = game_t(*other, "game.title");
         let inside = view! { {sign(*other)}<span>{title.clone()}</span> }.into_any();
         view! { <span aria-current=current>{link(Route::Ranking(*other), "pickgame", title, inside)}</span> }
@@ -45,7 +45,7 @@ pub(crate) fn ranking(game: GameId) -> impl IntoView {
 }
 
 fn table(best: &[RatingInfo]) -> impl IntoView + use<> {
-    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.name.clone()));
+    let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.name.clone()));
     let row = |(index, rating): (usize, &RatingInfo)| {
         let mine = !rating.bot && me.as_ref() == Some(&rating.name);
         let name =

@@ -1,4 +1,4 @@
-//! Games looked at again: which ones there are, and the replay itself.
+//! The page of a replay, and the list of games that can be replayed.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,35 +6,35 @@ use leptos::task::spawn_local;
 use super::home::sign;
 use super::{link, nav, nav_line, table};
 use crate::browser;
-use crate::desk;
+use crate::local;
 use crate::parts::icon;
 use crate::parts::topbar::topbar;
-use crate::replay::{self, Reel, Replay};
-use crate::route::{Film, Route};
+use crate::replay::{self, RecordedGame, Replay};
+use crate::route::{ReplaySource, Route};
 use crate::words::{game_t, t};
 
-/// The game of a film, or why there is none, once it is known.
-pub(super) fn find(film: Film) -> RwSignal<Option<Result<Reel, String>>> {
+/// Loads the game of a source: `None` while loading, then the game or an error.
+pub(super) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
     let found = RwSignal::new(None);
-    match film {
-        Film::Game(id) => found.set(Some(replay::local(&id))),
-        Film::Record(id) => found.set(Some(replay::uploaded(&id))),
-        Film::Table(id) => spawn_local(async move {
-            let reel = replay::online(&id).await;
-            found.try_set(Some(reel));
+    match source {
+        ReplaySource::Game(id) => found.set(Some(replay::load_local(&id))),
+        ReplaySource::Record(id) => found.set(Some(replay::load_uploaded(&id))),
+        ReplaySource::Table(id) => spawn_local(async move {
+            let recorded = replay::load_online(&id).await;
+            found.try_set(Some(recorded));
         }),
     }
     found
 }
 
-/// The page of a replay, at a moment if one is named.
-pub(crate) fn replay(film: Film, at: Option<usize>) -> impl IntoView {
-    let found = find(film.clone());
+/// The page of a replay, at a ply if one is given.
+pub(crate) fn replay(source: ReplaySource, at: Option<usize>) -> impl IntoView {
+    let found = find(source.clone());
     move || match found.get() {
         None => message(t("room.coming")).into_any(),
         Some(Err(why)) => message(why).into_any(),
-        Some(Ok(reel)) => {
-            table::screen_of(Replay::open(reel, film.clone(), at.unwrap_or_default())).into_any()
+        Some(Ok(recorded)) => {
+            table::screen_of(Replay::open(recorded, source.clone(), at.unwrap_or_default())).into_any()
         }
     }
 }
@@ -50,17 +50,17 @@ fn message(text: String) -> impl IntoView {
     }
 }
 
-/// The page with what can be looked at: games on this device, those of the site, and files.
+/// The list of games that can be replayed: on this device, on the site, and from files.
 pub(crate) fn replays() -> impl IntoView {
-    let games = desk::kept_games().into_iter().filter(|(_, game)| game.table.outcome().is_some());
+    let games = local::stored_games().into_iter().filter(|(_, game)| game.table.outcome().is_some());
     let games: Vec<_> = games
         .map(|(id, game)| {
             let (watch, judge) = (t("replay.watch").into_any(), t("review.title").into_any());
             view! {
                 <li>{sign(game.table.id())}
                     <span class="tx"><b>{game_t(game.table.id(), "game.title")}</b><small>{game.names().join(", ")}</small></span>
-                    {link(Route::Review(Film::Game(id.clone()), None), "btn sm judge", String::new(), judge)}
-                    {link(Route::Replay(Film::Game(id), None), "btn sm watch", String::new(), watch)}</li>
+                    {link(Route::Review(ReplaySource::Game(id.clone()), None), "btn sm judge", String::new(), judge)}
+                    {link(Route::Replay(ReplaySource::Game(id), None), "btn sm watch", String::new(), watch)}</li>
             }
         })
         .collect();
@@ -80,7 +80,7 @@ pub(crate) fn replays() -> impl IntoView {
     }
 }
 
-/// A record as a file.
+/// The field to upload a record.
 fn upload() -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     let problem = RwSignal::new(None::<String>);

@@ -1,4 +1,4 @@
-//! The page of a review: how the chances went, what luck and choices did, and the choices that cost most.
+//! The page of a review: the chances over time, the effects of choices and luck, and the costliest choices.
 
 use game::{Line, Seat};
 use games::{AnyMatch, AnyMove, with_match};
@@ -6,52 +6,53 @@ use leptos::prelude::*;
 
 use super::replay::find;
 use super::{link, nav, nav_line};
-use crate::browser::{self, Thinker};
+use crate::browser::{self, WorkerHandle};
 use crate::hint::say;
 use crate::markup::{Markup, inside, inside_live, markup};
-use crate::parts::chart::{Room, chart};
+use crate::parts::chart::{ChartSize, chart};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, shape, style};
-use crate::replay::Reel;
-use crate::review::{Chosen, QUICK, Verdict, thorough};
-use crate::route::{Film, Route};
+use crate::replay::RecordedGame;
+use crate::review::{JudgedChoice, QUICK_ITERATIONS, StepVerdict, thorough};
+use crate::route::{ReplaySource, Route};
 use crate::scene::Snapshot;
-use crate::thought::{Answer, Question};
 use crate::words::{colon, game_t, lang, t, text, tl};
+use crate::worker::{WorkerAnswer, WorkerQuestion};
 
-/// How many of the dearest choices are told.
-const TOLD: usize = 5;
+/// The most choices in the list.
+const MAX_LISTED_CHOICES: usize = 5;
 
-/// A choice that cost less is as good as the best, as far as can be told.
-const LEAST: f32 = 0.01;
+/// A choice that costs less is left out, because the difference is below the error.
+const MIN_COST: f32 = 0.01;
 
-/// A review as it comes in.
+/// The state of the page, updated while the worker judges.
 #[derive(Clone, Copy)]
-struct Course {
-    reel: StoredValue<Reel>,
-    film: StoredValue<Film>,
+struct ReviewPage {
+    recorded: StoredValue<RecordedGame>,
+    source: StoredValue<ReplaySource>,
     seat: RwSignal<Seat>,
-    thinker: StoredValue<Option<Thinker>, LocalStorage>,
-    /// When the quick look began, and whether it is over.
+    worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
+    /// The time at which the first step of the quick review began, in milliseconds.
     since: StoredValue<f64>,
+    /// Whether the quick review is finished.
     thorough: RwSignal<bool>,
     steps: RwSignal<usize>,
     start: RwSignal<Vec<f32>>,
-    /// The quick verdicts, replaced by thorough ones from the beginning on.
-    verdicts: RwSignal<Vec<Verdict>>,
-    /// How many have been judged in this round.
+    /// The verdicts. Thorough ones replace quick ones.
+    verdicts: RwSignal<Vec<StepVerdict>>,
+    /// The number of steps judged by the current review.
     judged: RwSignal<usize>,
     done: RwSignal<bool>,
 }
 
 /// The page.
-pub(crate) fn review(film: Film, seat: Option<Seat>) -> impl IntoView {
-    let found = find(film.clone());
+pub(crate) fn review(source: ReplaySource, seat: Option<Seat>) -> impl IntoView {
+    let found = find(source.clone());
     let inside = live(move || match found.get() {
         None => view! { <p>{t("room.coming")}</p> }.into_any(),
         Some(Err(why)) => view! { <p>{why}</p> }.into_any(),
-        Some(Ok(reel)) if !reel.is_over() => view! { <p>{t("replay.running")}</p> }.into_any(),
-        Some(Ok(reel)) => Course::open(reel, film.clone(), seat).screen().into_any(),
+        Some(Ok(recorded)) if !recorded.is_over() => view! { <p>{t("replay.running")}</p> }.into_any(),
+        Some(Ok(recorded)) => ReviewPage::open(recorded, source.clone(), seat).screen().into_any(),
     });
     view! {
         {topbar(nav().into_any(), ().into_any())}
@@ -59,13 +60,13 @@ pub(crate) fn review(film: Film, seat: Option<Seat>) -> impl IntoView {
     }
 }
 
-impl Course {
-    fn open(reel: Reel, film: Film, seat: Option<Seat>) -> Self {
-        let course = Self {
-            reel: StoredValue::new(reel),
-            film: StoredValue::new(film),
+impl ReviewPage {
+    fn open(recorded: RecordedGame, source: ReplaySource, seat: Option<Seat>) -> Self {
+        let page = Self {
+            recorded: StoredValue::new(recorded),
+            source: StoredValue::new(source),
             seat: RwSignal::new(seat.unwrap_or(Seat::new(0))),
-            thinker: StoredValue::new_local(None),
+            worker: StoredValue::new_local(None),
             since: StoredValue::new(0.0),
             thorough: RwSignal::new(false),
             steps: RwSignal::new(0),
@@ -74,65 +75,65 @@ impl Course {
             judged: RwSignal::new(0),
             done: RwSignal::new(false),
         };
-        on_cleanup(move || course.thinker.set_value(None));
-        Effect::new(move || course.begin(course.seat.get()));
-        course
+        on_cleanup(move || page.worker.set_value(None));
+        Effect::new(move || page.begin(page.seat.get()));
+        page
     }
 
-    /// Begins anew, for a seat, with a worker of its own: what the one before still has to say is of another seat.
+    /// Begins the review of a seat with a new worker, because the old one may still answer for another seat.
     fn begin(self, seat: Seat) {
-        self.thinker.set_value(Thinker::start(move |answer| self.hear(answer)));
+        self.worker.set_value(WorkerHandle::start(move |answer| self.hear(answer)));
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
-        self.ask_review(seat, QUICK);
+        self.ask_review(seat, QUICK_ITERATIONS);
     }
 
     fn ask_review(self, seat: Seat, iterations: u32) {
-        let record = self.reel.with_value(|reel| reel.record().clone());
-        self.ask(&Question::Review { record, seat, iterations });
+        let record = self.recorded.with_value(|recorded| recorded.record().clone());
+        self.ask(&WorkerQuestion::Review { record, seat, iterations });
     }
 
-    fn ask(self, question: &Question) {
-        self.thinker.with_value(|thinker| thinker.iter().for_each(|thinker| thinker.ask(question)));
+    fn ask(self, question: &WorkerQuestion) {
+        self.worker.with_value(|worker| worker.iter().for_each(|worker| worker.ask(question)));
     }
 
-    fn hear(self, answer: Answer) {
+    fn hear(self, answer: WorkerAnswer) {
         match answer {
-            Answer::Begun { steps, start } => {
-                // From here on: the worker had to load first.
+            WorkerAnswer::Begun { steps, start } => {
+                // Measure from here, without the start of the worker.
                 self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
                 self.judged.set(0);
-                self.ask(&Question::NextStep);
+                self.ask(&WorkerQuestion::NextStep);
             }
-            Answer::Step(verdict) => {
+            WorkerAnswer::Step(verdict) => {
                 let at = self.judged.get_untracked();
                 self.verdicts.update(|all| match all.get_mut(at) {
                     Some(place) => *place = verdict,
                     None => all.push(verdict),
                 });
                 self.judged.set(at + 1);
-                self.ask(&Question::NextStep);
+                self.ask(&WorkerQuestion::NextStep);
             }
-            Answer::Reviewed if !self.thorough.get_untracked() => {
+            WorkerAnswer::Reviewed if !self.thorough.get_untracked() => {
                 self.thorough.set(true);
                 let iterations = thorough(browser::now() - self.since.get_value());
                 self.ask_review(self.seat.get_untracked(), iterations);
             }
-            Answer::Reviewed => self.done.set(true),
-            // A review asks for nothing else.
-            Answer::Move { .. } | Answer::Advice { .. } | Answer::Unclear(_) => {}
+            WorkerAnswer::Reviewed => self.done.set(true),
+            // A review does not ask for moves.
+            WorkerAnswer::Move { .. } | WorkerAnswer::Advice { .. } | WorkerAnswer::Unclear(_) => {}
         }
     }
 
     fn names(self) -> Vec<String> {
-        self.reel.with_value(|reel| reel.names().to_vec())
+        self.recorded.with_value(|recorded| recorded.names().to_vec())
     }
 
     fn screen(self) -> impl IntoView {
-        let game = self.reel.with_value(Reel::game);
+        let game = self.recorded.with_value(RecordedGame::game);
         let names = self.names();
         let tabs: Vec<_> = names
             .iter()
@@ -156,7 +157,7 @@ impl Course {
             <section class="panel parts" id="parts">{move || self.parts()}</section>
             <section class="panel dear"><h2>{t("review.dear")}</h2>{move || self.dearest()}</section>
             <p class="muted method">{t("review.method")}</p>
-            <p class="more">{link(Route::Replay(self.film.get_value(), None), "btn", String::new(), watch)}</p>
+            <p class="more">{link(Route::Replay(self.source.get_value(), None), "btn", String::new(), watch)}</p>
         }
     }
 
@@ -176,7 +177,7 @@ impl Course {
     }
 
     /// The chances of all seats, in percent, before the first step and after each.
-    fn course(self) -> Vec<Vec<i16>> {
+    fn chances_by_step(self) -> Vec<Vec<i16>> {
         let percent =
             |chances: &Vec<f32>| chances.iter().map(|chance| (100.0 * chance).round() as i16).collect();
         let first = self.start.with(percent);
@@ -185,17 +186,17 @@ impl Course {
     }
 
     fn curve(self) -> Markup {
-        let course = self.course();
-        if course.len() < 2 {
+        let page = self.chances_by_step();
+        if page.len() < 2 {
             return Markup::default();
         }
-        let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
-        chart(&course, &self.names(), &t("review.axis"), room)
+        let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
+        chart(&page, &self.names(), &t("review.axis"), size)
     }
 
     fn curve_words(self) -> String {
-        let course = self.course();
-        let last = course.last().cloned().unwrap_or_default();
+        let page = self.chances_by_step();
+        let last = page.last().cloned().unwrap_or_default();
         let percent = lang().pick("%", "\u{a0}%");
         let said: Vec<String> =
             self.names().iter().zip(last).map(|(name, chance)| format!("{name} {chance}{percent}")).collect();
@@ -207,7 +208,7 @@ impl Course {
         let all = self.verdicts.get();
         let choices: Vec<f32> = all.iter().filter_map(|step| Some(step.choice.as_ref()?.accuracy)).collect();
         let accuracy = 100.0 * choices.iter().sum::<f32>() / choices.len().max(1) as f32;
-        let sum = |part: fn(&Verdict) -> f32| all.iter().map(part).sum::<f32>();
+        let sum = |part: fn(&StepVerdict) -> f32| all.iter().map(part).sum::<f32>();
         let error = percent(sum(|step| step.variance).sqrt());
         let seat = self.seat.get();
         let start = self.start.with(|start| start.get(seat.index()).copied().unwrap_or_default());
@@ -231,26 +232,29 @@ impl Course {
         }
     }
 
-    /// The choices that cost most, the dearest first.
+    /// The costliest choices, the costliest first.
     fn dearest(self) -> impl IntoView {
         let seat = self.seat.get();
         let all = self.verdicts.get();
-        let mut chosen: Vec<(usize, &Chosen)> =
+        let mut chosen: Vec<(usize, &JudgedChoice)> =
             all.iter().filter_map(|step| Some((step.ply, step.choice.as_ref()?))).collect();
-        chosen.retain(|(_, choice)| choice.cost >= LEAST);
+        chosen.retain(|(_, choice)| choice.cost >= MIN_COST);
         chosen.sort_by(|(_, a), (_, b)| b.cost.total_cmp(&a.cost));
         if chosen.is_empty() {
             return view! { <p class="empty">{t("review.none")}</p> }.into_any();
         }
-        let lines: Vec<_> =
-            chosen.into_iter().take(TOLD).map(|(ply, choice)| self.line(seat, ply, choice)).collect();
+        let lines: Vec<_> = chosen
+            .into_iter()
+            .take(MAX_LISTED_CHOICES)
+            .map(|(ply, choice)| self.line(seat, ply, choice))
+            .collect();
         view! { <ol>{lines}</ol> }.into_any()
     }
 
-    fn line(self, seat: Seat, ply: usize, choice: &Chosen) -> impl IntoView {
-        let game = self.reel.with_value(Reel::game);
+    fn line(self, seat: Seat, ply: usize, choice: &JudgedChoice) -> impl IntoView {
+        let game = self.recorded.with_value(RecordedGame::game);
         let names = self.names();
-        let now = self.reel.with_value(|reel| snapshot(&reel.at(ply), seat));
+        let now = self.recorded.with_value(|recorded| snapshot(&recorded.at(ply), seat));
         let words = |mv: AnyMove| {
             now.choice(mv).map_or_else(|| mv.to_string(), |choice| text(game, &choice.line, &names))
         };
@@ -258,7 +262,7 @@ impl Course {
         let at = tl(&Line::new("review.at").with("n", ply as i32 + 1));
         let why = say(game, &choice.reasons, &names);
         let watch =
-            link(Route::Replay(self.film.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
+            link(Route::Replay(self.source.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
         view! {
             <li><span class="cost">{cost}</span>
                 <span class="tx"><span>{t("review.played")}" "{words(choice.played)}</span>
@@ -268,12 +272,12 @@ impl Course {
     }
 }
 
-/// What a seat saw.
+/// The position as a seat saw it.
 fn snapshot(table: &AnyMatch, seat: Seat) -> Snapshot {
     with_match!(table, table => Snapshot::of(&table.view(Some(seat)), table.ply()))
 }
 
-/// A part of one in hundredths.
+/// A share in percent.
 fn percent(part: f32) -> i32 {
     (100.0 * part).round() as i32
 }
@@ -284,7 +288,7 @@ fn signed(part: f32) -> String {
     format!("{sign}{} %", n.abs())
 }
 
-/// A bar to the right of the middle for what helped, to the left for what did not.
+/// A bar: to the right of the middle for a positive share, to the left for a negative one.
 fn bar(part: f32) -> impl IntoView {
     let length = 50.0 * part.abs().min(1.0);
     let (x, fill) = if part < 0.0 { (50.0 - length, "var(--bad)") } else { (50.0, "var(--good)") };

@@ -1,4 +1,4 @@
-//! The waiting room of a table: the link, the seats, what is played, and a chat until everybody is there.
+//! The waiting room of a table: the link, the seats, the options and the chat.
 
 use bots::Level;
 use game::{Line, Seat};
@@ -8,7 +8,7 @@ use protocol::{Name, SeatInfo, SeatRequest, Sitter, TableInfo};
 
 use super::home::cover;
 use super::tables::pace;
-use crate::online::{Online, Wish, seat_name, who};
+use crate::online::{Online, TableAction, seat_name, visitor};
 use crate::parts::banner::banners;
 use crate::parts::chat::chat;
 use crate::parts::menu::invitation;
@@ -40,7 +40,7 @@ pub(crate) fn room(online: Online) -> impl IntoView {
     }
 }
 
-/// Pace, privacy and every option that is not as in the box.
+/// Pace, privacy and the options that differ from the default.
 fn facts(game: GameId, info: &TableInfo) -> impl IntoView + use<> {
     let options: Vec<_> = info
         .options
@@ -66,10 +66,10 @@ fn facts(game: GameId, info: &TableInfo) -> impl IntoView + use<> {
 }
 
 fn is_host(info: &TableInfo) -> bool {
-    who().id().as_ref() == Some(&info.host)
+    visitor().id().as_ref() == Some(&info.host)
 }
 
-/// The one primary button: sit down, or begin.
+/// The primary button: to sit down, or to begin.
 fn start(online: Online) -> Option<AnyView> {
     let info = online.table()?;
     let open: Vec<Seat> = (0..)
@@ -82,7 +82,7 @@ fn start(online: Online) -> Option<AnyView> {
         let Some(seat) = open.first().copied() else {
             return Some(view! { <p class="muted">{t("room.full")}</p> }.into_any());
         };
-        let sit = move |_| who().then(move || online.ask(Wish::Sit(request(seat))));
+        let sit = move |_| visitor().once_named(move || online.ask(TableAction::Sit(request(seat))));
         return Some(
             view! {
                 <button type="button" class="btn primary big" id="sit" on:click=sit>{icon("ui-check", "")}{t("room.sit")}</button>
@@ -96,7 +96,7 @@ fn start(online: Online) -> Option<AnyView> {
     if is_host(&info) {
         return Some(
             view! {
-                <button type="button" class="btn primary big" id="begin" disabled={missing > 0} on:click=move |_| online.ask(Wish::Start)>
+                <button type="button" class="btn primary big" id="begin" disabled={missing > 0} on:click=move |_| online.ask(TableAction::Start)>
                     {icon("ui-play", "")}{t("room.begin")}</button>
                 <p class="muted" role="status">{words}</p>
             }
@@ -150,17 +150,17 @@ fn name_of(index: usize, info: &SeatInfo, mine: bool) -> AnyView {
     }
 }
 
-/// What the visitor may do about a seat.
+/// The actions of the visitor on a seat.
 fn acts(online: Online, seat: Seat, info: &SeatInfo, mine: bool) -> AnyView {
     let host = online.table().is_some_and(|info| is_host(&info));
     match &info.sitter {
         Sitter::Person(_) if mine => {
-            let stand = move |_| online.ask(Wish::Stand(request(seat)));
+            let stand = move |_| online.ask(TableAction::Stand(request(seat)));
             view! { <button type="button" class="btn sm stand" on:click=stand>{t("room.stand")}</button> }
                 .into_any()
         }
         Sitter::Bot(_) if host => {
-            let open = move |_| online.ask(Wish::Open(request(seat)));
+            let open = move |_| online.ask(TableAction::Open(request(seat)));
             view! { <button type="button" class="btn sm" on:click=open>{t("room.no_bot")}</button> }
                 .into_any()
         }
@@ -176,15 +176,15 @@ fn acts(online: Online, seat: Seat, info: &SeatInfo, mine: bool) -> AnyView {
 }
 
 fn sit_here(online: Online, seat: Seat) -> impl IntoView {
-    let sit = move |_| who().then(move || online.ask(Wish::Sit(request(seat))));
+    let sit = move |_| visitor().once_named(move || online.ask(TableAction::Sit(request(seat))));
     view! { <button type="button" class="btn sm sit" on:click=sit>{t("room.sit_here")}</button> }
 }
 
-/// Another person at the same device takes the seat.
+/// The button that seats another person at the same device.
 fn beside(online: Online, seat: Seat) -> impl IntoView {
     let sit = move |_| {
         let name: Option<Name> = format!("{} {}", t("player.word"), seat.index() + 1).parse().ok();
-        online.ask(Wish::Sit(SeatRequest { seat, name, level: None }));
+        online.ask(TableAction::Sit(SeatRequest { seat, name, level: None }));
     };
     let label = t("room.beside");
     view! {
@@ -192,7 +192,7 @@ fn beside(online: Online, seat: Seat) -> impl IntoView {
     }
 }
 
-/// A bot of a level takes the seat.
+/// The list that puts a bot on the seat.
 fn bots(online: Online, seat: Seat) -> impl IntoView {
     let levels: Vec<_> = Level::PLAYED
         .iter()
@@ -201,7 +201,7 @@ fn bots(online: Online, seat: Seat) -> impl IntoView {
     let choose = move |event| {
         let level = event_target_value(&event);
         if !level.is_empty() {
-            online.ask(Wish::Bot(SeatRequest { level: Some(level), ..request(seat) }));
+            online.ask(TableAction::Bot(SeatRequest { level: Some(level), ..request(seat) }));
         }
     };
     view! {

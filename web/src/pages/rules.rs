@@ -1,4 +1,4 @@
-//! The rules of a game as a page, to search, to link to and to print.
+//! The page of the rules of a game, with search, links to clauses and a print button.
 
 use games::GameId;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::route::Route;
 use crate::rulebook::{Clause, anchor};
 use crate::words::{game_t, t};
 
-/// The page, at a clause if one is named.
+/// The page, at a clause if one is given.
 pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
     let title = game_t(game, "game.title");
     let (search, book) = (RwSignal::new(String::new()), book(game));
@@ -49,20 +49,20 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
     }
 }
 
-/// The way to the lesson, if there is one.
+/// The link to the lesson, if there is one.
 fn learn_link(game: GameId) -> Option<impl IntoView> {
     let inside = || view! { {icon("ui-play", "")}{t("lesson.title")} }.into_any();
     lesson::exists(game).then(|| link(Route::Lesson(game), "btn primary", String::new(), inside()))
 }
 
-/// Chapters and clauses, to jump to.
+/// The table of contents.
 fn contents(book: RwSignal<Option<Vec<Clause>>>) -> impl IntoView {
     let line = |clause: &Clause| {
         let chapter = clause.id.is_empty();
         let jump = format!("#{}", anchor(if chapter { &clause.title } else { &clause.id }));
         view! { <li class=chapter.then_some("chapter")><a href=jump>{clause.title.clone()}</a></li> }
     };
-    // The title of the book stands above already.
+    // Skip the title of the register, which is already on the page.
     let lines = move || book.with(|book| book.iter().flatten().skip(1).map(line).collect::<Vec<_>>());
     view! { <nav class="contents only-wide" aria-label=t("rules.contents")><ol>{lines}</ol></nav> }
 }

@@ -1,4 +1,4 @@
-//! Setting up a game on this device: who plays, and the table's options.
+//! The set-up form of a game on this device: players and options.
 
 use bots::Level;
 use games::GameId;
@@ -6,37 +6,38 @@ use leptos::prelude::*;
 
 use super::bot_name;
 use super::home::{cover, first_steps, meta};
-use super::options::{self, Chosen};
+use super::options::{self, ChosenOptions};
 use crate::browser;
-use crate::desk::{self, Plan, Sitter};
+use crate::local::{self, Plan, PlayerKind};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, style};
-use crate::route::Company;
+use crate::route::Opponents;
 use crate::settings::settings;
 use crate::words::{game_t, t};
 
-/// The form being filled in.
+/// The state of the form.
 #[derive(Clone, Copy)]
-struct Form {
+struct SetupForm {
     game: GameId,
-    seats: RwSignal<Vec<(String, Sitter)>>,
+    seats: RwSignal<Vec<(String, PlayerKind)>>,
 }
 
 /// The page.
-pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
-    let form = Form { game, seats: RwSignal::new(first_seats(game, company)) };
-    let names =
-        Memo::new(move |_| form.seats.with(|seats| named(seats).into_iter().map(|(name, _)| name).collect()));
-    let chosen = Chosen::new(game, names);
+pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
+    let form = SetupForm { game, seats: RwSignal::new(first_seats(game, opponents)) };
+    let names = Memo::new(move |_| {
+        form.seats.with(|seats| with_default_names(seats).into_iter().map(|(name, _)| name).collect())
+    });
+    let chosen = ChosenOptions::new(game, names);
     let title = game_t(game, "game.title");
     let start = move |_| {
         let plan = Plan {
             game,
-            sitters: named(&form.seats.get_untracked()),
+            players: with_default_names(&form.seats.get_untracked()),
             options: chosen.options(),
             seed: browser::seed(),
         };
-        let _told = desk::begin(&plan);
+        let _told = local::begin(&plan);
     };
     view! {
         {topbar(view! { <span class="sep"></span><div class="where"><b>{title.clone()}</b></div> }.into_any(), ().into_any())}
@@ -59,39 +60,39 @@ pub(crate) fn setup(game: GameId, company: Company) -> impl IntoView {
     }
 }
 
-/// Yourself and two bots, or two people.
-fn first_seats(game: GameId, company: Company) -> Vec<(String, Sitter)> {
+/// The first seats: the visitor and two bots, or two people.
+fn first_seats(game: GameId, opponents: Opponents) -> Vec<(String, PlayerKind)> {
     let (fewest, most) = game.info().seats;
     let count = 3.clamp(fewest, most);
-    let you = (settings().display_name(), Sitter::Person);
-    let others = (1..count).map(|index| match company {
-        Company::Bots => (bot_name(index.into()), Sitter::Bot(Level::Medium)),
-        Company::People => (String::new(), Sitter::Person),
+    let you = (settings().display_name(), PlayerKind::Person);
+    let others = (1..count).map(|index| match opponents {
+        Opponents::Bots => (bot_name(index.into()), PlayerKind::Bot(Level::Medium)),
+        Opponents::People => (String::new(), PlayerKind::Person),
     });
     std::iter::once(you)
         .chain(others)
-        .take(if company == Company::People { 2.max(fewest.into()) } else { count.into() })
+        .take(if opponents == Opponents::People { 2.max(fewest.into()) } else { count.into() })
         .collect()
 }
 
-/// Everybody gets a name.
-fn named(seats: &[(String, Sitter)]) -> Vec<(String, Sitter)> {
-    let name = |(index, (name, sitter)): (usize, &(String, Sitter))| {
+/// Gives a default name to seats without one.
+fn with_default_names(seats: &[(String, PlayerKind)]) -> Vec<(String, PlayerKind)> {
+    let name = |(index, (name, kind)): (usize, &(String, PlayerKind))| {
         let name = name.trim();
         let name =
             if name.is_empty() { format!("{} {}", t("player.word"), index + 1) } else { name.to_owned() };
-        (name, *sitter)
+        (name, *kind)
     };
     seats.iter().enumerate().map(name).collect()
 }
 
-fn seats(form: Form) -> impl IntoView {
+fn seats(form: SetupForm) -> impl IntoView {
     let (fewest, most) = form.game.info().seats;
     let count = Memo::new(move |_| form.seats.with(Vec::len));
     let lines = move || (0..count.get()).map(|index| seat(form, index)).collect_view();
     let add = move |_: leptos::ev::MouseEvent| {
         form.seats.update(|seats| {
-            seats.push((bot_name(seats.len()), Sitter::Bot(Level::Medium)));
+            seats.push((bot_name(seats.len()), PlayerKind::Bot(Level::Medium)));
         });
     };
     let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
@@ -108,8 +109,8 @@ fn seats(form: Form) -> impl IntoView {
     }
 }
 
-fn seat(form: Form, index: usize) -> impl IntoView {
-    let (name, sitter) = form.seats.with_untracked(|seats| seats[index].clone());
+fn seat(form: SetupForm, index: usize) -> impl IntoView {
+    let (name, kind) = form.seats.with_untracked(|seats| seats[index].clone());
     let seat = game::Seat::new(index as u8);
     let rename = move |event| {
         let name = event_target_value(&event);
@@ -117,11 +118,11 @@ fn seat(form: Form, index: usize) -> impl IntoView {
     };
     let choose = move |event| {
         let word = event_target_value(&event);
-        form.seats.update(|seats| seats[index].1 = sitter_of(&word));
+        form.seats.update(|seats| seats[index].1 = kind_of(&word));
     };
-    let chosen = match sitter {
-        Sitter::Person => "person".to_owned(),
-        Sitter::Bot(level) => level.to_string(),
+    let chosen = match kind {
+        PlayerKind::Person => "person".to_owned(),
+        PlayerKind::Bot(level) => level.to_string(),
     };
     let option = |word: String, text: String| {
         let selected = word == chosen;
@@ -144,6 +145,6 @@ fn seat(form: Form, index: usize) -> impl IntoView {
     }
 }
 
-fn sitter_of(word: &str) -> Sitter {
-    word.parse().map_or(Sitter::Person, Sitter::Bot)
+fn kind_of(word: &str) -> PlayerKind {
+    word.parse().map_or(PlayerKind::Person, PlayerKind::Bot)
 }

@@ -1,36 +1,36 @@
-//! Statistics: what came of one's games, on this device and on the site.
+//! The page of statistics, from games on this device and on the site.
 
 use game::{Line, Seat};
 use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Sitter as Seated, Status, TableInfo};
+use protocol::{Sitter, Status, TableInfo};
 use table::Record;
 
 use super::home::sign;
 use super::{nav, nav_line};
-use crate::desk::{self, LocalGame, Sitter};
+use crate::local::{self, LocalGame, PlayerKind};
 use crate::markup::{Markup, inside};
-use crate::online::{api, seat_name, seats_of, who};
+use crate::online::{api, seat_name, seats_of, visitor};
 use crate::parts::plots::{bar, dots};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
-use crate::stats::{Played, Results, Tally, results};
+use crate::stats::{PlayedGame, Results, WinCount, results};
 use crate::words::{game_t, t, tl};
 
-/// The number of games from the site that are counted, the newest first.
-const MOST: usize = 40;
+/// The most games from the site that are counted, the newest first.
+const MAX_SITE_GAMES: usize = 40;
 
 /// The page.
 pub(crate) fn stats() -> impl IntoView {
     let local = StoredValue::new(on_this_device());
-    let online = RwSignal::new(Vec::<Played>::new());
-    let who = who();
+    let online = RwSignal::new(Vec::<PlayedGame>::new());
+    let visitor = visitor();
     Effect::new(move || {
-        if let Some(me) = who.id() {
+        if let Some(me) = visitor.id() {
             spawn_local(async move {
                 let Ok(tables) = api::my_tables().await else { return };
-                let over = tables.iter().filter(|table| table.status == Status::Over).take(MOST);
+                let over = tables.iter().filter(|table| table.status == Status::Over).take(MAX_SITE_GAMES);
                 for table in over {
                     if let Some(played) = on_the_site(table, &seats_of(table, &me)).await {
                         online.try_update(|online| online.push(played));
@@ -73,7 +73,7 @@ pub(crate) fn stats() -> impl IntoView {
         })
     });
     let sheets = live(move || {
-        let played: Vec<Played> = shown();
+        let played: Vec<PlayedGame> = shown();
         if played.is_empty() {
             return view! { <p class="empty">{t("stats.none")}</p> }.into_any();
         }
@@ -95,48 +95,48 @@ pub(crate) fn stats() -> impl IntoView {
     }
 }
 
-fn people_of(played: &[Played]) -> Vec<String> {
+fn people_of(played: &[PlayedGame]) -> Vec<String> {
     let mut names: Vec<String> = played.iter().map(|played| played.name.clone()).collect();
     names.sort();
     names.dedup();
     names
 }
 
-/// Every finished game on this device, once for each person who played it, the first first.
-fn on_this_device() -> Vec<Played> {
-    let mut games = desk::kept_games();
+/// The finished games on this device, once per person who played, the oldest first.
+fn on_this_device() -> Vec<PlayedGame> {
+    let mut games = local::stored_games();
     games.reverse();
     games.iter().flat_map(|(_, game)| of_game(game)).collect()
 }
 
-fn of_game(game: &LocalGame) -> Vec<Played> {
+fn of_game(game: &LocalGame) -> Vec<PlayedGame> {
     let record = game.table.record();
-    let people = game.sitters.iter().enumerate().filter(|(_, sitter)| **sitter == Sitter::Person);
-    let played = |(index, _): (usize, &Sitter)| {
-        let others = game.sitters.iter().enumerate().filter(|(other, _)| *other != index);
-        let opponent = |(other, sitter): (usize, &Sitter)| match sitter {
-            Sitter::Person => record.seats[other].clone(),
-            Sitter::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
+    let people = game.players.iter().enumerate().filter(|(_, kind)| **kind == PlayerKind::Person);
+    let played = |(index, _): (usize, &PlayerKind)| {
+        let others = game.players.iter().enumerate().filter(|(other, _)| *other != index);
+        let opponent = |(other, kind): (usize, &PlayerKind)| match kind {
+            PlayerKind::Person => record.seats[other].clone(),
+            PlayerKind::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
         };
-        Played::of(&record, Seat::new(index as u8), once(others.map(opponent)))
+        PlayedGame::of(&record, Seat::new(index as u8), distinct(others.map(opponent)))
     };
     people.filter_map(played).collect()
 }
 
-/// A finished game of the site.
-async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<Played> {
+/// The result of a finished game of the site.
+async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<PlayedGame> {
     let seat = *mine.first()?;
     let record: Record = api::record(&table.id).await.ok()?.parse().ok()?;
     let others = table.seats.iter().enumerate().filter(|(index, _)| *index != seat.index());
     let opponent = |(index, info): (usize, &protocol::SeatInfo)| match &info.sitter {
-        Seated::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
-        Seated::Open | Seated::Person(_) => seat_name(index, info),
+        Sitter::Bot(level) => tl(&Line::new(&format!("level.{level}.bot"))),
+        Sitter::Open | Sitter::Person(_) => seat_name(index, info),
     };
-    Played::of(&record, seat, once(others.map(opponent)))
+    PlayedGame::of(&record, seat, distinct(others.map(opponent)))
 }
 
-/// Two bots of one level are one kind of opponent.
-fn once(names: impl Iterator<Item = String>) -> Vec<String> {
+/// The names without duplicates: two bots of one level are one opponent.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.collect();
     names.sort();
     names.dedup();
@@ -144,8 +144,8 @@ fn once(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn sheet(game: GameId, results: &Results) -> impl IntoView + use<> {
-    let best = results.course.iter().map(|(points, _)| *points).max().unwrap_or_default();
-    let sum: i32 = results.course.iter().map(|(points, _)| i32::from(*points)).sum();
+    let best = results.points_by_game.iter().map(|(points, _)| *points).max().unwrap_or_default();
+    let sum: i32 = results.points_by_game.iter().map(|(points, _)| i32::from(*points)).sum();
     let facts = Line::new("stats.facts")
         .with("games", results.all.games as i32)
         .with("won", results.all.won as i32)
@@ -155,26 +155,26 @@ fn sheet(game: GameId, results: &Results) -> impl IntoView + use<> {
     let seats = results
         .by_seats
         .iter()
-        .map(|(n, tally)| (tl(&Line::new("table.seats").with("n", *n as i32)), *tally));
-    let opponents = results.by_opponent.iter().map(|(name, tally)| (name.clone(), *tally));
-    let options = results.by_option.iter().map(|(id, tally)| (game_t(game, id), *tally));
+        .map(|(n, count)| (tl(&Line::new("table.seats").with("n", *n as i32)), *count));
+    let opponents = results.by_opponent.iter().map(|(name, count)| (name.clone(), *count));
+    let options = results.by_option.iter().map(|(id, count)| (game_t(game, id), *count));
     view! {
         <section class="panel sheet" data-game=game.to_string()>
             <header>{sign(game)}<h2>{game_t(game, "game.title")}</h2></header>
             <p><b>{tl(&facts)}</b>" "{tl(&points)}</p>
             <div class="plots">
-                <div><h3>{t("stats.course")}</h3><div {..inside(dots(&results.course))}></div><p class="muted small">{t("stats.course.about")}</p></div>
+                <div><h3>{t("stats.course")}</h3><div {..inside(dots(&results.points_by_game))}></div><p class="muted small">{t("stats.course.about")}</p></div>
                 {categories(game, results)}
-                {tallies("stats.by_seats", seats.collect())}
-                {tallies("stats.by_opponent", opponents.collect())}
-                {tallies("stats.by_option", options.collect())}
+                {win_counts("stats.by_seats", seats.collect())}
+                {win_counts("stats.by_opponent", opponents.collect())}
+                {win_counts("stats.by_option", options.collect())}
                 {cards(game, results)}
             </div>
         </section>
     }
 }
 
-/// Where the points come from, on average.
+/// The mean points by category.
 fn categories(game: GameId, results: &Results) -> impl IntoView + use<> {
     let most = results.rows.iter().map(|(_, tenths)| tenths.abs()).max().unwrap_or(1);
     let row = |(category, tenths): &(String, i32)| {
@@ -187,9 +187,9 @@ fn categories(game: GameId, results: &Results) -> impl IntoView + use<> {
     view! { <div><h3>{t("stats.rows")}</h3><ul>{rows}</ul></div> }
 }
 
-fn tallies(title: &'static str, rows: Vec<(String, Tally)>) -> Option<impl IntoView> {
-    let row = |(name, tally): (String, Tally)| {
-        line(name, bar(tally.share() as i32, 100), format!("{}/{}", tally.won, tally.games))
+fn win_counts(title: &'static str, rows: Vec<(String, WinCount)>) -> Option<impl IntoView> {
+    let row = |(name, count): (String, WinCount)| {
+        line(name, bar(count.share() as i32, 100), format!("{}/{}", count.won, count.games))
     };
     let rows: Vec<_> = rows.into_iter().map(row).collect();
     (!rows.is_empty()).then(|| view! { <div><h3>{t(title)}</h3><ul>{rows}</ul></div> })

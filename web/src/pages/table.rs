@@ -1,11 +1,11 @@
-//! The table: the board first, one prompt, the cards, everybody's things, and what happened.
+//! The page of a table: board, prompt, cards, players and history.
 
 use games::with_game;
 use leptos::prelude::*;
 
 use crate::boards::{Boarded, TableOf, plain};
 use crate::browser;
-use crate::desk;
+use crate::local;
 use crate::parts::topbar::topbar;
 use crate::parts::{
     about, banner, chat, curtain, drawer, end, history, icon, keys, live, players, prompt, rules,
@@ -16,7 +16,7 @@ use crate::words::{game_t, t};
 
 use super::{link, tables};
 
-/// The part of the table a phone shows below the players.
+/// The part of the table that a phone shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tab {
     Board,
@@ -26,13 +26,13 @@ enum Tab {
 
 /// The table of a game on this device.
 pub(crate) fn local_table(id: &str) -> AnyView {
-    match desk::open(id) {
+    match local::open(id) {
         Some(session) => screen_of(session).into_any(),
         None => lost().into_any(),
     }
 }
 
-/// There is no such game, or its rules have changed since.
+/// The page for a game that does not exist or has another rules version.
 fn lost() -> impl IntoView {
     view! {
         {topbar(().into_any(), ().into_any())}
@@ -44,10 +44,10 @@ fn lost() -> impl IntoView {
     }
 }
 
-/// The screen of a table, wherever its match lives.
+/// The screen of a table, for any driver.
 pub(crate) fn screen_of(session: Session) -> impl IntoView {
     provide_context(session);
-    // Everything on a table explains itself with its rule.
+    // Load the rules for the bubbles.
     rules::book(session.game);
     screen(session)
 }
@@ -55,7 +55,7 @@ pub(crate) fn screen_of(session: Session) -> impl IntoView {
 fn screen(session: Session) -> impl IntoView {
     keys::listen();
     session.follow_queue();
-    prompt::let_refusals_go(session);
+    prompt::expire_refusals(session);
     skip_motion(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
@@ -74,7 +74,7 @@ fn screen(session: Session) -> impl IntoView {
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
                 {players::strip()}
                 {players::rail()}
-                <section class="centre">{session.online().map(banner::banners)}{session.desk().map(|desk| banner::local_banners(session, desk))}{board(session)}</section>
+                <section class="centre">{session.online().map(banner::banners)}{session.local().map(|local| banner::local_banners(session, local))}{board(session)}</section>
                 <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online().map(chat::chat)}</aside>
                 {regions(session)}
                 <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
@@ -88,7 +88,7 @@ fn screen(session: Session) -> impl IntoView {
     }
 }
 
-/// Any input ends the motion that is running; the next move sets things in motion again.
+/// Any input skips the running animation. The next move is animated again.
 fn skip_motion(session: Session) {
     let skip = || browser::set_root("data-skip", "yes");
     let pointer = window_event_listener(leptos::ev::pointerdown, move |_| skip());
@@ -112,7 +112,7 @@ fn title(session: Session) -> impl IntoView {
 fn tools(session: Session) -> impl IntoView {
     let hint = move |_| session.act(Act::Hint);
     let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
-    // Advice would not be fair to people elsewhere; they have a table to look after instead.
+    // Online there are no hints, because they would be unfair; there is the table menu instead.
     let first = if session.replay().is_some() {
         ().into_any()
     } else if session.online().is_some() {
@@ -143,20 +143,20 @@ fn tools(session: Session) -> impl IntoView {
     }
 }
 
-/// The board with its prompt and cards. From here on the game is known.
+/// The board with its prompt and cards, which knows its game.
 fn board(session: Session) -> AnyView {
     with_game!(session.game, G => G::screen(TableOf::new(session)))
 }
 
-/// What has just happened and what is asked, for those who listen: each thing is told once, here.
+/// The events of the last move and the prompt, for screen readers.
 fn news(session: Session) -> String {
     let told =
-        session.fresh.with(|fresh| fresh.iter().map(|tale| session.text(&tale.line)).collect::<Vec<_>>());
+        session.fresh.with(|fresh| fresh.iter().map(|line| session.text(&line.words)).collect::<Vec<_>>());
     let asked = session.now.with(|now| now.prompt.as_ref().map(|line| session.text(line)));
     told.into_iter().chain(asked).collect::<Vec<_>>().join(" ")
 }
 
-/// The position in words, for those who do not see the board.
+/// The position in words, for screen readers.
 fn regions(session: Session) -> impl IntoView {
     view! { <div class="sr" role="region" aria-label=t("table.in_words")><h2>{t("table.in_words")}</h2>{move || plain::panels(session, &session.snapshot())}</div> }
 }

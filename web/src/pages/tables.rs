@@ -9,20 +9,20 @@ use protocol::{Pace, Sitter, Status, TableInfo};
 use super::home::sign;
 use super::link;
 use crate::browser;
-use crate::online::{api, seat_name, who};
+use crate::online::{api, seat_name, visitor};
 use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::words::{game_t, t, tl};
 
-/// No list on the first page is longer.
-const MOST: usize = 6;
+/// The most tables in a list on the start page.
+const MAX_LINES: usize = 6;
 
-/// The visitor's tables that are not over, as soon as they are known.
+/// The visitor's unfinished tables; empty until they are loaded.
 pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
     let tables = RwSignal::new(Vec::new());
-    let who = who();
+    let visitor = visitor();
     Effect::new(move || {
-        if who.id().is_some() {
+        if visitor.id().is_some() {
             spawn_local(async move {
                 if let Ok(mut mine) = api::my_tables().await {
                     mine.retain(|table| matches!(table.status, Status::Open | Status::Running));
@@ -36,13 +36,15 @@ pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
     tables
 }
 
-/// The way to the finished ones, for those who have any.
+/// The link to the finished tables, for guests and accounts.
 pub(super) fn finished_link() -> impl IntoView {
-    let who = who();
-    move || who.id().map(|_| link(Route::Games, "btn quiet sm", String::new(), t("home.finished").into_any()))
+    let visitor = visitor();
+    move || {
+        visitor.id().map(|_| link(Route::Games, "btn quiet sm", String::new(), t("home.finished").into_any()))
+    }
 }
 
-/// A table of the visitor's.
+/// The line of a table of the visitor.
 pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
     let yours = is_my_turn(table);
     let (class, state) = match (table.status, yours) {
@@ -55,9 +57,9 @@ pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
     line(table, view! { <span class=class>{state}</span>{go} }.into_any())
 }
 
-/// Whether the visitor is awaited at a table.
+/// Whether the visitor is to act at a table.
 fn is_my_turn(table: &TableInfo) -> bool {
-    let me = who().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
+    let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
     let mine = |seat: &game::Seat| {
         let info = table.seats.get(seat.index());
         info.is_some_and(|seat| {
@@ -67,7 +69,7 @@ fn is_my_turn(table: &TableInfo) -> bool {
     table.to_act.iter().any(mine)
 }
 
-/// Public tables: to sit down at, and to watch.
+/// The public tables: open ones to join, running ones to watch.
 pub(super) fn open_tables() -> impl IntoView {
     let tables = RwSignal::new(Vec::<TableInfo>::new());
     let unreached = RwSignal::new(!browser::is_online());
@@ -83,8 +85,8 @@ pub(super) fn open_tables() -> impl IntoView {
         let all = tables.get();
         let (open, running): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|table| table.status == Status::Open);
-        let open = open.iter().take(MOST).map(|table| join_line(table).into_any());
-        let running = running.iter().take(MOST).map(|table| watch_line(table).into_any());
+        let open = open.iter().take(MAX_LINES).map(|table| join_line(table).into_any());
+        let running = running.iter().take(MAX_LINES).map(|table| watch_line(table).into_any());
         let lines: Vec<AnyView> = open.chain(running).collect();
         if lines.is_empty() {
             let why = if unreached.get() { "trouble.offline" } else { "home.no_tables" };
@@ -116,7 +118,7 @@ fn watch_line(table: &TableInfo) -> impl IntoView + use<> {
     line(table, view! { <span class="chip">{t("state.running")}</span>{go} }.into_any())
 }
 
-/// A table with its game, its people and its pace.
+/// The line of a table, with its game, its players and its pace.
 pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
     let game = table.game.parse::<GameId>().unwrap_or(GameId::ALL[0]);
     let names = table.seats.iter().enumerate().filter(|(_, seat)| seat.sitter != Sitter::Open);
@@ -132,7 +134,7 @@ pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
     }
 }
 
-/// How fast a table is played, in words.
+/// The pace of a table, in words.
 pub(crate) fn pace(pace: Pace) -> String {
     let minutes = |seconds: u32| (seconds / 60).max(1) as i32;
     match pace {

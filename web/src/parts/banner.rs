@@ -1,22 +1,22 @@
-//! Calm words above a table: the line is lost, a bot sits in one's seat, the game is played in another tab.
+//! Banners above a table: the connection is lost, a bot plays the visitor's seat, the game is open in another tab.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use protocol::{SeatRequest, Why};
 
-use super::seatmark::Beat;
+use super::seatmark::PageClock;
 use super::{icon, live};
 use crate::browser;
-use crate::desk::Desk;
-use crate::online::{Link, Online, Wish, seat_name};
+use crate::local::LocalDriver;
+use crate::online::{ConnectionState, Online, TableAction, seat_name};
 use crate::session::Session;
 use crate::words::t;
 
-/// A line that comes back within this time is not worth a word, in milliseconds.
-const PATIENCE: u64 = 900;
+/// The banner appears if the connection is lost for longer than this, in milliseconds.
+const LOST_NOTICE_DELAY_MS: u64 = 900;
 
-/// All there is to say, one under the other.
+/// The banners of an online table.
 pub(crate) fn banners(online: Online) -> impl IntoView {
     view! {
         <div class="banners" role="status" aria-live="polite">
@@ -28,20 +28,20 @@ pub(crate) fn banners(online: Online) -> impl IntoView {
     }
 }
 
-/// The same for a game on this device.
-pub(crate) fn local_banners(session: Session, desk: Desk) -> impl IntoView {
+/// The banners of a game on this device.
+pub(crate) fn local_banners(session: Session, local: LocalDriver) -> impl IntoView {
     let elsewhere = live(move || {
-        (!desk.leads.get()).then(|| {
+        (!local.leads.get()).then(|| {
             view! {
                 <p class="banner warn" id="other-tab">{icon("ui-warn", "")}<span>{t("tab.elsewhere")}</span>
-                    <button type="button" class="btn sm primary" id="play-here" on:click=move |_| desk.take_lead(session)>
+                    <button type="button" class="btn sm primary" id="play-here" on:click=move |_| local.take_lead(session)>
                         {t("tab.here")}</button></p>
             }
         })
     });
     let unkept = live(move || {
         session.now.track();
-        browser::forgets().then(|| {
+        browser::has_unstored().then(|| {
             view! { <p class="banner" id="unkept">{icon("ui-warn", "")}<span>{t("table.unkept")}</span></p> }
         })
     });
@@ -51,15 +51,15 @@ pub(crate) fn local_banners(session: Session, desk: Desk) -> impl IntoView {
 fn lost(online: Online) -> impl IntoView {
     let long = RwSignal::new(false);
     Effect::new(move || {
-        if online.link.get() == Link::Up {
+        if online.connection.get() == ConnectionState::Up {
             long.set(false);
         } else {
             let still = move || {
-                if online.link.try_get_untracked() == Some(Link::Lost) {
+                if online.connection.try_get_untracked() == Some(ConnectionState::Lost) {
                     long.set(true);
                 }
             };
-            set_timeout(still, Duration::from_millis(PATIENCE));
+            set_timeout(still, Duration::from_millis(LOST_NOTICE_DELAY_MS));
         }
     });
     live(move || {
@@ -73,7 +73,7 @@ fn lost(online: Online) -> impl IntoView {
     })
 }
 
-/// A bot plays for the visitor.
+/// The banner while a substitute plays for the visitor.
 fn replaced(online: Online) -> impl IntoView {
     move || {
         let info = online.table()?;
@@ -83,7 +83,7 @@ fn replaced(online: Online) -> impl IntoView {
             substitute.is_some_and(|substitute| substitute.why != Why::Resigned)
         })?;
         (info.status == protocol::Status::Running).then(|| {
-            let back = move |_| online.ask(Wish::Return(SeatRequest { seat: gone, name: None, level: None }));
+            let back = move |_| online.ask(TableAction::Return(SeatRequest { seat: gone, name: None, level: None }));
             view! {
                 <p class="banner warn">{icon("ui-bot", "")}<span>{t("seat.replaced")}</span>
                     <button type="button" class="btn sm primary" id="take-back" on:click=back>{t("seat.take_back")}</button></p>
@@ -92,16 +92,18 @@ fn replaced(online: Online) -> impl IntoView {
     }
 }
 
-/// Somebody all wait for is away: how long still, then a bot may be called in.
+/// The banner while the person to act is away: the time until a substitute may be called, then the button for it.
 fn deserted(online: Online) -> impl IntoView {
-    let beat = use_context::<Beat>();
-    // Whole seconds, so that the line is drawn once a second.
-    let missing =
-        Memo::new(move |_| online.missing(Beat::now(beat)).map(|(seat, left)| (seat, left.div_ceil(1000))));
+    let clock = use_context::<PageClock>();
+    // Whole seconds, so that it is drawn once a second.
+    let missing = Memo::new(move |_| {
+        online.missing(PageClock::now(clock)).map(|(seat, left)| (seat, left.div_ceil(1000)))
+    });
     live(move || {
         let (seat, left) = missing.get()?;
         let name = seat_name(seat.index(), &online.seat(seat)?);
-        let relieve = move |_| online.ask(Wish::Relieve(SeatRequest { seat, name: None, level: None }));
+        let relieve =
+            move |_| online.ask(TableAction::Relieve(SeatRequest { seat, name: None, level: None }));
         let words = match left {
             0 => t("seat.deserted"),
             left => t("seat.missing").replace("TIME", &format!("{}:{:02}", left / 60, left % 60)),

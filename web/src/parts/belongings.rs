@@ -1,4 +1,4 @@
-//! What lies before a player, in a drawer: the facts of the panel, and everything that lies face up at the printed table.
+//! The drawer of a player: the facts of the panel, and the belongings.
 
 use game::{Line, Panel, Place, Seat};
 use games::with_game;
@@ -10,7 +10,7 @@ use crate::scene::{Snapshot, subject};
 use crate::session::{Drawer, Session};
 use crate::words::{t, tl};
 
-/// The inside of the drawer; it follows the position shown.
+/// The inside of the drawer. It follows the shown position.
 pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
     move || {
         let now = session.snapshot();
@@ -26,7 +26,7 @@ pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What opens the drawer of a player, drawn around something.
+/// A button around `inside` that opens the drawer of a player.
 pub(crate) fn opener(session: Session, seat: Seat, class: String, inside: AnyView) -> impl IntoView + use<> {
     let label = t("table.look").replace("NAME", &session.name(seat));
     let open = move |_| session.drawer.set(Some(Drawer::Player(seat)));
@@ -62,7 +62,7 @@ fn thing(session: Session, item: Belonging) -> impl IntoView {
     }
 }
 
-/// The player's panel in words, for a game whose board tells nothing more.
+/// The player's panel in words, for a game without belongings.
 fn in_words(session: Session, now: &Snapshot, seat: Seat) -> impl IntoView + use<> {
     let own = |panel: &&Panel| panel.place == Place::Player && subject(&panel.title) == Some(seat);
     let lines = now.panels.iter().filter(own).flat_map(|panel| &panel.lines);

@@ -7,20 +7,20 @@ use crate::markup::{Markup, markup};
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 44.0;
 const LEFT: f32 = 34.0;
-/// The room for a name at the end of its line.
+/// The width for a name at the end of its line.
 const RIGHT: f32 = 112.0;
 const DASHES: [&str; 6] = ["", "9 4", "3 4", "12 4 3 4", "6 3", "2 3"];
-/// With more turns the marks on the lines would touch each other.
-const MARKED: usize = 16;
+/// With more turns the lines have no marks, because the marks would touch each other.
+const MAX_MARKED_TURNS: usize = 16;
 
-/// The size of a chart. Its text keeps its size, so a small screen gets a smaller drawing, not smaller letters.
+/// The size of a chart. The font size is fixed, so a small screen gets a smaller drawing instead of smaller letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Room {
+pub(crate) enum ChartSize {
     Narrow,
     Wide,
 }
 
-impl Room {
+impl ChartSize {
     const fn size(self) -> (f32, f32) {
         match self {
             Self::Narrow => (346.0, 250.0),
@@ -31,11 +31,11 @@ impl Room {
 
 /// The chart as SVG: the points of every seat after every turn, with the names at the ends of the lines and the turns
 /// along the axis, whose label is `axis`.
-pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Room) -> Markup {
-    let (width, height) = room.size();
-    let most = course.iter().flatten().copied().max().unwrap_or(0).max(4);
-    let least = course.iter().flatten().copied().min().unwrap_or(0).min(0);
-    let turns = course.len().saturating_sub(1);
+pub(crate) fn chart(series: &[Vec<i16>], names: &[String], axis: &str, size: ChartSize) -> Markup {
+    let (width, height) = size.size();
+    let most = series.iter().flatten().copied().max().unwrap_or(0).max(4);
+    let least = series.iter().flatten().copied().min().unwrap_or(0).min(0);
+    let turns = series.len().saturating_sub(1);
     let x = |turn: usize| LEFT + (width - LEFT - RIGHT) * turn as f32 / turns.max(1) as f32;
     let y = |points: i16| {
         height - BOTTOM - (height - TOP - BOTTOM) * f32::from(points - least) / f32::from(most - least)
@@ -49,7 +49,7 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Roo
             x(turns), LEFT - 8.0, at + 4.0, points.to_string().replace('-', "−"); at, LEFT
         ));
     }
-    for turn in ticks(0, turns as i16, if room == Room::Wide { 14 } else { 8 }) {
+    for turn in ticks(0, turns as i16, if size == ChartSize::Wide { 14 } else { 8 }) {
         let at = x(turn as usize);
         out.push(markup!(
             "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\" class=\"tick\">{turn}</text>",
@@ -62,12 +62,12 @@ pub(crate) fn chart(course: &[Vec<i16>], names: &[String], axis: &str, room: Roo
         height - 6.0,
         axis
     ));
-    let last: Vec<i16> = course.last().cloned().unwrap_or_default();
+    let last: Vec<i16> = series.last().cloned().unwrap_or_default();
     let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
     for (seat, name) in names.iter().enumerate() {
         let of = |points: &Vec<i16>| points.get(seat).copied().unwrap_or_default();
         let spots: Vec<(f32, f32)> =
-            course.iter().enumerate().map(|(turn, points)| (x(turn), y(of(points)))).collect();
+            series.iter().enumerate().map(|(turn, points)| (x(turn), y(of(points)))).collect();
         line(&mut out, seat + 1, &spots);
         let height = heights.get(seat).copied().unwrap_or_default();
         out.push(markup!(
@@ -91,14 +91,14 @@ fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
     let mut d = String::new();
     for (turn, (x, y)) in spots.iter().enumerate() {
         let command = if turn == 0 { 'M' } else { 'L' };
-        write!(d, "{command}{x:.1} {y:.1}").expect("a string takes everything");
+        write!(d, "{command}{x:.1} {y:.1}").expect("writing to a string cannot fail");
     }
     out.push(markup!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
          stroke-dasharray=\"{}\"/>",
         DASHES[(n - 1) % DASHES.len()]; d, n
     ));
-    let marked = if spots.len() <= MARKED + 1 { spots } else { &spots[spots.len() - 1..] };
+    let marked = if spots.len() <= MAX_MARKED_TURNS + 1 { spots } else { &spots[spots.len() - 1..] };
     for (x, y) in marked {
         out.push(markup!(
             "<use href=\"#shape-{n}\" x=\"{:.1}\" y=\"{:.1}\" width=\"11\" height=\"11\"/>",
@@ -107,14 +107,14 @@ fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
     }
 }
 
-/// Round numbers along an axis, about as many as there is room for.
-fn ticks(least: i16, most: i16, room: i16) -> Vec<i16> {
+/// Round numbers along an axis, about `max_ticks` of them.
+fn ticks(least: i16, most: i16, max_ticks: i16) -> Vec<i16> {
     let step =
-        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= room).unwrap_or(200);
+        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| (most - least) / step <= max_ticks).unwrap_or(200);
     (least / step..=most / step).map(|tick| tick * step).collect()
 }
 
-/// Heights of labels, pushed apart so that none covers another.
+/// The heights of labels, moved apart so that they do not overlap.
 fn label_heights(wished: &[f32]) -> Vec<f32> {
     let mut order: Vec<usize> = (0..wished.len()).collect();
     order.sort_by(|a, b| wished[*a].total_cmp(&wished[*b]));
@@ -127,13 +127,13 @@ fn label_heights(wished: &[f32]) -> Vec<f32> {
     heights
 }
 
-/// A name as long as there is room for it.
+/// A name, shortened to fit.
 fn shortened(name: &str) -> String {
-    const MOST: usize = 11;
-    if name.chars().count() <= MOST {
+    const MAX_NAME_LETTERS: usize = 11;
+    if name.chars().count() <= MAX_NAME_LETTERS {
         return name.to_owned();
     }
-    name.chars().take(MOST - 1).chain(['…']).collect()
+    name.chars().take(MAX_NAME_LETTERS - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn a_chart_has_a_line_for_everybody_and_the_turns_below() {
         let names = ["A<b".to_owned(), "Bartholomew the Great".to_owned()];
-        let course = [vec![0, 0], vec![3, -2], vec![4, 1]];
-        for room in [Room::Narrow, Room::Wide] {
-            let svg = chart(&course, &names, "Turn", room);
+        let series = [vec![0, 0], vec![3, -2], vec![4, 1]];
+        for size in [ChartSize::Narrow, ChartSize::Wide] {
+            let svg = chart(&series, &names, "Turn", size);
             let svg = svg.as_str();
             assert_eq!(svg.matches("fill=\"none\"").count(), 2);
             assert!(svg.contains("A&lt;b") && svg.contains(">Bartholome…<"));
@@ -163,13 +163,13 @@ mod tests {
     #[test]
     fn no_label_leaves_the_chart() {
         let names = vec!["Bartholomew".to_owned(); 6];
-        let (width, _) = Room::Narrow.size();
-        let svg = chart(&[vec![0; 6], vec![1; 6]], &names, "Turn", Room::Narrow);
+        let (width, _) = ChartSize::Narrow.size();
+        let svg = chart(&[vec![0; 6], vec![1; 6]], &names, "Turn", ChartSize::Narrow);
         let svg = svg.as_str();
         let ends = svg.split("<text x=\"").skip(1).filter(|text| text.contains("class=\"name\""));
         for end in ends {
             let x: f32 = end.split('"').next().and_then(|x| x.parse().ok()).expect("a number");
-            // Eleven letters of this size are 80 wide.
+            // Eleven letters of this font size are 80 units wide.
             assert!(x + 80.0 <= width, "{x}");
         }
     }

@@ -1,4 +1,4 @@
-//! What people say at a table.
+//! The chat of a table.
 
 use game::{Line, Seat};
 use leptos::prelude::*;
@@ -8,10 +8,10 @@ use super::{icon, live, shape};
 use crate::online::Online;
 use crate::words::{t, tl};
 
-/// What is said most often, one click away.
+/// Message ids of frequent phrases, which have a button.
 const PHRASES: [&str; 3] = ["chat.quick.well", "chat.quick.turn", "chat.quick.moment"];
 
-/// The chat of a table.
+/// The chat panel.
 pub(crate) fn chat(online: Online) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let list = NodeRef::<leptos::html::Ol>::new();

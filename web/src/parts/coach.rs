@@ -1,16 +1,16 @@
-//! Who teaches: the step of a lesson, above the prompt.
+//! The text of the current step of a lesson, above the prompt.
 
 use game::Line;
 use leptos::prelude::*;
 
 use super::{icon, live};
-use crate::lesson::{Lesson, Step, Task};
+use crate::lesson::{Exercise, Lesson, LessonStep};
 use crate::pages::link;
 use crate::route::Route;
 use crate::session::{Act, Drawer, Session};
 use crate::words::{lang, t, tl};
 
-/// The step at hand, or what comes after the last.
+/// The current step, or the end of the lesson.
 pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
     let inside = live(move || match lesson.now() {
         Some(step) => task(session, lesson, &step).into_any(),
@@ -31,35 +31,35 @@ pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
     }
 }
 
-fn task(session: Session, lesson: Lesson, step: &Step) -> impl IntoView + use<> {
+fn task(session: Session, lesson: Lesson, step: &LessonStep) -> impl IntoView + use<> {
     let rule = step.rule.clone();
     let shown = rule.clone();
     let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(rule.clone()))));
-    let doing = match &step.task {
-        Task::Do(_) => view! {
+    let doing = match &step.exercise {
+        Exercise::Do(_) => view! {
             <button type="button" class="btn sm" id="show" on:click=move |_| session.act(Act::Hint)>{icon("ui-bulb", "")}{t("lesson.show")}</button>
         }
         .into_any(),
-        Task::Ask(answers) => {
-            // The right one is written first, and stands elsewhere.
+        Exercise::Ask(answers) => {
+            // The first answer is the right one, so rotate the answers.
             let turn = step.id.len() % answers.len();
             let order = (0..answers.len()).map(|index| (index + turn) % answers.len());
             let button = |index: usize| {
                 view! {
                     <button type="button" class="btn answer" data-answer=index.to_string() on:click=move |_| lesson.choose(session, index)>
-                        {answers[index].said(lang())}</button>
+                        {answers[index].in_lang(lang())}</button>
                 }
             };
             order.map(button).collect_view().into_any()
         }
     };
     view! {
-        <p>{step.text.said(lang())}</p>
+        <p>{step.text.in_lang(lang())}</p>
         <div class="go">{doing}<button type="button" class="btn quiet sm" on:click=open>{t("refuse.rule")}" "{shown}</button></div>
     }
 }
 
-/// All is done: on to a real game.
+/// The end of the lesson, with a button for a real game.
 fn end(session: Session, lesson: Lesson) -> impl IntoView {
     view! {
         <p>{t("lesson.done")}</p>

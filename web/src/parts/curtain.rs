@@ -1,4 +1,4 @@
-//! The curtain between people who share a device.
+//! The curtain, which hides the table between people who share a device.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::{icon, live, style};
 use crate::session::{Act, session};
 use crate::words::t;
 
-/// Hides the table until the right person is looking.
+/// Hides the table until the next player confirms to be at the screen.
 pub(crate) fn curtain() -> impl IntoView {
     let session = session();
     live(move || {

@@ -1,4 +1,4 @@
-//! What slides in from the side: rules, settings, the score so far, what lies before a player.
+//! The panel that slides in from the side: rules, settings, the score, the belongings of a player.
 
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ pub(crate) fn drawer() -> impl IntoView {
             Drawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
             Drawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
             Drawer::Settings => (t("settings.title"), settings_form().into_any()),
-            // The score of a finished game has a screen of its own.
+            // The score of a finished game is on the end screen.
             Drawer::Score if session.snapshot().outcome.is_some() => return None,
             Drawer::Score => (t("score.now"), score_table(session).into_any()),
         };
@@ -42,9 +42,9 @@ pub(crate) fn drawer() -> impl IntoView {
     })
 }
 
-/// The browser's way back closes an open drawer and stays at the table.
+/// Makes the back button of the browser close an open drawer instead of leaving the table.
 fn close_by_back(session: Session) {
-    // The score of a finished game is a page of its own.
+    // The score of a finished game is on the end screen, which is not a drawer.
     let is_open = move || {
         let over = session.now.with(|now| now.outcome.is_some());
         session.drawer.with(|open| open.as_ref().is_some_and(|open| !(over && *open == Drawer::Score)))
@@ -66,7 +66,7 @@ fn close_by_back(session: Session) {
     on_cleanup(move || back.remove());
 }
 
-/// Everything a visitor can set.
+/// The form with all settings.
 pub(crate) fn settings_form() -> impl IntoView {
     let settings = settings();
     let themes: Vec<_> = Theme::ALL

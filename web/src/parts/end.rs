@@ -1,4 +1,4 @@
-//! The end: who won and why, the score counted up, points over time.
+//! The end screen: who won and why, the score, the points over time.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
-use super::chart::{Room, chart};
-use super::verdict::Verdict;
+use super::chart::{ChartSize, chart};
+use super::result::GameResult;
 use super::{history, icon, live, rated, shape, style};
 use crate::boards::Shown;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
 use crate::pages::link;
-use crate::route::{Film, Route};
+use crate::route::{ReplaySource, Route};
 use crate::scene::{SheetRow, Snapshot};
 use crate::session::{Act, Drawer, Session, session};
 use crate::words::{game_t, t};
 
-/// The end screen, once the game is over and nobody looks at the board instead.
+/// The end screen, if the game is over and the score is open.
 pub(crate) fn end() -> impl IntoView {
     let session = session();
     live(move || {
@@ -30,15 +30,15 @@ pub(crate) fn end() -> impl IntoView {
 }
 
 fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
-    let verdict = Verdict::of(session, now);
-    let (title, rest) = verdict.words(session, now);
-    let replaced = verdict.replaced_words(session).map(|words| view! { <p>{words}</p> });
+    let result = GameResult::of(session, now);
+    let (title, rest) = result.words(session, now);
+    let replaced = result.replaced_words(session).map(|words| view! { <p>{words}</p> });
     let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
     let mapped = with_game!(session.game, G => G::BOARD_AT_END);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
-            <section class=format!("panel verdict {}", style(verdict.first))>
+            <section class=format!("panel verdict {}", style(result.first))>
                 {icon("vp", "laurel")}
                 <div class="say"><h1>{title}</h1><p>{rest}</p>{tie}{replaced}{session.online().map(rated::change)}</div>
                 <div class="go">
@@ -46,39 +46,39 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
                     {(!mapped).then(|| to_board(session))}
-                    {film(session).map(|film| link(Route::Replay(film, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
-                    {film(session).map(|film| link(Route::Review(film, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
+                    {replay_source(session).map(|source| link(Route::Replay(source, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
+                    {replay_source(session).map(|source| link(Route::Review(source, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
                     {link(Route::Home, "btn", String::new(), t("end.home").into_any())}
                     {move || rematch(session)}
                 </div>
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
                 {move || counted_table(session, counted.get())}</section>
-            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || course(session))}></div>
+            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
             {mapped.then(|| final_board(session))}
         </div>
     }
 }
 
-/// The visitor's own seat, the first of several.
+/// The visitor's seat.
 fn mine(session: Session) -> Option<Seat> {
     session.snapshot().viewer
 }
 
-/// The game to look at again, unless that is being done.
-fn film(session: Session) -> Option<Film> {
+/// The replay of this game; `None` if this is a replay.
+fn replay_source(session: Session) -> Option<ReplaySource> {
     match (session.replay(), session.online()) {
         (Some(_), _) => None,
-        (None, Some(online)) => Some(Film::Table(online.id.get_value())),
+        (None, Some(online)) => Some(ReplaySource::Table(online.id.get_value())),
         (None, None) => match Route::read(&browser::path()) {
-            Route::Table(id) => Some(Film::Game(id)),
+            Route::Table(id) => Some(ReplaySource::Game(id)),
             _ => None,
         },
     }
 }
 
-/// Looking at the board instead; a line of the history shows its moment once more.
+/// The button that closes the end screen and shows the board.
 fn to_board(session: Session) -> impl IntoView {
     view! {
         <button type="button" class="btn" id="to-board" on:click=move |_| session.drawer.set(None)>
@@ -87,7 +87,7 @@ fn to_board(session: Session) -> impl IntoView {
     }
 }
 
-/// The board as it was at the end, small.
+/// A small picture of the final board.
 fn final_board(session: Session) -> impl IntoView {
     let whole = markup!("<use href=\"#whole-board\" width=\"100%\" height=\"100%\"/>");
     view! {
@@ -98,25 +98,24 @@ fn final_board(session: Session) -> impl IntoView {
     }
 }
 
-/// The points after every turn, drawn. Online, the course of the game is asked for after its end.
-fn course(session: Session) -> Markup {
-    let course = session.course.get();
-    if course.is_empty() {
+/// The chart of the points after every turn; empty until the points are loaded.
+fn points_chart(session: Session) -> Markup {
+    let points_by_ply = session.points_by_ply.get();
+    if points_by_ply.is_empty() {
         return Markup::default();
     }
-    let turns = session.tales.with(|tales| history::turns(tales));
-    let room = if browser::is_narrow() { Room::Narrow } else { Room::Wide };
-    chart(&by_turn(&course, &turns), &session.names(), &t("end.axis"), room)
+    let turns = session.history.with(|lines| history::turns(lines));
+    let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
+    chart(&by_turn(&points_by_ply, &turns), &session.names(), &t("end.axis"), size)
 }
 
-/// The points before the first turn and after each, from the points after each move and the moves with which
-/// turns began.
-fn by_turn(course: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
-    let before = turns.iter().filter_map(|ply| course.get(ply.saturating_sub(1)));
-    before.chain(course.last()).cloned().collect()
+/// The points before the first turn and after each turn. `turns` are the plies at which turns begin.
+fn by_turn(points_by_ply: &[Vec<i16>], turns: &[usize]) -> Vec<Vec<i16>> {
+    let before = turns.iter().filter_map(|ply| points_by_ply.get(ply.saturating_sub(1)));
+    before.chain(points_by_ply.last()).cloned().collect()
 }
 
-/// What decided, where points did not.
+/// The tie-break that decided the game, in words.
 fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     let rung = decisive(now).filter(|_| now.outcome.is_some_and(|outcome| outcome.winners().len() == 1))?;
     let row = now.sheet.ladder.get(rung.checked_sub(1)?)?;
@@ -124,8 +123,8 @@ fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     Some(t("end.decided").replace("WHAT", &what))
 }
 
-/// How many numbers of the table are counted so far: one after another, at once where nothing moves. Enter
-/// counts on to the end.
+/// The number of cells of the score that are revealed. It grows with time; without animation all are revealed at once,
+/// and so they are after Enter.
 fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
     let counted = RwSignal::new(usize::MAX);
     let pause = session.settings.speed.get_untracked().pause();
@@ -150,7 +149,7 @@ fn count_up(session: Session, numbers: usize) -> RwSignal<usize> {
     counted
 }
 
-/// Playing again, for those who played.
+/// The button for a rematch, for players of the game.
 fn rematch(session: Session) -> Option<impl IntoView> {
     let made = session.online().and_then(|online| online.table()).is_some_and(|info| info.rematch.is_some());
     let played =
@@ -170,7 +169,7 @@ pub(crate) fn score_table(session: Session) -> impl IntoView {
     counted_table(session, usize::MAX)
 }
 
-/// The score as far as its numbers are counted, with the ladder of tie-breaks below if it mattered.
+/// The score with the first `counted` cells revealed, and below it the tie-breaks if they decided.
 fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let now = session.snapshot();
     let game = session.game;
@@ -233,7 +232,7 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
     }
 }
 
-/// How many rungs of the ladder it took to part those with the most points; nothing if totals decided.
+/// The number of tie-breaks that were needed between the seats with the most points; `None` if the totals decided.
 fn decisive(now: &Snapshot) -> Option<usize> {
     let totals = now.sheet.totals;
     let best = Seat::all(now.seats).map(|seat| totals[seat]).max()?;
@@ -251,7 +250,7 @@ fn decisive(now: &Snapshot) -> Option<usize> {
     Some(now.sheet.ladder.len())
 }
 
-/// A number with a true minus sign.
+/// A number with `−` (U+2212) as its minus sign.
 pub(crate) fn minus(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
@@ -262,9 +261,9 @@ mod tests {
 
     #[test]
     fn a_turn_ends_where_the_next_one_begins() {
-        let course: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
-        // Set-up is one move, turns begin with the second and the fourth.
-        assert_eq!(by_turn(&course, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
-        assert_eq!(by_turn(&course, &[]), vec![vec![5]]);
+        let points_by_ply: Vec<Vec<i16>> = (0..6).map(|points| vec![points]).collect();
+        // Move 1 is the set-up; turns begin with moves 2 and 4.
+        assert_eq!(by_turn(&points_by_ply, &[2, 4]), vec![vec![1], vec![3], vec![5]]);
+        assert_eq!(by_turn(&points_by_ply, &[]), vec![vec![5]]);
     }
 }

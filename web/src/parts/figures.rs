@@ -1,4 +1,4 @@
-//! Small drawings beside clauses of the rules, made of the pieces of the games.
+//! Small figures beside clauses of the rules, made of icons.
 
 use games::{GameId, with_game};
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::icon;
 use crate::boards::Shown;
 
-/// The drawing beside a clause, if it has one. The clause says the same in words.
+/// The figure of a clause, if it has one. It is decorative: the clause says the same in words.
 pub(crate) fn figure(game: GameId, id: &str) -> Option<impl IntoView + use<>> {
     let (_, drawn) = with_game!(game, G => G::FIGURES).iter().find(|(clause, _)| *clause == id)?;
     let part = |word: &str| {

@@ -1,4 +1,4 @@
-//! Advice at the table: the best moves with their chances and reasons, and their numbers where they are made.
+//! Hints at the table: the list of moves with chances and reasons, and their numbers on the board.
 
 use game::Line;
 use games::AnyMove;
@@ -9,11 +9,11 @@ use crate::hint::{Advice, Hint, say};
 use crate::session::Session;
 use crate::words::{t, tl};
 
-/// The list of what is advised, while it is asked for.
+/// The list of hints, while it is open.
 pub(crate) fn hints(session: Session) -> impl IntoView {
     let close = move |_| session.hint.set(None);
     live(move || {
-        // A lesson points at things in its own words.
+        // A lesson only marks the move and has its own text.
         let advice = session.hint.get().filter(|_| session.lesson().is_none())?;
         let inside = match advice {
             Advice::Coming => view! { <p class="muted">{t("hint.coming")}</p> }.into_any(),
@@ -34,7 +34,7 @@ pub(crate) fn hints(session: Session) -> impl IntoView {
     })
 }
 
-/// A move that is proposed: pressing it plays it.
+/// A suggested move. A click plays it.
 fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + use<>> {
     let now = session.snapshot();
     let text = session.text(&now.choice(hint.mv)?.line);
@@ -43,9 +43,9 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
     let why = say(session.game, &hint.reasons, &session.names());
     Some(view! {
         <li><button type="button" class="hintline" data-hint=mv.to_string()
-            on:pointerenter=move |_| session.eyed.set(Some(mv))
-            on:focus=move |_| session.eyed.set(Some(mv))
-            on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
+            on:pointerenter=move |_| session.hovered.set(Some(mv))
+            on:focus=move |_| session.hovered.set(Some(mv))
+            on:pointerleave=move |_| session.hovered.set(None) on:blur=move |_| session.hovered.set(None)
             on:click=move |_| session.play(mv)>
             <span class="hintmark">{index + 1}</span>
             <span class="tx"><b>{text}</b><small>{why}</small></span>
@@ -54,7 +54,7 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
     })
 }
 
-/// The number of the first move advised that this is part of, as a mark.
+/// The number of the first suggested move for which `is_part` holds, as a mark.
 pub(crate) fn mark(session: Session, is_part: impl Fn(AnyMove) -> bool) -> Option<AnyView> {
     let number = session.advised(is_part)?;
     let label = tl(&Line::new("hint.nth").with("n", number as i32));

@@ -1,19 +1,19 @@
-//! A name, asked for at the moment it is first needed.
+//! The dialog for a name, which opens when a name is first needed.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ErrorCode, Name};
 
 use super::{icon, live};
-use crate::online::who;
+use crate::online::visitor;
 use crate::pages::link;
 use crate::route::Route;
 use crate::settings::settings;
 use crate::words::t;
 
-/// The dialog, while something waits for a name.
+/// The dialog, while an action waits for a name.
 pub(crate) fn introduce() -> impl IntoView {
-    let (who, settings) = (who(), settings());
+    let (visitor, settings) = (visitor(), settings());
     let problem = RwSignal::new(None::<String>);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -21,8 +21,8 @@ pub(crate) fn introduce() -> impl IntoView {
             return problem.set(Some(t("name.bad")));
         };
         spawn_local(async move {
-            let trouble = who.introduce(name).await.err();
-            problem.set(trouble.map(|trouble| trouble.words_or(ErrorCode::Conflict, "name.taken")));
+            let error = visitor.become_guest(name).await.err();
+            problem.set(error.map(|error| error.words_or(ErrorCode::Conflict, "name.taken")));
         });
     };
     let field = NodeRef::<leptos::html::Input>::new();
@@ -33,10 +33,10 @@ pub(crate) fn introduce() -> impl IntoView {
     });
     let cancel = move || {
         problem.set(None);
-        who.waiting.set(None);
+        visitor.waiting.set(None);
     };
     live(move || {
-        who.waiting.get().map(|_| {
+        visitor.waiting.get().map(|_| {
             view! {
                 <div class="scrim" on:keydown=move |event| if event.key() == "Escape" { cancel() }>
                     <form class="panel ask-name" role="dialog" aria-modal="true" aria-labelledby="name-title" on:submit=submit>

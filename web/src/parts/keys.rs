@@ -1,13 +1,13 @@
-//! Playing by keys alone.
+//! Keyboard control of a table.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 use crate::session::{Act, Drawer, Session, session};
 
-/// Listens to the keys as long as the table is shown.
+/// Handles keys as long as the table is shown.
 pub(crate) fn listen() {
     let session = session();
     let handle = window_event_listener(leptos::ev::keydown, move |event| pressed(session, &event));
@@ -23,7 +23,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         return;
     }
     if event.repeat() && event.key() == "Enter" {
-        // A held Enter presses once: what comes next was not read yet.
+        // Ignore the repeats of a held Enter: they would confirm a question before it is read.
         return event.prevent_default();
     }
     if session.curtain.get_untracked().is_some() {
@@ -42,14 +42,14 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "]" => step(session, 1),
         "n" | "ArrowRight" | "ArrowDown" => walk(targets(), 1),
         "p" | "ArrowLeft" | "ArrowUp" => walk(targets(), -1),
-        "m" => walk(PLACES, 1),
-        "M" => walk(PLACES, -1),
+        "m" => walk(ALL_SPOTS, 1),
+        "M" => walk(ALL_SPOTS, -1),
         "Escape" => {
             session.drawer.set(None);
             session.refused.set(None);
-            session.sure.set(None);
-            if session.review.get_untracked().is_some() {
-                session.act(Act::Review(None));
+            session.confirmation.set(None);
+            if session.shown_ply.get_untracked().is_some() {
+                session.act(Act::ShowPly(None));
             }
             let focused =
                 document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
@@ -73,21 +73,21 @@ fn open(session: Session, drawer: Drawer) -> bool {
     true
 }
 
-/// The rule of what has the focus, or of what the pointer is on.
+/// The rule of the focused element, or of the element under the pointer.
 fn rule_of_focus() -> Option<String> {
     let focused = document().active_element().and_then(|element| element.closest("[data-rule]").ok()?);
     let element = focused.or_else(|| document().query_selector("[data-rule]:hover").ok()?)?;
     element.get_attribute("data-rule").filter(|rule| !rule.is_empty())
 }
 
-/// A step back or forth in the past.
+/// Shows the position `by` moves later or earlier.
 fn step(session: Session, by: isize) -> bool {
-    let ply = session.review.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
-    session.act(Act::Review(Some(ply.saturating_add_signed(by))));
+    let ply = session.shown_ply.get_untracked().unwrap_or_else(|| session.now.get_untracked().ply);
+    session.act(Act::ShowPly(Some(ply.saturating_add_signed(by))));
     true
 }
 
-/// Ends the step, unless something else has the focus: then Enter is its own.
+/// Confirms, seals or ends the step. If another element has the focus, Enter belongs to it.
 fn done(session: Session) -> bool {
     let focused = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
     let sealed = document()
@@ -95,8 +95,8 @@ fn done(session: Session) -> bool {
         .ok()
         .flatten()
         .and_then(|seal| seal.dyn_into::<HtmlElement>().ok());
-    if session.sure.get_untracked().is_some() {
-        // A second Enter confirms, unless the focus is on another button by now.
+    if session.confirmation.get_untracked().is_some() {
+        // Enter confirms, unless a button has the focus.
         let elsewhere = document().active_element().is_some_and(|element| element.tag_name() == "BUTTON");
         if !elsewhere {
             session.confirm();
@@ -104,7 +104,7 @@ fn done(session: Session) -> bool {
         return !elsewhere;
     }
     let now = session.now.get_untracked();
-    let done = now.choices.iter().find(|choice| choice.place == Place::Done);
+    let done = now.choices.iter().find(|choice| choice.place == MovePlace::Done);
     match (focused, sealed, done) {
         (false, Some(seal), _) => seal.click(),
         (false, None, Some(choice)) => session.play(choice.mv),
@@ -113,19 +113,19 @@ fn done(session: Session) -> bool {
     true
 }
 
-/// All places of a map, whether or not something can be done there: each tells about itself.
-const PLACES: &str = "[data-spot]:not(.line)";
+/// All spots of a map, clickable or not, because each has a bubble.
+const ALL_SPOTS: &str = "[data-spot]:not(.line)";
 
-/// The legal targets, wherever on the screen they are. An open question comes before everything else.
+/// The selector of the legal targets on the screen. An open menu comes first.
 fn targets() -> &'static str {
     let asked = document().query_selector(".ask").ok().flatten().is_some();
     if asked { ".ask .btn" } else { "[data-target]:not([disabled]), .target" }
 }
 
-/// Moves the focus along the elements of this selector.
+/// Moves the focus to the next or previous element of a selector.
 fn walk(selector: &str, by: isize) -> bool {
     let Ok(found) = document().query_selector_all(selector) else { return false };
-    // Shapes of a map are no HTML elements, but take the focus in the same way.
+    // Shapes of a map are SVG elements, but `focus` works on them as well.
     let elements: Vec<HtmlElement> =
         (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();
     if elements.is_empty() {
@@ -140,7 +140,7 @@ fn walk(selector: &str, by: isize) -> bool {
     true
 }
 
-/// Presses the card of this number.
+/// Clicks the card with this number.
 fn nth_card(number: usize) -> bool {
     let card = document().query_selector(&format!("[data-card=\"{number}\"]")).ok().flatten();
     match card.and_then(|card| card.dyn_into::<HtmlElement>().ok()) {

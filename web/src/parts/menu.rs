@@ -1,4 +1,4 @@
-//! The table itself, in a drawer: the link, leaving and giving up.
+//! The menu of an online table, in a drawer: the link, leaving and resigning.
 
 use game::Seat;
 use leptos::prelude::*;
@@ -7,12 +7,12 @@ use protocol::{SeatRequest, Status};
 use super::qr::qr;
 use super::{icon, live};
 use crate::browser;
-use crate::online::{Online, Wish};
+use crate::online::{Online, TableAction};
 use crate::pages::go;
 use crate::route::Route;
 use crate::words::t;
 
-/// What can be done about a table that is being played.
+/// The menu.
 pub(crate) fn menu(online: Online) -> impl IntoView {
     let playing = live(move || {
         let info = online.table()?;
@@ -31,18 +31,18 @@ pub(crate) fn menu(online: Online) -> impl IntoView {
     }
 }
 
-/// Leaving for a while, or for good.
+/// The buttons to leave and to resign.
 fn part(online: Online, seats: &[Seat]) -> impl IntoView + use<> {
     let sure = RwSignal::new(false);
     let leave = move |_| {
-        online.ask(Wish::Leave);
+        online.ask(TableAction::Leave);
         go(&Route::Home);
     };
     let seats = seats.to_vec();
     let resign = move |_| {
         if sure.get_untracked() {
             for seat in &seats {
-                online.ask(Wish::Resign(SeatRequest { seat: *seat, name: None, level: None }));
+                online.ask(TableAction::Resign(SeatRequest { seat: *seat, name: None, level: None }));
             }
         }
         sure.update(|sure| *sure = !*sure);
@@ -56,7 +56,7 @@ fn part(online: Online, seats: &[Seat]) -> impl IntoView + use<> {
     }
 }
 
-/// The link to the table, to be copied or scanned.
+/// The link to the table, with a copy button and a QR code.
 pub(crate) fn invitation(online: Online) -> impl IntoView {
     let address = format!("{}{}", browser::origin(), Route::Online(online.id.get_value()));
     let field = NodeRef::<leptos::html::Input>::new();

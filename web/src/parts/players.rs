@@ -1,13 +1,13 @@
-//! Everybody at the table: who they are and what they have.
+//! The panels of the players.
 
 use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
 use super::end::minus;
-use super::{icon, seatmark, shape, style, telling_icon};
-use crate::boards::{Fact, Facts, Unit};
-use crate::desk::Sitter;
+use super::{icon, labelled_icon, seatmark, shape, style};
+use crate::boards::{Fact, Facts, ScoreUnit};
+use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::{Session, session};
 use crate::words::{colon, t, tl};
@@ -19,26 +19,26 @@ pub(crate) fn rail() -> impl IntoView {
     view! { <aside class="rail players only-wide" aria-label=t("table.players")>{panels}</aside> }
 }
 
-/// The same in a line, for small screens.
+/// The players in one line, for small screens.
 pub(crate) fn strip() -> impl IntoView {
     let session = session();
     let cells = each(session, move |seat, shown| cell(session, seat, shown).into_any());
     view! { <nav class="strip only-phone" aria-label=t("table.players")>{cells}</nav> }
 }
 
-/// What is shown of a player.
+/// The contents of the panel of a player.
 #[derive(Clone, Debug, PartialEq)]
-struct Shown {
+struct PlayerPanel {
     facts: Facts,
     points: i16,
-    unit: Unit,
+    unit: ScoreUnit,
     acting: bool,
     mine: bool,
     winner: bool,
     told: &'static str,
 }
 
-impl Shown {
+impl PlayerPanel {
     fn of(session: Session, now: &Snapshot, seat: Seat) -> Self {
         Self {
             facts: now.facts[seat.index()].clone(),
@@ -47,21 +47,24 @@ impl Shown {
             acting: now.to_act.contains(seat),
             mine: now.viewer == Some(seat),
             winner: now.outcome.is_some_and(|outcome| outcome.winners().contains(seat)),
-            told: told_now(session, now, seat),
+            told: told_class(session, now, seat),
         }
     }
 }
 
-/// Draws every player, each anew only when something about them changes.
-fn each(session: Session, draw: impl Fn(Seat, &Shown) -> AnyView + Copy + Send + 'static) -> impl IntoView {
+/// Draws all players, each anew only when its contents change.
+fn each(
+    session: Session,
+    draw: impl Fn(Seat, &PlayerPanel) -> AnyView + Copy + Send + 'static,
+) -> impl IntoView {
     let one = move |seat: Seat| {
-        let shown = Memo::new(move |_| Shown::of(session, &session.snapshot(), seat));
+        let shown = Memo::new(move |_| PlayerPanel::of(session, &session.snapshot(), seat));
         move || shown.with(|shown| draw(seat, shown))
     };
     Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
 }
 
-fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let facts = &shown.facts;
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
     let you = shown.mine.then(|| view! { <span class="you">{t("table.you")}</span> });
@@ -77,18 +80,17 @@ fn panel(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
                 {opener(session, seat, "look".to_owned(), who)}
                 {seatmark::presence(session, seat)}
                 {seatmark::clock(session, seat)}
-                {facts.sealed.then(|| telling_icon("ui-lock", "", t("table.sealed")))}
-                {shown.winner.then(|| telling_icon("vp", "s24 crown", t("end.winner")))}
+                {facts.sealed.then(|| labelled_icon("ui-lock", "", t("table.sealed")))}
+                {shown.winner.then(|| labelled_icon("vp", "s24 crown", t("end.winner")))}
             </header>
             {body(facts, shown.points, shown.unit)}
         </section>
     }
 }
 
-/// Marks the seats of the latest events, so that their panels react; two marks alternate, so that the animation
-/// restarts every time.
-fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
-    let told = session.fresh.with(|fresh| fresh.iter().any(|tale| tale.seat == Some(seat)));
+/// The CSS class of a seat that the last move names. Two classes alternate, so that the animation restarts.
+fn told_class(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
+    let told = session.fresh.with(|fresh| fresh.iter().any(|line| line.seat == Some(seat)));
     match (told, now.ply % 2) {
         (false, _) => "",
         (true, 0) => " told-a",
@@ -96,8 +98,8 @@ fn told_now(session: Session, now: &Snapshot, seat: Seat) -> &'static str {
     }
 }
 
-/// What a player has, in rows.
-pub(super) fn body(facts: &Facts, points: i16, unit: Unit) -> impl IntoView + use<> {
+/// The facts of a player, in rows.
+pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView + use<> {
     let stats: Vec<_> = facts.stats.iter().map(stat).collect();
     let goods = (!facts.goods.is_empty()).then(|| {
         let goods: Vec<_> = facts.goods.iter().map(good).collect();
@@ -125,15 +127,15 @@ pub(super) fn body(facts: &Facts, points: i16, unit: Unit) -> impl IntoView + us
     }
 }
 
-fn points_stat(points: i16, unit: Unit, rule: &'static str) -> impl IntoView {
+fn points_stat(points: i16, unit: ScoreUnit, rule: &'static str) -> impl IntoView {
     let about = colon(&t(unit.label), points);
-    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{telling_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
+    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{labelled_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
     view! {
-        <span data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
-            {telling_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
+        <span data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+            {labelled_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
         </span>
     }
 }
@@ -141,29 +143,29 @@ fn stat(fact: &Fact) -> impl IntoView + use<> {
 fn good(fact: &Fact) -> impl IntoView + use<> {
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class data-about=told(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
-            {telling_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
+        <span class=class data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+            {labelled_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
         </span>
     }
 }
 
-/// A fact in words: what it is and how much of it there is.
-fn told(fact: &Fact) -> String {
+/// A fact in words: its label and its value.
+fn fact_words(fact: &Fact) -> String {
     if fact.value.is_empty() { fact.label.clone() } else { colon(&fact.label, &fact.value) }
 }
 
-/// What the drawing of a fact says to those who hear it.
+/// The label of the icon of a fact for screen readers.
 fn spoken(fact: &Fact) -> String {
     fact.note.as_ref().map_or_else(|| fact.label.clone(), |note| format!("{}. {note}", fact.label))
 }
 
-/// What a player does right now, in a word or two.
+/// What a player is doing now, in one or two words.
 fn doing(session: Session, seat: Seat) -> String {
     let now = session.snapshot();
-    let sitter = session.players.with_value(|players| players.get(seat.index()).map(|player| player.sitter));
-    let level = match sitter {
-        Some(Sitter::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
-        Some(Sitter::Person) | None => None,
+    let kind = session.players.with_value(|players| players.get(seat.index()).map(|player| player.kind));
+    let level = match kind {
+        Some(PlayerKind::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
+        Some(PlayerKind::Person) | None => None,
     };
     let absent = session.online().and_then(|online| seatmark::absent(online, seat));
     if now.outcome.is_some() {
@@ -179,16 +181,16 @@ fn doing(session: Session, seat: Seat) -> String {
     }
 }
 
-fn cell(session: Session, seat: Seat, shown: &Shown) -> impl IntoView + use<> {
+fn cell(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let class = format!("pl {}{}", style(seat), if shown.acting { " now" } else { "" });
     let facts = shown.facts.stats.iter().take(1).map(|fact| {
-        view! { <span>{telling_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }
+        view! { <span>{labelled_icon(&fact.icon, "s16", fact.label.clone())}{fact.value.clone()}</span> }
     });
     let facts: Vec<_> = facts.collect();
     let inside = view! {
         <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
         <span>
-            <span>{telling_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
+            <span>{labelled_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
             {facts}
             {seatmark::clock(session, seat)}
         </span>

@@ -1,15 +1,15 @@
-//! Small plots of results, as SVG text: points from game to game, and bars.
+//! Small plots of results as SVG: points from game to game, and bars.
 
 use crate::markup::{Markup, markup};
 
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 120.0;
 
-/// The points of every game; a victory is a full dot.
-pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
-    let most = course.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
-    let least = course.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
-    let x = |index: usize| 34.0 + (WIDTH - 50.0) * (index as f32 + 0.5) / course.len().max(1) as f32;
+/// The points of every game as dots. The dot of a won game is filled.
+pub(crate) fn dots(games: &[(i16, bool)]) -> Markup {
+    let most = games.iter().map(|(points, _)| *points).max().unwrap_or(0).max(1);
+    let least = games.iter().map(|(points, _)| *points).min().unwrap_or(0).min(0);
+    let x = |index: usize| 34.0 + (WIDTH - 50.0) * (index as f32 + 0.5) / games.len().max(1) as f32;
     let y = |points: i16| {
         HEIGHT - 14.0 - (HEIGHT - 28.0) * f32::from(points - least) / f32::from((most - least).max(1))
     };
@@ -22,7 +22,7 @@ pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
             at + 4.0; at, points, WIDTH
         ));
     }
-    for (index, (points, won)) in course.iter().enumerate() {
+    for (index, (points, won)) in games.iter().enumerate() {
         let fill = if *won { "var(--primary)" } else { "var(--surface)" };
         out.push(markup!(
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{fill}\" stroke=\"var(--primary)\" stroke-width=\"2\"/>",
@@ -34,7 +34,7 @@ pub(crate) fn dots(course: &[(i16, bool)]) -> Markup {
     )
 }
 
-/// A bar with a length between 0 and `most`; a negative value extends to the left of the middle.
+/// A bar whose full length is `most`; a negative value has another colour.
 pub(crate) fn bar(value: i32, most: i32) -> Markup {
     let width = 100.0 * value.unsigned_abs() as f32 / most.max(1) as f32;
     let fill = if value < 0 { "var(--bad)" } else { "var(--primary)" };

@@ -1,4 +1,4 @@
-//! The one prompt: what to do, what is left, the only undo and the only primary button.
+//! The prompt of a table: what to do, choices, undo and the primary button.
 
 use std::time::Duration;
 
@@ -6,23 +6,23 @@ use leptos::prelude::*;
 
 use super::coach::coach;
 use super::hints::{hints, mark};
-use super::reel::reel;
+use super::replay_controls::replay_controls;
 use super::{icon, style};
-use crate::boards::Place;
+use crate::boards::MovePlace;
 use crate::browser;
-use crate::scene::{Choice, Snapshot, Tale};
-use crate::session::{Act, Drawer, Refused, Session, session};
+use crate::scene::{Choice, HistoryLine, Snapshot};
+use crate::session::{Act, Drawer, RefusedMove, Session, session};
 use crate::words::{t, tl};
 
-/// How long a refusal stays, and how much longer for each letter, in milliseconds.
-const READING: u64 = 3000;
-const READING_LETTER: u64 = 60;
+/// How long a refusal is shown, in milliseconds: a constant, and a part for each letter.
+const REFUSAL_MS: u64 = 3000;
+const REFUSAL_MS_PER_LETTER: u64 = 60;
 
-/// The prompt bar; `extra` is what a game adds to it.
+/// The prompt bar; `extra` is the part of a game.
 pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let session = session();
     if let Some(replay) = session.replay() {
-        return reel(session, replay).into_any();
+        return replay_controls(session, replay).into_any();
     }
     let class = move || {
         let now = session.snapshot();
@@ -42,19 +42,19 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     .into_any()
 }
 
-/// Advice and lessons: beside the board where there is room, above the prompt elsewhere.
+/// Hints and lessons: beside the board on wide screens, above the prompt on small ones.
 pub(crate) fn helpers(session: Session) -> impl IntoView {
     view! { {hints(session)}{session.lesson().map(|lesson| coach(session, lesson))} }
 }
 
-/// What there is to do.
+/// The question or the state of the game.
 fn what(session: Session) -> AnyView {
     let now = session.snapshot();
-    if let Some(sure) = session.sure.get() {
-        let asked = t("prompt.sure").replace("MOVE", &sure.text);
+    if let Some(confirmation) = session.confirmation.get() {
+        let asked = t("prompt.sure").replace("MOVE", &confirmation.text);
         return view! { <b>{asked}</b><small>{t("prompt.sure.small")}</small> }.into_any();
     }
-    if session.review.get().is_some() {
+    if session.shown_ply.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
     }
     if session.online().is_some_and(|online| online.sending.get()) {
@@ -70,22 +70,22 @@ fn what(session: Session) -> AnyView {
     let names: Vec<String> = now.to_act.iter().map(|seat| session.name(seat)).collect();
     let line = game::Line::new("prompt.wait");
     let text = tl(&line).replace("NAMES", &names.join(", "));
-    let last = session.tales.with(|tales| headline(tales).map(|tale| session.text(&tale.line)));
+    let last = session.history.with(|lines| headline(lines).map(|line| session.text(&line.words)));
     view! { <b>{text}</b><small>{last}</small> }.into_any()
 }
 
-/// What the last move was about: the first thing told of it that somebody did.
-fn headline(tales: &[Tale]) -> Option<&Tale> {
-    let last = tales.last()?;
-    let move_of = tales.iter().rev().take_while(|tale| tale.ply == last.ply);
-    move_of.filter(|tale| tale.seat.is_some()).last().or(Some(last))
+/// The headline of the last move: its first line about a player.
+fn headline(lines: &[HistoryLine]) -> Option<&HistoryLine> {
+    let last = lines.last()?;
+    let move_of = lines.iter().rev().take_while(|line| line.ply == last.ply);
+    move_of.filter(|line| line.seat.is_some()).last().or(Some(last))
 }
 
-/// Takes a refusal away once it has been read.
-pub(crate) fn let_refusals_go(session: Session) {
+/// Removes a refusal after the time that reading it takes.
+pub(crate) fn expire_refusals(session: Session) {
     Effect::new(move || {
         let Some(refused) = session.refused.get() else { return };
-        let time = READING + READING_LETTER * refused.why.chars().count() as u64;
+        let time = REFUSAL_MS + REFUSAL_MS_PER_LETTER * refused.why.chars().count() as u64;
         let go = move || {
             session.refused.try_set(None);
         };
@@ -94,7 +94,7 @@ pub(crate) fn let_refusals_go(session: Session) {
     });
 }
 
-fn refusal(session: Session, refused: Refused) -> AnyView {
+fn refusal(session: Session, refused: RefusedMove) -> AnyView {
     let rule = refused.rule.map(|rule| rule_link(session, &rule.to_string()));
     view! {
         <b class="no">{icon("ui-warn", "")}{t(if session.lesson().is_some() { "lesson.not_yet" } else { "refuse.title" })}</b>
@@ -103,19 +103,19 @@ fn refusal(session: Session, refused: Refused) -> AnyView {
     .into_any()
 }
 
-/// The way to a clause.
+/// A button that opens a clause.
 fn rule_link(session: Session, rule: &str) -> impl IntoView + use<> {
     let (clause, shown) = (rule.to_owned(), rule.to_owned());
     let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
     view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
 }
 
-/// Choices that are made by a button of their own.
+/// The buttons of the choices that are made in the prompt.
 fn buttons(session: Session, now: &Snapshot) -> AnyView {
     let choices: Vec<Choice> =
-        now.choices.iter().filter(|choice| choice.place == Place::Prompt).cloned().collect();
-    // While something is to be confirmed, there is only that.
-    if choices.is_empty() || session.sure.get().is_some() {
+        now.choices.iter().filter(|choice| choice.place == MovePlace::Prompt).cloned().collect();
+    // A pending confirmation hides the other choices.
+    if choices.is_empty() || session.confirmation.get().is_some() {
         return ().into_any();
     }
     let button = |choice: Choice| {
@@ -124,9 +124,9 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
         let mv = choice.mv;
         view! {
             <button type="button" class="btn target" data-move=mv.to_string() aria-label=text.clone() title=text
-                on:pointerenter=move |_| session.eyed.set(Some(mv))
-                on:focus=move |_| session.eyed.set(Some(mv))
-                on:pointerleave=move |_| session.eyed.set(None) on:blur=move |_| session.eyed.set(None)
+                on:pointerenter=move |_| session.hovered.set(Some(mv))
+                on:focus=move |_| session.hovered.set(Some(mv))
+                on:pointerleave=move |_| session.hovered.set(None) on:blur=move |_| session.hovered.set(None)
                 on:click=move |_| session.play(mv)>{shown}{move || mark(session, |advised| advised == mv)}</button>
         }
     };
@@ -135,18 +135,18 @@ fn buttons(session: Session, now: &Snapshot) -> AnyView {
 }
 
 fn acts(session: Session, now: &Snapshot) -> AnyView {
-    if session.sure.get().is_some() {
+    if session.confirmation.get().is_some() {
         let confirm = move |_| session.confirm();
         return view! {
-            <button type="button" class="btn" on:click=move |_| session.sure.set(None)>{icon("ui-close", "")}{t("cancel")}</button>
+            <button type="button" class="btn" on:click=move |_| session.confirmation.set(None)>{icon("ui-close", "")}{t("cancel")}</button>
             <button type="button" class="btn primary" id="confirm" on:click=confirm>
                 {icon("ui-check", "")}{t("prompt.confirm")}<kbd class="only-wide">"↵"</kbd>
             </button>
         }
         .into_any();
     }
-    if session.review.get().is_some() {
-        let back = move |_| session.act(Act::Review(None));
+    if session.shown_ply.get().is_some() {
+        let back = move |_| session.act(Act::ShowPly(None));
         return view! {
             <button type="button" class="btn primary" on:click=back>{icon("ui-next", "")}{t("history.present")}</button>
         }
@@ -167,7 +167,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
             {icon("ui-undo", "")}{t("prompt.undo")}<kbd class="only-wide">"U"</kbd>
         </button>
     };
-    let done = now.choices.iter().find(|choice| choice.place == Place::Done).cloned().map(|choice| {
+    let done = now.choices.iter().find(|choice| choice.place == MovePlace::Done).cloned().map(|choice| {
         let text = session.text(&choice.line);
         let mv = choice.mv;
         let class = move || if session.has_begun() { "btn primary" } else { "btn" };
@@ -178,7 +178,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
             </button>
         }
     });
-    // The end is not where Confirm was: the finger that has just confirmed is still there.
+    // The button that ends the step must not be where Confirm was, because the finger is still there.
     view! { {done}{undo} }.into_any()
 }
 
@@ -189,11 +189,11 @@ mod tests {
 
     #[test]
     fn the_headline_is_what_somebody_did_not_what_came_of_it() {
-        let tale = |ply, seat| Tale { seat, ..Tale::bare(ply, None) };
+        let line = |ply, seat| HistoryLine { seat, ..HistoryLine::bare(ply, None) };
         let ann = Some(Seat::new(0));
-        let tales = [tale(1, ann), tale(2, None), tale(2, ann), tale(2, ann), tale(2, None)];
-        assert!(std::ptr::eq(headline(&tales).unwrap(), &tales[2]));
-        assert!(std::ptr::eq(headline(&tales[..2]).unwrap(), &tales[1]), "nobody did it");
+        let lines = [line(1, ann), line(2, None), line(2, ann), line(2, ann), line(2, None)];
+        assert!(std::ptr::eq(headline(&lines).unwrap(), &lines[2]));
+        assert!(std::ptr::eq(headline(&lines[..2]).unwrap(), &lines[1]), "no line is about a player");
         assert!(headline(&[]).is_none());
     }
 }

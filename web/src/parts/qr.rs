@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Light modules around the code: scanners need them.
+/// The light margin around the code, which scanners need, in modules.
 const MARGIN: i32 = 4;
 
-/// The code as a drawing; nothing if the text is too long for one.
+/// The code as SVG; `None` if the text is too long.
 pub(crate) fn qr(text: &str, label: String) -> Option<impl IntoView + use<>> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let side = code.size() + 2 * MARGIN;

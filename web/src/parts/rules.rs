@@ -43,7 +43,7 @@ pub(crate) fn rule_book(game: GameId, clause: Option<String>) -> impl IntoView {
     }
 }
 
-/// The field that searches.
+/// The search field.
 pub(crate) fn search_field(search: RwSignal<String>) -> impl IntoView {
     view! {
         <input type="search" class="field" id="search" placeholder=t("rules.search") aria-label=t("rules.search")
@@ -120,7 +120,7 @@ fn paragraph(block: &Block) -> AnyView {
     }
 }
 
-/// The text of the register with its emphasis.
+/// A text of the register with its emphasis as HTML.
 fn marked(text: &str) -> Markup {
     let thin = |text: &str| {
         alternate(text, "*", |part| markup!("{}", part), |part| markup!("<em>{part}</em>"; part))
@@ -128,7 +128,7 @@ fn marked(text: &str) -> Markup {
     alternate(&text.replace('`', ""), "**", thin, |part| markup!("<b>{part}</b>"; part))
 }
 
-/// Wraps every second part between marks. A mark without a partner is an ordinary character.
+/// Wraps every second part between marks. If the number of marks is odd, they are ordinary text.
 fn alternate(
     text: &str,
     mark: &str,

@@ -1,4 +1,4 @@
-//! What a player's panel says about a seat of the site: whether somebody is there, and the clock.
+//! The marks of an online seat in the player's panel: presence and clock.
 
 use std::time::Duration;
 
@@ -12,18 +12,18 @@ use crate::online::Online;
 use crate::session::Session;
 use crate::words::{t, tl};
 
-/// Less than this is little time, in milliseconds.
-const LITTLE: i64 = 30_000;
+/// A clock below this is highlighted, in milliseconds.
+const LOW_TIME_MS: i64 = 30_000;
 
 const SECOND: i64 = 1000;
 const HOUR: i64 = 3600 * SECOND;
 const DAY: i64 = 24 * HOUR;
 
-/// The time of this page, told twice a second as long as it is shown.
+/// The current time as a signal, updated twice a second as long as the page is shown.
 #[derive(Clone, Copy)]
-pub(crate) struct Beat(RwSignal<f64>);
+pub(crate) struct PageClock(RwSignal<f64>);
 
-impl Beat {
+impl PageClock {
     pub(crate) fn start() -> Self {
         let now = RwSignal::new(browser::now());
         let handle = set_interval_with_handle(move || now.set(browser::now()), Duration::from_millis(500));
@@ -35,13 +35,13 @@ impl Beat {
         Self(now)
     }
 
-    /// The time, told anew; on a page that tells none, as it is now.
-    pub(crate) fn now(beat: Option<Self>) -> f64 {
-        beat.map_or_else(browser::now, |Self(now)| now.get())
+    /// The current time, tracked if the page has a clock.
+    pub(crate) fn now(clock: Option<Self>) -> f64 {
+        clock.map_or_else(browser::now, |Self(now)| now.get())
     }
 }
 
-/// A dot: here or away. Bots have none.
+/// A dot that shows whether the person is present. Bots have none.
 pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
     let online = session.online();
     live(move || {
@@ -59,19 +59,19 @@ pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
     })
 }
 
-/// The seat's clock, if the table has clocks; nobody waits for the clock of a bot.
+/// The clock of a seat, if the table has clocks. Bots have none.
 pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
     let online = session.online();
-    let beat = use_context::<Beat>();
+    let clock = use_context::<PageClock>();
     live(move || {
         let timed = online?.clocks.get()?;
         if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
             return None;
         }
-        let now = Beat::now(beat);
+        let now = PageClock::now(clock);
         let over = session.snapshot().outcome.is_some();
         let (left, running) = timed.left(seat, now)?;
-        let class = if left < LITTLE && running { "clock low" } else { "clock" };
+        let class = if left < LOW_TIME_MS && running { "clock low" } else { "clock" };
         (!over).then(|| {
             view! {
                 <span class=class role="timer" aria-label=t("seat.clock") title=t("seat.clock")>
@@ -82,7 +82,7 @@ pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
     })
 }
 
-/// What somebody who is not simply playing does, in a word or two.
+/// Why a substitute plays for a seat, in words; `None` if the person plays.
 pub(crate) fn absent(online: Online, seat: Seat) -> Option<String> {
     let why = online.seat(seat)?.substitute?.why;
     Some(t(match why {
@@ -92,14 +92,14 @@ pub(crate) fn absent(online: Online, seat: Seat) -> Option<String> {
     }))
 }
 
-/// A time as people read clocks.
+/// A remaining time as text.
 fn shown(left: i64) -> String {
     if left >= DAY {
         let (days, hours) = ((left / DAY) as i32, (left % DAY / HOUR) as i32);
         return tl(&Line::new("clock.days").with("d", days).with("h", hours));
     }
     let (hours, minutes, seconds) = (left / HOUR, left % HOUR / (60 * SECOND), left % (60 * SECOND) / SECOND);
-    // Seconds that tick for hours only make people nervous.
+    // With hours left, seconds only distract.
     if hours > 0 { format!("{hours} h {minutes:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 

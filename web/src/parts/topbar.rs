@@ -4,7 +4,7 @@ use game::Lang;
 use leptos::prelude::*;
 
 use super::icon;
-use crate::online::who;
+use crate::online::visitor;
 use crate::pages::{link, page_link};
 use crate::route::Route;
 use crate::settings::{Theme, settings};
@@ -28,8 +28,8 @@ pub(crate) fn topbar(middle: AnyView, tools: AnyView) -> impl IntoView {
 
 /// The link to the account, labelled with the visitor's name.
 fn account_link() -> impl IntoView {
-    let who = who();
-    let inside = move || match who.me.get() {
+    let visitor = visitor();
+    let inside = move || match visitor.me.get() {
         Some(me) => view! { <b class="nm">{me.name.to_string()}</b> }.into_any(),
         None => view! { <span class="nm">{t("account.login")}</span> }.into_any(),
     };

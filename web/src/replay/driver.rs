@@ -1,4 +1,4 @@
-//! Drives the session of a replay: clicks select, and never play.
+//! The driver of a replay: clicks select a position and never play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use leptos::prelude::*;
 use protocol::TableId;
 use web_sys::KeyboardEvent;
 
-use super::{Eyes, Reel, Stride};
+use super::{Perspective, RecordedGame, StepSize};
 use crate::browser;
-use crate::desk::{self, LocalGame, Sitter};
+use crate::local::{self, LocalGame, PlayerKind};
 use crate::online::api;
 use crate::pages::go;
-use crate::route::{Film, Route};
-use crate::scene::{Snapshot, Tale};
+use crate::route::{ReplaySource, Route};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Player, Session};
 use crate::settings::settings;
 use crate::words::t;
@@ -23,32 +23,32 @@ use crate::words::t;
 /// A replay, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Replay {
-    reel: StoredValue<Reel>,
-    film: StoredValue<Film>,
-    /// All events for the chosen viewer.
-    tales: StoredValue<Vec<Tale>>,
+    recorded: StoredValue<RecordedGame>,
+    source: StoredValue<ReplaySource>,
+    /// The whole history in the chosen perspective.
+    history: StoredValue<Vec<HistoryLine>>,
     /// The ply of the shown position.
     pub(crate) at: RwSignal<usize>,
-    pub(crate) eyes: RwSignal<Eyes>,
+    pub(crate) perspective: RwSignal<Perspective>,
     /// Whether the result has been revealed.
-    pub(crate) told: RwSignal<bool>,
+    pub(crate) result_shown: RwSignal<bool>,
     pub(crate) running: RwSignal<bool>,
-    /// The speed, as an index into [`PACES`].
-    pub(crate) pace: RwSignal<usize>,
+    /// The speed, as an index into [`REPLAY_SPEEDS`].
+    pub(crate) speed: RwSignal<usize>,
 }
 
-/// Milliseconds between two moves, and how that is written.
-pub(crate) const PACES: [(u64, &str); 4] = [(2400, "½×"), (1200, "1×"), (600, "2×"), (250, "4×")];
+/// The speeds: milliseconds between two moves, and the label.
+pub(crate) const REPLAY_SPEEDS: [(u64, &str); 4] = [(2400, "½×"), (1200, "1×"), (600, "2×"), (250, "4×")];
 
 /// The replay of a game on this device.
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) fn local(id: &str) -> Result<Reel, String> {
-    let game = browser::kept(&desk::key(id)).and_then(|text| LocalGame::read(&text));
+pub(crate) fn load_local(id: &str) -> Result<RecordedGame, String> {
+    let game = browser::stored(&local::key(id)).and_then(|text| LocalGame::read(&text));
     let game = game.ok_or_else(|| t("lost.text"))?;
     match game.table.outcome() {
-        Some(_) => Reel::read(&game.table.record().to_string()),
+        Some(_) => RecordedGame::read(&game.table.record().to_string()),
         None => Err(t("replay.running")),
     }
 }
@@ -57,17 +57,19 @@ pub(crate) fn local(id: &str) -> Result<Reel, String> {
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) fn uploaded(id: &str) -> Result<Reel, String> {
-    Reel::read(&browser::kept(&key(id)).ok_or_else(|| t("replay.lost"))?)
+pub(crate) fn load_uploaded(id: &str) -> Result<RecordedGame, String> {
+    RecordedGame::read(&browser::stored(&key(id)).ok_or_else(|| t("replay.lost"))?)
 }
 
 /// The replay of a finished table on the site.
 ///
 /// # Errors
 /// Says why there is none.
-pub(crate) async fn online(table: &TableId) -> Result<Reel, String> {
+pub(crate) async fn load_online(table: &TableId) -> Result<RecordedGame, String> {
     let record = api::record(table).await;
-    Reel::read(&record.map_err(|trouble| trouble.words_or(protocol::ErrorCode::Forbidden, "replay.running"))?)
+    RecordedGame::read(
+        &record.map_err(|error| error.words_or(protocol::ErrorCode::Forbidden, "replay.running"))?,
+    )
 }
 
 /// The storage key of an uploaded record.
@@ -75,17 +77,20 @@ pub(crate) fn key(id: &str) -> String {
     format!("record.{id}")
 }
 
-/// A replay can be looked at, and not changed.
+/// A replay cannot be changed, so there are no moves and no undo.
 impl Driver for Replay {
-    fn look_at(&self, _: Session, ply: Option<usize>) {
+    fn show_ply(&self, _: Session, ply: Option<usize>) {
         if let Some(ply) = ply {
             self.seek(ply);
         }
     }
 
     fn save_record(&self, _: Session) {
-        let (name, text) = self.reel.with_value(|reel| {
-            (format!("{}-{}.txt", reel.game(), self.film.get_value().name()), reel.record().to_string())
+        let (name, text) = self.recorded.with_value(|recorded| {
+            (
+                format!("{}-{}.txt", recorded.game(), self.source.get_value().name()),
+                recorded.record().to_string(),
+            )
         });
         browser::download(&name, &text);
     }
@@ -93,57 +98,58 @@ impl Driver for Replay {
 
 impl Replay {
     /// The session of a replay, at a ply.
-    pub(crate) fn open(reel: Reel, film: Film, at: usize) -> Session {
-        let player = |name: &String| Player { name: name.clone(), sitter: Sitter::Person };
-        let players = reel.names().iter().map(player).collect();
-        let at = at.min(reel.len());
+    pub(crate) fn open(recorded: RecordedGame, source: ReplaySource, at: usize) -> Session {
+        let player = |name: &String| Player { name: name.clone(), kind: PlayerKind::Person };
+        let players = recorded.names().iter().map(player).collect();
+        let at = at.min(recorded.len());
         let replay = Self {
-            film: StoredValue::new(film),
-            tales: StoredValue::new(reel.tales(Eyes::Anybody)),
+            source: StoredValue::new(source),
+            history: StoredValue::new(recorded.history(Perspective::Spectator)),
             at: RwSignal::new(at),
-            eyes: RwSignal::new(Eyes::Anybody),
-            told: RwSignal::new(false),
+            perspective: RwSignal::new(Perspective::Spectator),
+            result_shown: RwSignal::new(false),
             running: RwSignal::new(false),
-            pace: RwSignal::new(1),
-            reel: StoredValue::new(reel),
+            speed: RwSignal::new(1),
+            recorded: StoredValue::new(recorded),
         };
-        let now = replay.reel.with_value(|reel| reel.snapshot(Eyes::Anybody, at));
-        let game = replay.reel.with_value(Reel::game);
+        let now = replay.recorded.with_value(|recorded| recorded.snapshot(Perspective::Spectator, at));
+        let game = replay.recorded.with_value(RecordedGame::game);
         let session = Session::new(game, now, players, Mode::Replay(replay), settings());
-        session.course.set(replay.reel.with_value(Reel::course));
+        session.points_by_ply.set(replay.recorded.with_value(RecordedGame::points_by_ply));
         replay.follow(session);
         session
     }
 
-    /// Follows the chosen viewer and ply; the address contains the ply.
+    /// Updates the session when the perspective or the ply changes. The address contains the ply.
     fn follow(self, session: Session) {
         Effect::new(move || {
-            let tales = self.reel.with_value(|reel| reel.tales(self.eyes.get()));
-            self.tales.set_value(tales);
+            let history = self.recorded.with_value(|recorded| recorded.history(self.perspective.get()));
+            self.history.set_value(history);
         });
         Effect::new(move |before: Option<usize>| {
-            let (at, eyes, told) = (self.at.get(), self.eyes.get(), self.told.get());
-            let mut now: Snapshot = self.reel.with_value(|reel| reel.snapshot(eyes, at));
-            let hidden = now.outcome.is_some() && !told;
+            let (at, perspective, result_shown) =
+                (self.at.get(), self.perspective.get(), self.result_shown.get());
+            let mut now: Snapshot = self.recorded.with_value(|recorded| recorded.snapshot(perspective, at));
+            let hidden = now.outcome.is_some() && !result_shown;
             if hidden {
                 now.outcome = None;
             }
             // The events of the last move reveal the result.
-            let shown = |tale: &&Tale| tale.ply <= at && !(hidden && tale.ply == at);
-            let tales: Vec<Tale> =
-                self.tales.with_value(|tales| tales.iter().filter(shown).cloned().collect());
+            let shown = |line: &&HistoryLine| line.ply <= at && !(hidden && line.ply == at);
+            let history: Vec<HistoryLine> =
+                self.history.with_value(|history| history.iter().filter(shown).cloned().collect());
             let next = before.is_some_and(|before| before + 1 == at);
-            let fresh = tales.iter().filter(|tale| next && tale.ply == at).cloned().collect();
+            let fresh = history.iter().filter(|line| next && line.ply == at).cloned().collect();
             session.fresh.set(fresh);
-            session.tales.set(tales);
-            session.review.set(Some(at));
+            session.history.set(history);
+            session.shown_ply.set(Some(at));
             session.now.set(Arc::new(now));
             let moment = (at > 0).then_some(at);
-            browser::replace_path(&Route::Replay(self.film.get_value(), moment).to_string());
+            browser::replace_path(&Route::Replay(self.source.get_value(), moment).to_string());
             at
         });
         Effect::new(move |_| {
-            let (running, (wait, _)) = (self.running.get(), PACES[self.pace.get()]);
+            let (running, (wait, _)) = (self.running.get(), REPLAY_SPEEDS[self.speed.get()]);
             let handle = running
                 .then(|| set_interval_with_handle(move || self.tick(), Duration::from_millis(wait)).ok());
             on_cleanup(move || {
@@ -165,20 +171,20 @@ impl Replay {
 
     /// How many moves the game has.
     pub(crate) fn len(self) -> usize {
-        self.reel.with_value(Reel::len)
+        self.recorded.with_value(RecordedGame::len)
     }
 
-    pub(crate) fn all_eyes(self) -> Vec<Eyes> {
-        self.reel.with_value(Reel::eyes)
+    pub(crate) fn perspectives(self) -> Vec<Perspective> {
+        self.recorded.with_value(RecordedGame::perspectives)
     }
 
     pub(crate) fn name(self, seat: Seat) -> String {
-        self.reel.with_value(|reel| reel.names().get(seat.index()).cloned()).unwrap_or_default()
+        self.recorded.with_value(|recorded| recorded.names().get(seat.index()).cloned()).unwrap_or_default()
     }
 
     /// The private things of each seat at the shown position, in words.
     pub(crate) fn held(self) -> Vec<(Seat, Vec<Line>)> {
-        self.reel.with_value(|reel| reel.held(self.at.get()))
+        self.recorded.with_value(|recorded| recorded.held(self.at.get()))
     }
 
     pub(crate) fn seek(self, ply: usize) {
@@ -187,9 +193,11 @@ impl Replay {
     }
 
     /// Goes to the next or the previous stop.
-    pub(crate) fn step(self, stride: Stride, forth: bool) {
+    pub(crate) fn step(self, size: StepSize, forth: bool) {
         let at = self.at.get_untracked();
-        let stops = self.reel.with_value(|reel| self.tales.with_value(|tales| reel.stops(tales, stride)));
+        let stops = self
+            .recorded
+            .with_value(|recorded| self.history.with_value(|history| recorded.stops(history, size)));
         let stop = if forth {
             stops.into_iter().find(|stop| *stop > at)
         } else {
@@ -213,40 +221,42 @@ impl Replay {
     }
 
     /// Reveals the result.
-    pub(crate) fn tell(self) {
+    pub(crate) fn show_result(self) {
         self.seek(usize::MAX);
-        self.told.set(true);
+        self.result_shown.set(true);
     }
 
     /// Continues the game from the shown position, against bots: in the seat whose view was shown, or in the deciding
     /// seat.
     pub(crate) fn play_on(self) {
         let at = self.at.get_untracked();
-        let table = self.reel.with_value(|reel| reel.at(at));
-        let eyes = self.eyes.get_untracked();
-        let Some(own) = eyes.viewer().or_else(|| table.to_act().first()) else { return };
-        let seats = self.reel.with_value(|reel| reel.names().len());
-        let sitter = |index| if index == own.index() { Sitter::Person } else { Sitter::Bot(Level::Medium) };
-        desk::adopt(&LocalGame { sitters: (0..seats).map(sitter).collect(), table });
+        let table = self.recorded.with_value(|recorded| recorded.at(at));
+        let perspective = self.perspective.get_untracked();
+        let Some(own) = perspective.viewer().or_else(|| table.to_act().first()) else { return };
+        let seats = self.recorded.with_value(|recorded| recorded.names().len());
+        let kind =
+            |index| if index == own.index() { PlayerKind::Person } else { PlayerKind::Bot(Level::Medium) };
+        local::store_and_open(&LocalGame { players: (0..seats).map(kind).collect(), table });
     }
 
-    /// Keys of a replay; whether this was one.
+    /// Handles a key; returns whether it belongs to the replay.
     pub(crate) fn key(self, event: &KeyboardEvent) -> bool {
-        let far = if event.shift_key() { Stride::Turn } else { Stride::Move };
+        let far = if event.shift_key() { StepSize::Turn } else { StepSize::Move };
         match event.key().as_str() {
             "ArrowRight" | "]" => self.step(far, true),
             "ArrowLeft" | "[" => self.step(far, false),
-            "PageDown" => self.step(Stride::Round, true),
-            "PageUp" => self.step(Stride::Round, false),
+            "PageDown" => self.step(StepSize::Round, true),
+            "PageUp" => self.step(StepSize::Round, false),
             "Home" => self.seek(0),
             "End" => self.seek(usize::MAX),
             " " => self.play_or_pause(),
             key => {
                 let number: Option<usize> = key.parse().ok();
-                let Some(eyes) = number.and_then(|number| self.all_eyes().get(number).copied()) else {
+                let Some(perspective) = number.and_then(|number| self.perspectives().get(number).copied())
+                else {
                     return false;
                 };
-                self.eyes.set(eyes);
+                self.perspective.set(perspective);
             }
         }
         true
@@ -258,9 +268,9 @@ impl Replay {
 /// # Errors
 /// Says what is wrong with the record.
 pub(crate) fn upload(text: &str) -> Result<(), String> {
-    Reel::read(text)?;
+    RecordedGame::read(text)?;
     let id = format!("{:x}", browser::now() as u64);
-    browser::keep(&key(&id), text);
-    go(&Route::Replay(Film::Record(id), None));
+    browser::store(&key(&id), text);
+    go(&Route::Replay(ReplaySource::Record(id), None));
     Ok(())
 }

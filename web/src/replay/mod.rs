@@ -1,7 +1,7 @@
-//! Replays: any position of a game, as any seat saw it.
+//! Replays: any position of a recorded game, as any seat saw it.
 //!
-//! Everything shown comes from views: a seat's replay uses that seat's views and events; the view of everything shows
-//! the spectator's view with the private things of each seat beside it.
+//! Everything comes from views. The perspective of a seat uses the views and events of that seat. The perspective
+//! `Everything` shows the view of a spectator, and the private drawers of all seats beside it.
 
 mod driver;
 
@@ -9,38 +9,38 @@ use game::{Line, Panel, Place, Seat, View, Words};
 use games::{AnyMatch, GameId, with_match};
 use table::{Match, Record};
 
-use crate::boards::{Boarded, Opens};
-use crate::scene::{Snapshot, Tale, course, tales};
+use crate::boards::{Boarded, TurnStart};
+use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
 
-pub(crate) use driver::{PACES, Replay, local, online, upload, uploaded};
+pub(crate) use driver::{REPLAY_SPEEDS, Replay, load_local, load_online, load_uploaded, upload};
 
-/// A whole game to replay.
+/// A record with its match.
 #[derive(Clone, Debug)]
-pub(crate) struct Reel {
+pub(crate) struct RecordedGame {
     record: Record,
     table: AnyMatch,
 }
 
-/// The viewer of a replay.
+/// Whose view a replay shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Eyes {
+pub(crate) enum Perspective {
     /// A spectator.
-    Anybody,
+    Spectator,
     /// One seat.
     Seat(Seat),
-    /// A spectator, with the private things of each seat.
-    All,
+    /// A spectator, with the private drawers of all seats.
+    Everything,
 }
 
-/// The length of a step.
+/// The size of a step in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stride {
+pub(crate) enum StepSize {
     Move,
     Turn,
     Round,
 }
 
-impl Reel {
+impl RecordedGame {
     /// Reads a record.
     ///
     /// # Errors
@@ -72,31 +72,31 @@ impl Reel {
         self.table.outcome().is_some()
     }
 
-    /// The possible viewers: private things are shown once the game is over.
-    pub(crate) fn eyes(&self) -> Vec<Eyes> {
-        let mut eyes = vec![Eyes::Anybody];
+    /// The possible perspectives. Only a spectator is possible while the game is not over.
+    pub(crate) fn perspectives(&self) -> Vec<Perspective> {
+        let mut perspectives = vec![Perspective::Spectator];
         if self.is_over() {
-            eyes.extend(Seat::all(self.record.seats.len() as u8).map(Eyes::Seat));
-            eyes.push(Eyes::All);
+            perspectives.extend(Seat::all(self.record.seats.len() as u8).map(Perspective::Seat));
+            perspectives.push(Perspective::Everything);
         }
-        eyes
+        perspectives
     }
 
     /// The match after this many moves.
     pub(crate) fn at(&self, ply: usize) -> AnyMatch {
         let mut record = self.record.clone();
         record.moves.truncate(ply);
-        AnyMatch::replay(&record).expect("a record that replays does so up to any of its moves")
+        AnyMatch::replay(&record).expect("every prefix of a valid record is valid")
     }
 
-    /// The position after this many moves, for looking only.
-    pub(crate) fn snapshot(&self, eyes: Eyes, ply: usize) -> Snapshot {
+    /// The position after this many moves, without legal moves.
+    pub(crate) fn snapshot(&self, perspective: Perspective, ply: usize) -> Snapshot {
         with_match!(&self.at(ply), table => {
-            Snapshot::of(&table.view(eyes.viewer()), ply).only_to_look_at()
+            Snapshot::of(&table.view(perspective.viewer()), ply).read_only()
         })
     }
 
-    /// The private things of each seat after this many moves, in words, for the view of everything.
+    /// The private drawers of all seats after this many moves, in words.
     pub(crate) fn held(&self, ply: usize) -> Vec<(Seat, Vec<Line>)> {
         let seats = Seat::all(self.record.seats.len() as u8);
         with_match!(&self.at(ply), table => {
@@ -105,20 +105,20 @@ impl Reel {
         })
     }
 
-    /// All events for this viewer.
-    pub(crate) fn tales(&self, eyes: Eyes) -> Vec<Tale> {
-        with_match!(&self.table, table => match eyes {
-            Eyes::Anybody | Eyes::Seat(_) => tales(table, eyes.viewer(), 0),
-            Eyes::All => told_most(table),
+    /// The whole history in this perspective.
+    pub(crate) fn history(&self, perspective: Perspective) -> Vec<HistoryLine> {
+        with_match!(&self.table, table => match perspective {
+            Perspective::Spectator | Perspective::Seat(_) => history(table, perspective.viewer(), 0),
+            Perspective::Everything => told_most(table),
         })
     }
 
-    /// The stops of a step of this length: the moves that begin a turn or a round, and both ends.
-    pub(crate) fn stops(&self, tales: &[Tale], stride: Stride) -> Vec<usize> {
-        let mut stops = match stride {
-            Stride::Move => (0..=self.len()).collect(),
-            Stride::Turn => turns(tales),
-            Stride::Round => rounds(tales),
+    /// The plies at which steps of this size stop, including both ends.
+    pub(crate) fn stops(&self, history: &[HistoryLine], size: StepSize) -> Vec<usize> {
+        let mut stops = match size {
+            StepSize::Move => (0..=self.len()).collect(),
+            StepSize::Turn => turns(history),
+            StepSize::Round => rounds(history),
         };
         stops.insert(0, 0);
         stops.push(self.len());
@@ -128,17 +128,17 @@ impl Reel {
     }
 
     /// The points of each seat after every move, as a spectator could count them.
-    pub(crate) fn course(&self) -> Vec<Vec<i16>> {
-        course(&self.record)
+    pub(crate) fn points_by_ply(&self) -> Vec<Vec<i16>> {
+        points_by_ply(&self.record)
     }
 }
 
-impl Eyes {
+impl Perspective {
     /// The seat whose view is shown.
     pub(crate) const fn viewer(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
-            Self::Anybody | Self::All => None,
+            Self::Spectator | Self::Everything => None,
         }
     }
 }
@@ -148,9 +148,9 @@ fn hand<G: Words>(view: &View<G>) -> Vec<Line> {
     panels.into_iter().filter(|panel| panel.place == Place::Hand).flat_map(|panel| panel.lines).collect()
 }
 
-/// Each event in its most detailed version. All viewers are told of the same events in the same order, so the
-/// versions can be compared side by side.
-fn told_most<G: Boarded>(table: &Match<G>) -> Vec<Tale> {
+/// Every event in its most detailed version. All viewers have the same events in the same order, so their versions can
+/// be compared by index.
+fn told_most<G: Boarded>(table: &Match<G>) -> Vec<HistoryLine> {
     let open = table.update(None, 0).told;
     let mut known = open.clone();
     for seat in Seat::all(table.setup().seats()) {
@@ -161,38 +161,38 @@ fn told_most<G: Boarded>(table: &Match<G>) -> Vec<Tale> {
         }
     }
     let view = table.view(None);
-    known.iter().map(|told| Tale::of::<G>(view.public(), told)).collect()
+    known.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect()
 }
 
-/// The moves with which the turn of another seat, or of everybody, begins.
-fn turns(tales: &[Tale]) -> Vec<usize> {
+/// The plies at which a turn begins.
+fn turns(history: &[HistoryLine]) -> Vec<usize> {
     let mut last = None;
-    let begins = |tale: &&Tale| match tale.opens {
-        Some(Opens::Turn(seat)) => last.replace(seat) != Some(seat),
-        Some(Opens::Everybody(_) | Opens::Round(_)) => true,
+    let begins = |line: &&HistoryLine| match line.opens {
+        Some(TurnStart::Turn(seat)) => last.replace(seat) != Some(seat),
+        Some(TurnStart::Everybody(_) | TurnStart::Round(_)) => true,
         None => false,
     };
-    tales.iter().filter(begins).map(|tale| tale.ply).collect()
+    history.iter().filter(begins).map(|line| line.ply).collect()
 }
 
-/// The moves with which a round begins: one that is counted, or the first turn after everybody has had one.
-fn rounds(tales: &[Tale]) -> Vec<usize> {
-    let counted: Vec<usize> = tales
+/// The plies at which a round begins: a numbered round, or the first turn after every seat has had one.
+fn rounds(history: &[HistoryLine]) -> Vec<usize> {
+    let counted: Vec<usize> = history
         .iter()
-        .filter(|tale| matches!(tale.opens, Some(Opens::Round(_))))
-        .map(|tale| tale.ply)
+        .filter(|line| matches!(line.opens, Some(TurnStart::Round(_))))
+        .map(|line| line.ply)
         .collect();
     if !counted.is_empty() {
         return counted;
     }
     let (mut stops, mut had, mut last) = (Vec::new(), Vec::new(), None);
-    for tale in tales {
-        let Some(Opens::Turn(seat)) = tale.opens else { continue };
+    for line in history {
+        let Some(TurnStart::Turn(seat)) = line.opens else { continue };
         if last.replace(seat) == Some(seat) {
             continue;
         }
         if stops.is_empty() || had.contains(&seat) {
-            stops.push(tale.ply);
+            stops.push(line.ply);
             had.clear();
         }
         had.push(seat);
@@ -203,28 +203,33 @@ fn rounds(tales: &[Tale]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::random_record;
+    use crate::local::random_record;
     use game::GameRng;
 
-    fn reel(game: GameId) -> Reel {
-        Reel::read(&random_record(game, 3, 5).to_string()).unwrap()
+    fn recorded(game: GameId) -> RecordedGame {
+        RecordedGame::read(&random_record(game, 3, 5).to_string()).unwrap()
     }
 
     #[test]
     fn a_replay_shows_the_views_of_the_record() {
         for game in GameId::ALL {
-            let reel = reel(*game);
-            assert!(reel.is_over() && reel.len() > 10, "{game}");
-            assert_eq!(reel.eyes().len(), 5, "{game}: anybody, three seats, all");
-            for ply in (0..=reel.len()).step_by(7) {
-                for eyes in reel.eyes() {
-                    let snapshot = reel.snapshot(eyes, ply);
-                    assert_eq!((snapshot.ply, snapshot.viewer), (ply, eyes.viewer()));
+            let recorded = recorded(*game);
+            assert!(recorded.is_over() && recorded.len() > 10, "{game}");
+            assert_eq!(recorded.perspectives().len(), 5, "{game}: anybody, three seats, all");
+            for ply in (0..=recorded.len()).step_by(7) {
+                for perspective in recorded.perspectives() {
+                    let snapshot = recorded.snapshot(perspective, ply);
+                    assert_eq!((snapshot.ply, snapshot.viewer), (ply, perspective.viewer()));
                     assert!(snapshot.prompt.is_none() && snapshot.choices.is_empty());
                 }
             }
-            let counted = |ply| with_match!(&reel.at(ply), table => crate::scene::points(&table.view(None)));
-            assert_eq!(reel.course(), (0..=reel.len()).map(counted).collect::<Vec<_>>(), "{game}");
+            let counted =
+                |ply| with_match!(&recorded.at(ply), table => crate::scene::points(&table.view(None)));
+            assert_eq!(
+                recorded.points_by_ply(),
+                (0..=recorded.len()).map(counted).collect::<Vec<_>>(),
+                "{game}"
+            );
         }
     }
 
@@ -232,16 +237,16 @@ mod tests {
     #[test]
     fn what_is_hidden_does_not_change_what_a_seat_is_shown() {
         for game in GameId::ALL {
-            let reel = reel(*game);
-            for ply in (0..reel.len()).step_by(5) {
-                let table = reel.at(ply);
+            let recorded = recorded(*game);
+            for ply in (0..recorded.len()).step_by(5) {
+                let table = recorded.at(ply);
                 for seat in Seat::all(3) {
                     let other = table.imagined(Some(seat), &mut GameRng::new(9));
                     let seen = |table: &AnyMatch| {
                         with_match!(table, table => {
                             let update = table.update(Some(seat), 0);
                             let snapshot = Snapshot::of(&update.view, ply);
-                            format!("{update:?} {snapshot:?} {:?}", tales(table, Some(seat), 0))
+                            format!("{update:?} {snapshot:?} {:?}", history(table, Some(seat), 0))
                         })
                     };
                     assert_eq!(seen(&table), seen(&other), "{game}, seat {seat}, after {ply} moves");
@@ -253,11 +258,12 @@ mod tests {
     #[test]
     fn steps_go_by_moves_turns_and_rounds() {
         for game in GameId::ALL {
-            let reel = reel(*game);
-            let tales = reel.tales(Eyes::Anybody);
-            let stops = |stride| reel.stops(&tales, stride);
-            let (moves, turns, rounds) = (stops(Stride::Move), stops(Stride::Turn), stops(Stride::Round));
-            assert_eq!(moves.len(), reel.len() + 1);
+            let recorded = recorded(*game);
+            let history = recorded.history(Perspective::Spectator);
+            let stops = |size| recorded.stops(&history, size);
+            let (moves, turns, rounds) =
+                (stops(StepSize::Move), stops(StepSize::Turn), stops(StepSize::Round));
+            assert_eq!(moves.len(), recorded.len() + 1);
             assert!(turns.len() < moves.len() && rounds.len() < turns.len(), "{game}");
             assert!(rounds.len() > 2, "{game}: {rounds:?}");
             assert!(rounds.iter().all(|stop| turns.contains(stop)), "{game}: {rounds:?} in {turns:?}");
@@ -265,20 +271,25 @@ mod tests {
     }
 
     #[test]
-    fn all_eyes_see_what_each_seat_held() {
-        let reel = reel(GameId::Eggs);
-        assert_eq!(reel.held(0).len(), 3, "three hands");
-        assert_eq!(reel.tales(Eyes::All).len(), reel.tales(Eyes::Anybody).len());
-        let lines = |eyes| reel.tales(eyes).into_iter().map(|tale| tale.line).collect::<Vec<_>>();
-        assert_ne!(lines(Eyes::All), lines(Eyes::Anybody), "cards drawn are named");
+    fn everything_shows_what_each_seat_held() {
+        let recorded = recorded(GameId::Eggs);
+        assert_eq!(recorded.held(0).len(), 3, "three hands");
+        assert_eq!(
+            recorded.history(Perspective::Everything).len(),
+            recorded.history(Perspective::Spectator).len()
+        );
+        let lines = |perspective| {
+            recorded.history(perspective).into_iter().map(|line| line.words).collect::<Vec<_>>()
+        };
+        assert_ne!(lines(Perspective::Everything), lines(Perspective::Spectator), "cards drawn are named");
     }
 
     #[test]
     fn a_game_that_is_not_over_keeps_its_secrets() {
         let mut record = random_record(GameId::Eggs, 3, 5);
         record.moves.truncate(12);
-        let reel = Reel::read(&record.to_string()).unwrap();
-        assert_eq!(reel.eyes(), [Eyes::Anybody]);
-        assert!(Reel::read("nonsense").unwrap_err().contains("line 1"));
+        let recorded = RecordedGame::read(&record.to_string()).unwrap();
+        assert_eq!(recorded.perspectives(), [Perspective::Spectator]);
+        assert!(RecordedGame::read("nonsense").unwrap_err().contains("line 1"));
     }
 }

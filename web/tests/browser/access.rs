@@ -1,4 +1,4 @@
-//! Every page for everyone: axe finds nothing serious, light or dark, wide or narrow.
+//! Accessibility: axe finds no serious fault on any page, light or dark, wide or narrow.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::driver::{Browser, Screen};
 use super::kept::{self, Far};
 use super::whole::begin;
 
-/// What axe finds on a page, as far as it is serious. What fades in is judged when it is there.
+/// The serious faults that axe finds on a page, after all animations have ended.
 const FAULTS: &str = "
   const done = arguments[0];
   const ends = (a) => a.effect.getComputedTiming().endTime !== Infinity;
@@ -18,7 +18,7 @@ const FAULTS: &str = "
   Promise.all(still).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
     (found) => done(found.violations.filter(grave).map(told)), (error) => done(String(error)));";
 
-/// A browser with axe at hand.
+/// A browser with axe.
 struct Judge {
     browser: Browser,
     axe: String,
@@ -28,15 +28,15 @@ struct Judge {
 impl Judge {
     /// Opens a browser and reads axe from the file that `AXE` names.
     async fn call(screen: Screen) -> Self {
-        let axe = std::env::var_os("AXE").expect("AXE names axe.min.js, as `cargo xtask test` sets it");
+        let axe = std::env::var_os("AXE").expect("AXE must name axe.min.js; `cargo xtask test` sets it");
         let browser = Browser::open(screen, "en").await;
         browser.go("/").await;
         browser.run("localStorage.setItem('speed', 'still')").await;
-        let axe = fs::read_to_string(axe).expect("axe can be read");
+        let axe = fs::read_to_string(axe).expect("the file of axe is readable");
         Self { browser, axe, screen }
     }
 
-    /// Judges what is shown by day and by night: the page turns dark where it stands.
+    /// Checks the shown page in the light and in the dark theme.
     async fn judge(&self, what: &str) {
         if self.browser.run("return !window.axe").await == true {
             self.browser.run(&self.axe).await;
@@ -69,7 +69,7 @@ impl Judge {
         }
     }
 
-    /// The curtain between two people, and what slides over a table.
+    /// Checks the curtain and the drawers of a table.
     async fn drawers(&self) {
         begin(&self.browser, "eme", "people").await;
         self.browser.wait_for("#lift").await;
@@ -83,7 +83,7 @@ impl Judge {
         }
     }
 
-    /// Every table in the middle of a game and at its end.
+    /// Checks every table in the middle of a game and at its end, the replay and a review.
     async fn tables(&self) {
         for slug in ["eme", "legends", "eggs", "caesar"] {
             kept::open(&self.browser, slug, Far::Middle).await;

@@ -1,5 +1,4 @@
-//! What the engine says must be on the screen, and what is there: pieces, cards, targets and words, as plain
-//! lists that can be compared.
+//! The expected and the shown board: pieces, cards, targets and words, as lists that can be compared.
 
 use caesar::PlaceId;
 use eme::Region;
@@ -7,7 +6,7 @@ use game::{Game, Lang, Seat, View, Words, plain};
 use games::AnyMatch;
 use serde_json::{Value, json};
 
-/// Reads the board from the page. Pieces are read as they are drawn: which drawing, and the number on it.
+/// Reads the board from the page. A piece is its icon and the number on it.
 pub(crate) const READ: &str = "
   const list = (s, of = document) => [...of.querySelectorAll(s)];
   const drawing = (use) => use.getAttribute('href').slice(1);
@@ -34,8 +33,8 @@ pub(crate) const READ: &str = "
     now: list('.player.now').map((e) => e.dataset.seat),
   };";
 
-/// What must be there, for whom it is shown. Where the page is half-way through a choice, it shows no
-/// targets and no prompt of the engine's, and neither is compared.
+/// The expected board for a viewer. In the middle of a choice the page shows neither the targets nor the prompt of the
+/// engine, so they are not compared.
 pub(crate) fn expected(table: &AnyMatch, viewer: Seat, lang: Lang, shown: &Value) -> Value {
     let mut expected =
         games::with_match!(table, table => common(&table.view(Some(viewer)), table.names(), lang));
@@ -50,7 +49,7 @@ pub(crate) fn expected(table: &AnyMatch, viewer: Seat, lang: Lang, shown: &Value
     expected
 }
 
-/// What is on the board of one game alone: nothing, where a game has only panels and buttons.
+/// The part of one game; empty for a game without a picture.
 fn own(table: &AnyMatch, viewer: Seat, lang: Lang) -> Value {
     let viewer = Some(viewer);
     if let AnyMatch::Eme(table) = table {
@@ -66,7 +65,7 @@ fn own(table: &AnyMatch, viewer: Seat, lang: Lang) -> Value {
     }
 }
 
-/// What is the same for all games.
+/// The part that all games share.
 fn common<G: Words>(view: &View<G>, names: &[String], lang: Lang) -> Value {
     let score = view.score();
     let totals = score.running();
@@ -84,7 +83,7 @@ fn common<G: Words>(view: &View<G>, names: &[String], lang: Lang) -> Value {
     })
 }
 
-/// The armies and cities of one colour, as they are drawn.
+/// The armies and cities of one colour, as [`READ`] lists them.
 fn pieces(style: usize, armies: u8, cities: usize) -> Vec<String> {
     let mut pieces = Vec::new();
     if armies > 0 {
@@ -100,7 +99,7 @@ fn words<G: Words>(lang: Lang, id: &str) -> String {
     G::catalog(lang).text(id)
 }
 
-/// How many different places the legal moves of a viewer begin at.
+/// The number of different places at which the legal moves of a viewer begin.
 fn places<G: Game>(view: &View<G>, place: impl Fn(G::Move) -> Option<u8>) -> usize {
     let asked = view.viewer().is_some_and(|seat| view.to_act().contains(seat));
     let moves = if asked { view.legal_moves() } else { Vec::new() };
@@ -204,7 +203,7 @@ fn caesar(view: &View<games::Caesar>) -> Value {
     });
     let mut own = json!({ "roads": roads, "taken": taken, "targets": targets });
     if matches!(phase, caesar::Phase::Choose { .. }) {
-        // Each of the equal ways home is pointed at along what is its own; how many ways that is, is the map's.
+        // The number of targets depends on the map: every way that belongs to only one of the ways home.
         own["targets"] = Value::Null;
     }
     own

@@ -1,4 +1,4 @@
-//! A cable between a browser and the site that can be pulled out and put in again.
+//! A proxy between a browser and the site, with which a test can cut the connection.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,18 +6,18 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The cable; the site is reached through its address as long as it is in.
+/// The proxy. The site is reachable through its address while it is plugged in.
 pub(crate) struct Cable {
     pub(crate) address: String,
     plugged: watch::Sender<bool>,
 }
 
 impl Cable {
-    /// A cable to the site at this address.
+    /// Starts a proxy to the site at this address.
     pub(crate) async fn to(site: &str) -> Self {
-        let site: SocketAddr = site.trim_start_matches("http://").parse().expect("an address");
+        let site: SocketAddr = site.trim_start_matches("http://").parse().expect("a socket address");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
-        let address = format!("http://{}", listener.local_addr().expect("it has an address"));
+        let address = format!("http://{}", listener.local_addr().expect("the listener has an address"));
         let (plugged, state) = watch::channel(true);
         tokio::spawn(async move {
             while let Ok((browser, _)) = listener.accept().await {
@@ -27,7 +27,7 @@ impl Cable {
         Self { address, plugged }
     }
 
-    /// Cuts the connection: messages on the way are lost, and nothing gets through.
+    /// Cuts all connections and refuses new ones. Messages on the way are lost.
     pub(crate) fn pull(&self) {
         self.plugged.send_replace(false);
     }

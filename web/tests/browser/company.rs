@@ -1,4 +1,5 @@
-//! Several at a table of the site: how they sit down, play, and are compared with what the site's engine says.
+//! Helpers for tables of the site: making a table, sitting down, playing, and comparing pages with the engine of the
+//! site.
 
 use std::time::Duration;
 
@@ -10,11 +11,12 @@ use table::Record;
 use super::driver::Browser;
 use super::game::{FIND, Hand, press};
 
-/// How often a condition is looked at, and how long it may take.
+/// The interval at which a condition is checked.
 pub(super) const LOOK: Duration = Duration::from_millis(60);
+/// The most checks of a condition.
 pub(super) const LOOKS: u32 = 500;
 
-/// Waits until a script says yes.
+/// Waits until a script returns true.
 pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
     for _ in 0..LOOKS {
         if browser.run(script).await == Value::Bool(true) {
@@ -26,18 +28,18 @@ pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
     panic!("waiting for {what}; the page says: {page}");
 }
 
-/// Says who one is, where the page asks.
+/// Enters a name in the dialog.
 pub(super) async fn introduce(browser: &Browser, name: &str) {
     browser.fill("#name", name).await;
     browser.click("#name-ok").await;
 }
 
-/// Makes a table of two by hand and returns its address.
+/// Makes a table with two seats and returns its path.
 pub(super) async fn make_table(browser: &Browser, slug: &str, name: &str) -> String {
     make_larger_table(browser, slug, name, 0).await
 }
 
-/// Makes a table of two people and this many others.
+/// Makes a table with two seats and this many more; returns its path.
 pub(super) async fn make_larger_table(browser: &Browser, slug: &str, name: &str, more: usize) -> String {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
@@ -51,7 +53,7 @@ pub(super) async fn make_larger_table(browser: &Browser, slug: &str, name: &str,
     browser.run("return location.pathname").await.as_str().expect("an address").to_owned()
 }
 
-/// Chooses a bot for a seat of the waiting room.
+/// Puts a bot on a seat in the waiting room.
 pub(super) async fn add_bot(browser: &Browser, seat: &str, level: &str) {
     let select = format!("[data-seat=\"{seat}\"] select");
     browser.wait_for(&select).await;
@@ -80,7 +82,7 @@ pub(super) async fn begin(browser: &Browser) {
 
 const ASKED: &str = "return !!document.querySelector('.prompt.yours') && !document.querySelector('.sending')";
 
-/// Whether this browser is asked.
+/// Whether the player of this browser is to act.
 pub(super) async fn is_asked(browser: &Browser) -> bool {
     browser.run(ASKED).await == Value::Bool(true)
 }
@@ -89,7 +91,7 @@ pub(super) async fn is_over(browser: &Browser) -> bool {
     browser.run("return !!document.querySelector('.endscreen')").await == Value::Bool(true)
 }
 
-/// Presses something legal, if this browser is asked and there is something to press.
+/// Presses a legal target, if the player of this browser is to act; returns whether it did.
 pub(super) async fn press_something(browser: &Browser, hand: Hand, pressed: &mut usize) -> bool {
     let found = browser.run(&format!("if (!(() => {{ {ASKED} }})()) return null; {FIND}")).await;
     let Some(kind) = found[0].as_str() else { return false };
@@ -98,7 +100,7 @@ pub(super) async fn press_something(browser: &Browser, hand: Hand, pressed: &mut
     true
 }
 
-/// Presses this many legal things, or fewer if the game ends.
+/// Presses up to `most` legal targets; stops when the game ends.
 pub(super) async fn press_some(browser: &Browser, hand: Hand, most: usize) {
     let mut pressed = 0;
     for _ in 0..LOOKS {
@@ -111,11 +113,12 @@ pub(super) async fn press_some(browser: &Browser, hand: Hand, most: usize) {
     }
 }
 
-/// Whether the seat was taken back from the bot and is asked.
+/// Whether the seat was taken back from the substitute and is to act, as a script.
 pub(super) const BACK_IN_TURN: &str =
     "return !document.querySelector('#take-back') && !!document.querySelector('.prompt.yours')";
 
-/// The page shows what the site's engine lets this viewer see: every panel in words, points, who is to act.
+/// Asserts that the page shows the view that the site has for this viewer: the panels in words, the points, who is to
+/// act.
 pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lang: Lang) {
     let id = path.rsplit('/').next().expect("an id");
     let eyes = viewer.map(|seat| format!("?viewer={seat}")).unwrap_or_default();
@@ -133,7 +136,7 @@ pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lan
     for _ in 0..LOOKS {
         let read = browser.run_async(&script).await;
         let shown = Value::Array(vec![read[3].clone(), read[4].clone(), read[5].clone()]);
-        let game: GameId = read[0].as_str().expect("a game").parse().expect("one of ours");
+        let game: GameId = read[0].as_str().expect("a game").parse().expect("a known game");
         let names: Vec<String> = serde_json::from_value(read[6].clone()).expect("names");
         seen = (shown, with_game!(game, G => expected::<G>(&read[2], &names, lang)));
         if seen.0 == seen.1 {
@@ -141,7 +144,7 @@ pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lan
         }
         tokio::time::sleep(LOOK).await;
     }
-    assert_eq!(seen.0, seen.1, "what is shown, and what the engine says");
+    assert_eq!(seen.0, seen.1, "the page, and the view of the engine");
 }
 
 fn expected<G: Words>(view: &Value, names: &[String], lang: Lang) -> Value {
@@ -159,13 +162,13 @@ fn expected<G: Words>(view: &Value, names: &[String], lang: Lang) -> Value {
     serde_json::json!([panels, points, to_act])
 }
 
-/// Nothing was loaded from anywhere else.
+/// Asserts that the page loaded nothing from other hosts.
 pub(super) async fn stays_home(browser: &Browser) {
     let strangers = "return performance.getEntriesByType('resource').filter((e) => new URL(e.name).host !== location.host).map((e) => e.name)";
     assert_eq!(browser.run(strangers).await, serde_json::json!([]));
 }
 
-/// How many positions there have been, as the site tells everybody.
+/// The number of positions so far.
 pub(super) async fn plies(browser: &Browser, path: &str) -> u64 {
     let script = format!(
         "const done = arguments[0]; fetch('/api{}/replay').then((r) => r.json()).then((r) => done(r.seen[0].length))",
@@ -174,25 +177,25 @@ pub(super) async fn plies(browser: &Browser, path: &str) -> u64 {
     browser.run_async(&script).await.as_u64().expect("a number")
 }
 
-/// Whose moves there have been, one after another, in a game without simultaneous choices.
+/// The seats of all moves in order, in a game without simultaneous choices.
 pub(super) async fn movers(browser: &Browser, path: &str) -> Vec<Seat> {
     let script = format!(
         "const done = arguments[0]; fetch('/api{}/replay').then((r) => r.json()).then((r) => done([r.game, r.seen[0].map((s) => s.view)]))",
         path.replace("/t/", "/tables/")
     );
     let read = browser.run_async(&script).await;
-    let game: GameId = read[0].as_str().expect("a game").parse().expect("one of ours");
+    let game: GameId = read[0].as_str().expect("a game").parse().expect("a known game");
     let views = read[1].as_array().expect("positions");
-    // Nobody has moved in the last position yet.
+    // No move was played in the last position.
     views[..views.len() - 1].iter().map(|view| with_game!(game, G => sole_actor::<G>(view))).collect()
 }
 
 fn sole_actor<G: Words>(view: &Value) -> Seat {
     let view: game::View<G> = serde_json::from_value(view.clone()).expect("a view");
-    view.to_act().iter().next().expect("somebody to act")
+    view.to_act().iter().next().expect("a seat to act")
 }
 
-/// The record everybody may read after the end, played again.
+/// The match of the public record after the end.
 pub(super) async fn record(browser: &Browser, path: &str) -> AnyMatch {
     let id = path.rsplit('/').next().expect("an id");
     let script = format!(
@@ -200,5 +203,5 @@ pub(super) async fn record(browser: &Browser, path: &str) -> AnyMatch {
     );
     let text = browser.run_async(&script).await;
     let record: Record = text.as_str().expect("a text").parse().expect("a record");
-    AnyMatch::replay(&record).expect("it replays")
+    AnyMatch::replay(&record).expect("the record replays")
 }

@@ -1,4 +1,4 @@
-//! A browser of our own: chromedriver on a free port, a fresh profile, the site on another port.
+//! A browser for a test: chromedriver on a free port, with a fresh profile.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::site::Site;
 
-/// What the browser is shown on.
+/// The screen of the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {
     /// 1440 × 900 with a mouse.
@@ -27,7 +27,7 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// The size of a screen that is not this machine's own.
+    /// The emulated size; `None` for the window of the browser.
     const fn size(self) -> Option<(u16, u16)> {
         match self {
             Self::Desk => None,
@@ -41,14 +41,14 @@ impl Screen {
 pub(crate) struct Browser {
     client: Client,
     address: String,
-    /// The site, where it is this browser's own.
+    /// The site, if this browser has its own.
     site: Option<Site>,
     _driver: Driver,
-    /// The browser's profile, and files that the page has offered.
+    /// The folder of the profile and of downloads.
     own: scratch::Folder,
 }
 
-/// The driver's process and its port. A test that panics must leave neither it nor its browser behind.
+/// The process of chromedriver and its port. Dropping it stops both chromedriver and the browser, even after a panic.
 struct Driver(Child, u16);
 
 impl Drop for Driver {
@@ -60,7 +60,7 @@ impl Drop for Driver {
 }
 
 impl Driver {
-    /// Asked so, the driver stops its browser first; killed, it would leave it running.
+    /// Asks chromedriver to shut down, which also stops the browser. Killing it would leave the browser running.
     fn shut_down(&self) -> std::io::Result<()> {
         let mut asked = TcpStream::connect(("127.0.0.1", self.1))?;
         asked.set_read_timeout(Some(Duration::from_secs(5)))?;
@@ -69,7 +69,7 @@ impl Driver {
     }
 }
 
-/// The folder for files that the page offers.
+/// The folder for downloads.
 const OFFERED: &str = "offered";
 
 const FLAGS: [&str; 9] = [
@@ -124,19 +124,19 @@ impl Browser {
         self.wait_for("main").await;
     }
 
-    /// Opens another tab and turns to it; the tabs are numbered from 0.
+    /// Opens another tab and switches to it. Tabs are numbered from 0.
     pub(crate) async fn new_tab(&self) {
         let tab = self.client.new_window(true).await.expect("a tab opens");
-        self.client.switch_to_window(tab.handle).await.expect("it is there");
+        self.client.switch_to_window(tab.handle).await.expect("the tab exists");
     }
 
-    /// Turns to a tab.
+    /// Switches to a tab.
     pub(crate) async fn tab(&self, number: usize) {
         let tabs = self.client.windows().await.expect("the tabs are known");
-        self.client.switch_to_window(tabs[number].clone()).await.expect("it is there");
+        self.client.switch_to_window(tabs[number].clone()).await.expect("the tab exists");
     }
 
-    /// Presses the browser's button to go back.
+    /// Presses the back button of the browser.
     pub(crate) async fn back(&self) {
         self.client.back().await.expect("the browser goes back");
     }
@@ -155,18 +155,18 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Runs a script that calls its only argument with its value.
+    /// Runs a script that passes its result to its only argument.
     pub(crate) async fn run_async(&self, script: &str) -> Value {
         let ran = self.client.execute_async(script, Vec::new()).await;
         ran.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Writes into a field, in place of what is there.
+    /// Replaces the text of a field.
     pub(crate) async fn fill(&self, selector: &str, text: &str) {
         self.wait_for(selector).await;
-        let element = self.client.find(Locator::Css(selector)).await.expect("it is there");
-        element.clear().await.expect("it can be emptied");
-        element.send_keys(text).await.expect("it can be written into");
+        let element = self.client.find(Locator::Css(selector)).await.expect("the element exists");
+        element.clear().await.expect("the field can be cleared");
+        element.send_keys(text).await.expect("the field accepts text");
     }
 
     pub(crate) async fn number(&self, script: &str) -> i64 {
@@ -191,16 +191,16 @@ impl Browser {
 
     pub(crate) async fn click(&self, selector: &str) {
         self.wait_for(selector).await;
-        let element = self.client.find(Locator::Css(selector)).await.expect("it is there");
+        let element = self.client.find(Locator::Css(selector)).await.expect("the element exists");
         element.click().await.unwrap_or_else(|error| panic!("clicking {selector}: {error}"));
     }
 
-    /// Clicks or taps a point of the window, as a hand would.
+    /// Clicks or taps a point of the window.
     pub(crate) async fn point(&self, x: i64, y: i64, touch: bool) {
         self.point_times(x, y, touch, 1).await;
     }
 
-    /// Clicks or taps a point twice. Both presses are one command, so that nothing comes between them.
+    /// Clicks or taps a point twice, in one command without a pause.
     pub(crate) async fn point_twice(&self, x: i64, y: i64, touch: bool) {
         self.point_times(x, y, touch, 2).await;
     }
@@ -222,7 +222,7 @@ impl Browser {
         done.expect("the pointer moves");
     }
 
-    /// Moves the mouse over a point of the window, or lets a finger rest there.
+    /// Moves the mouse over a point of the window, or holds a finger there.
     pub(crate) async fn rest(&self, x: i64, y: i64, touch: bool) {
         let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };
         let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
@@ -237,31 +237,31 @@ impl Browser {
         done.expect("the pointer moves");
     }
 
-    /// Takes a picture of the window into `target/shots`, when things have come to rest.
+    /// Saves a screenshot to `target/shots`, after animations have ended.
     pub(crate) async fn picture(&self, name: &str) {
         tokio::time::sleep(Duration::from_millis(500)).await;
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/shots");
-        std::fs::create_dir_all(&folder).expect("a folder for pictures");
-        let picture = self.client.screenshot().await.expect("a picture");
-        std::fs::write(folder.join(format!("{name}.png")), picture).expect("it is kept");
+        std::fs::create_dir_all(&folder).expect("the folder `target/shots` can be made");
+        let picture = self.client.screenshot().await.expect("the browser takes a screenshot");
+        std::fs::write(folder.join(format!("{name}.png")), picture).expect("the screenshot can be saved");
     }
 
-    /// The text of the file the page has just offered, once it is whole.
+    /// The text of the next downloaded file, once it is complete.
     pub(crate) async fn download(&self) -> String {
         for _ in 0..600 {
             let files = std::fs::read_dir(self.own.path().join(OFFERED)).into_iter().flatten().flatten();
             let mut offered = files
                 .map(|file| file.path())
                 .filter(|path| path.extension().is_some_and(|end| end == "txt" || end == "json"));
-            // The browser reserves the name with an empty file and puts the whole one in its place.
+            // The browser first creates an empty file with this name and replaces it later.
             let text = |path: &PathBuf| std::fs::read_to_string(path).ok().filter(|text| !text.is_empty());
             if let Some((path, text)) = offered.find_map(|path| Some((path.clone(), text(&path)?))) {
-                std::fs::remove_file(path).expect("it was ours");
+                std::fs::remove_file(path).expect("the downloaded file can be removed");
                 return text;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
-        panic!("no file is offered; the page says: {}", self.text("body").await);
+        panic!("no file was downloaded; the page says: {}", self.text("body").await);
     }
 
     /// Presses a key.
@@ -269,7 +269,7 @@ impl Browser {
         self.press_all(&[key]).await;
     }
 
-    /// Presses keys one after another, without a pause.
+    /// Presses keys in order, without a pause.
     pub(crate) async fn press_all(&self, keys: &[char]) {
         let keys = keys.iter().fold(KeyActions::new("keys".to_owned()), |actions, key| {
             actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
@@ -277,7 +277,7 @@ impl Browser {
         self.client.perform_actions(keys).await.expect("the key is pressed");
     }
 
-    /// Errors and warnings the page wrote to its console since it was loaded.
+    /// The errors and warnings in the console since the page was loaded.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let log = self.client.issue_cmd(ConsoleLog).await.expect("the console can be read");
         let entries = log.as_array().cloned().unwrap_or_default();
@@ -286,7 +286,7 @@ impl Browser {
         grave.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Closes a browser whose console has stayed clean.
+    /// Asserts that the console is empty, and closes the browser.
     pub(crate) async fn close_clean(self) {
         assert_eq!(self.complaints().await, Vec::<String>::new(), "the console stays clean");
         self.close().await;
@@ -297,7 +297,7 @@ impl Browser {
     }
 }
 
-/// Chromium's own command for what was written to the console.
+/// The command of Chromium to read the console.
 #[derive(Debug)]
 struct ConsoleLog;
 
@@ -318,7 +318,7 @@ async fn connect(port: u16, screen: Screen, lang: &str, own: &Path, flags: &[&st
     let prefs = json!({ "intl.accept_languages": lang, "download.default_directory": own.join(OFFERED) });
     let mut options = json!({ "args": args, "prefs": prefs });
     if let Some((width, height)) = screen.size() {
-        // Fine pixels are for pictures; they cost time.
+        // Only screenshots need a high resolution, which is slow.
         let ratio = if std::env::var_os("SHOTS").is_some() { 2 } else { 1 };
         options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": ratio, "touch": true } });
     }
@@ -334,10 +334,10 @@ async fn connect(port: u16, screen: Screen, lang: &str, own: &Path, flags: &[&st
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
-    panic!("chromedriver does not answer");
+    panic!("chromedriver does not respond");
 }
 
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    listener.local_addr().expect("it has an address").port()
+    listener.local_addr().expect("the listener has an address").port()
 }

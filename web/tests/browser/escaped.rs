@@ -1,5 +1,5 @@
-//! Names that look like HTML are text wherever they are shown, in every game: nothing of them becomes an element, and
-//! no script in them runs. A browser in which one ran would show a dialogue, and refuse every further command.
+//! Names that look like HTML stay text everywhere, in every game: they create no element and run no script. A script
+//! would open a dialog, and then the browser would refuse every further command.
 
 use games::GameId;
 use serde_json::json;
@@ -13,28 +13,28 @@ use super::site::Site;
 use super::table::until;
 use super::whole::is_clean;
 
-/// A name that would show a dialogue, and one with markup, an ampersand and quotes.
+/// A name that would open a dialog, one with markup, an ampersand and quotes, and an ordinary one.
 const NAMES: [&str; 3] = ["<img src=x onerror=alert(1)>", "<b>Zoé</b> & \"Ömer\"", "Otto"];
 
-/// The same for the site, where a name has at most 24 characters.
+/// The same for the site, where names have at most 24 characters.
 const SHORT: [&str; 2] = ["<img src=x onerror=a()>", NAMES[1]];
 
-/// What a script says is shown, as one text.
+/// The result of a script as text.
 async fn text(browser: &Browser, script: &str) -> String {
     browser.run(script).await.as_str().unwrap_or_default().to_owned()
 }
 
-/// The text of all elements of this kind.
+/// A script for the texts of all elements of a selector.
 fn texts(selector: &str) -> String {
     format!("return [...document.querySelectorAll({selector:?})].map((e) => e.textContent).join(' | ')")
 }
 
-/// What is spoken of the elements of this kind.
+/// A script for the ARIA labels of all elements of a selector.
 fn spoken(selector: &str) -> String {
     format!("return [...document.querySelectorAll({selector:?})].map((e) => e.ariaLabel).join(' | ')")
 }
 
-/// Both names are in the text, whole.
+/// Asserts that the text contains the first two names in full.
 async fn has_names(browser: &Browser, names: &[&str], place: &str, script: &str) {
     let shown = text(browser, script).await;
     for name in &names[..2] {
@@ -42,14 +42,14 @@ async fn has_names(browser: &Browser, names: &[&str], place: &str, script: &str)
     }
 }
 
-/// No name has become an element.
+/// Asserts that no name has become an element.
 async fn is_text(browser: &Browser, place: &str) {
     let made = "return document.querySelectorAll('img[src=x]').length
                 + [...document.querySelectorAll('b')].filter((b) => b.textContent === 'Zoé').length";
     assert_eq!(browser.run(made).await, 0, "{place}: a name has become an element");
 }
 
-/// The bubbles of all shapes of the map, one after another.
+/// A script for the bubbles of all shapes of the map.
 const BUBBLES: &str = "
   const done = arguments[0], said = [];
   const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
@@ -62,7 +62,7 @@ const BUBBLES: &str = "
     done(said.join(' | '));
   })();";
 
-/// The table shows the names as text: the players, the history, the board and its bubbles, spoken and written.
+/// Asserts that the table shows the names as text: players, history, board, bubbles and labels.
 async fn at_the_table(browser: &Browser, names: &[&str], place: &str) {
     has_names(browser, names, &format!("{place}: the players"), &texts(".rail .player .who b")).await;
     has_names(browser, names, &format!("{place}: a player's label"), &spoken(".rail .player")).await;
@@ -76,7 +76,7 @@ async fn at_the_table(browser: &Browser, names: &[&str], place: &str) {
             assert!(bubbles.contains(name), "{place}: no bubble shows {name}: {bubbles}");
         }
     } else {
-        // There is room for ten letters under a card.
+        // A name under a card has at most ten letters.
         let shown = text(browser, &texts(".stage text")).await;
         for name in &names[..2] {
             let cut: String = name.chars().take(9).chain(['…']).collect();
@@ -124,7 +124,7 @@ async fn names_are_text_in_a_record_that_is_opened() {
         browser.wait_for("#scrub").await;
         until(&browser, "the board", "return !document.querySelector('.board.loading')").await;
         has_names(&browser, &NAMES, &format!("{slug}: the eyes"), &texts("#eyes option")).await;
-        // The middle of the game.
+        // Go to the middle of the game.
         let middle = format!(
             "const s = document.querySelector('#scrub'); s.value = {}; s.dispatchEvent(new Event('input', {{ bubbles: true }}))",
             record.moves.len() / 2
@@ -182,7 +182,7 @@ async fn names_are_text_at_tables_of_the_site() {
     }
 }
 
-/// Plays until the board has something of both players.
+/// Plays until the history and the board name both players.
 async fn play_until_named(ana: &Browser, ben: &Browser) {
     let names = json!(SHORT);
     let named = format!(

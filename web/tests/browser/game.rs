@@ -1,4 +1,4 @@
-//! Playing by hand, and comparing what is shown with the engine.
+//! Plays a game in the browser and compares the page with the engine.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use table::Record;
 use super::board::{READ, expected};
 use super::driver::Browser;
 
-/// How the game is played.
+/// The input device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hand {
     Mouse,
@@ -18,20 +18,20 @@ pub(crate) enum Hand {
     Keys,
 }
 
-/// What the page shows, and the match the browser keeps.
+/// What the page shows, and the match in the storage of the browser.
 pub(crate) struct Seen {
     table: AnyMatch,
-    /// Through whose eyes the table is shown.
+    /// The viewer whose view is shown.
     viewer: Seat,
     lang: Lang,
     shown: Value,
     curtain: bool,
-    /// Something legal to press.
+    /// A legal target to press, as [`FIND`] returns it.
     found: Value,
 }
 
 impl Seen {
-    /// Reads the page and its storage in one go, so that all is of the same moment.
+    /// Reads the page and its storage in one script, so that they belong to the same position.
     pub(crate) async fn read(browser: &Browser) -> Self {
         let script = format!(
             "const kept = localStorage.getItem('game.' + location.pathname.split('/').pop());
@@ -41,10 +41,11 @@ impl Seen {
                      curtain ? null : (() => {{ {FIND} }})()];"
         );
         let value = browser.run(&script).await;
-        let kept = value[0].as_str().expect("the game is kept");
-        let record: Record = kept.split_once('\n').expect("sitters and record").1.parse().expect("a record");
+        let kept = value[0].as_str().expect("the game is stored");
+        let record: Record =
+            kept.split_once('\n').expect("a line of players, then the record").1.parse().expect("a record");
         Self {
-            table: AnyMatch::replay(&record).expect("it replays"),
+            table: AnyMatch::replay(&record).expect("the record replays"),
             viewer: value[1].as_str().and_then(|seat| seat.parse().ok()).expect("a seat"),
             lang: value[2].as_str().and_then(|lang| lang.parse().ok()).expect("a language"),
             curtain: value[3] == true,
@@ -53,11 +54,11 @@ impl Seen {
         }
     }
 
-    /// The page shows the engine's position as the viewer sees it, and nothing else.
+    /// Asserts that the page shows the view of the viewer.
     fn check(&self) {
         let expected = expected(&self.table, self.viewer, self.lang, &self.shown);
         for (key, value) in expected.as_object().expect("an object") {
-            // Where the engine has nothing to say, as about a prompt while others are asked, the page is free.
+            // Null means that nothing is expected, such as a prompt while other seats are to act.
             if !value.is_null() {
                 assert_eq!(&self.shown[key], value, "{key}, after {} moves", self.table.ply());
             }
@@ -81,7 +82,7 @@ impl Seen {
     }
 }
 
-/// Finds something legal to press: what it is, where it is on the screen, and for cards their number.
+/// Finds a legal target: its kind, its point on the screen, and the number of a card.
 pub(crate) const FIND: &str = "
   const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
   const inside = (g) => {
@@ -112,14 +113,15 @@ pub(crate) const FIND: &str = "
   if (done.length) return ['done', ...centre(done[0]), ''];
   return null;";
 
-/// Plays until the game is over; returns how many times something was pressed.
+/// Plays until the game is over; returns the number of presses.
 pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
     let pressed = play(browser, hand, usize::MAX).await;
     browser.wait_for("#rematch").await;
     pressed
 }
 
-/// Plays until the game is over or `most` things were pressed. After every move the page is compared with the engine.
+/// Plays until the game is over or after `most` presses; returns the number of presses. Compares the page with the
+/// engine after every move.
 pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     let mut pressed = 0;
     let mut checked = None;
@@ -148,10 +150,10 @@ pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
     panic!("the game does not end");
 }
 
-/// Lifts the curtain; until then nothing of the table can be seen or pressed.
+/// Asserts that the table is inert, and lifts the curtain.
 async fn lift(browser: &Browser, hand: Hand) {
     let inert = browser.run("return document.querySelector('.screen').inert").await;
-    assert_eq!(inert, true, "the table is out of reach behind the curtain");
+    assert_eq!(inert, true, "the table is inert behind the curtain");
     match hand {
         Hand::Keys => browser.press('\u{e007}').await,
         Hand::Mouse | Hand::Touch => browser.click("#lift").await,
@@ -167,13 +169,13 @@ pub(crate) async fn press(browser: &Browser, hand: Hand, kind: &str, found: &Val
             if kind == "confirm" {
                 browser.press('\u{e007}').await;
             } else if kind == "done" {
-                // Nothing has the focus then, and Enter means the primary button.
+                // Escape removes the focus, so that Enter presses the primary button.
                 browser.press('\u{e00c}').await;
                 browser.press('\u{e007}').await;
             } else if let Some(card) = found[3].as_str().and_then(|card| card.chars().next()) {
                 browser.press(card).await;
             } else {
-                // Along the targets, a little further each time, and Enter.
+                // Focus one of the first three targets, and press Enter.
                 for _ in 0..=pressed % 3 {
                     browser.press('n').await;
                 }

@@ -1,4 +1,4 @@
-//! A press too many does not end a turn that has something left to do.
+//! A superfluous press does not end a turn in which moves are left.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use super::whole::is_clean;
 
 const ENTER: char = '\u{e007}';
 
-/// A little longer than the time in which a second press counts as the same one.
+/// Waits a little longer than the time in which a second press is ignored.
 pub(super) async fn pause() {
     tokio::time::sleep(Duration::from_millis(650)).await;
 }
 
-/// Whether there is something on the page.
+/// A script that returns whether an element exists.
 fn there(selector: &str) -> String {
     format!("return !!document.querySelector({selector:?})")
 }
 
-/// The middle of something on the page.
+/// The middle of an element, scrolled into view.
 pub(super) async fn centre(browser: &Browser, selector: &str) -> (i64, i64) {
     browser.wait_for(selector).await;
     let script = format!(
@@ -31,14 +31,14 @@ pub(super) async fn centre(browser: &Browser, selector: &str) -> (i64, i64) {
     (at[0].as_i64().expect("a number"), at[1].as_i64().expect("a number"))
 }
 
-/// Two presses at one point, as fast as they come.
+/// Presses an element twice without a pause.
 async fn press_twice(browser: &Browser, selector: &str, touch: bool) {
     let (x, y) = centre(browser, selector).await;
     browser.point_twice(x, y, touch).await;
 }
 
-/// Presses the end of the turn in the first picture that shows it. The page does it itself: a press from outside comes
-/// later than a double tap when the machine is busy.
+/// Presses the button that ends the turn in the first frame that shows it. The page does it, because on a busy machine
+/// a press by the driver comes later than a double tap.
 const PRESS_END_AT_ONCE: &str = "window.pressed = false;
     const press = () => {
       const done = document.querySelector('#done');
@@ -46,7 +46,7 @@ const PRESS_END_AT_ONCE: &str = "window.pressed = false;
     };
     requestAnimationFrame(press)";
 
-/// The turn goes on after a card was taken: nothing but the card is played, and the end is still offered.
+/// Asserts that only the card was taken, and that the turn can still be ended.
 async fn goes_on(browser: &Browser, slug: &str, before: usize) {
     pause().await;
     assert_eq!(Seen::read(browser).await.ply(), before + 1, "{slug}: only the card is played");
@@ -57,7 +57,7 @@ async fn goes_on(browser: &Browser, slug: &str, before: usize) {
     );
 }
 
-/// A card taken by pointer, with a second press where the first one was.
+/// Takes a card by pointer, with a second press at the same point.
 async fn by_pointer(slug: &str, screen: Screen, hand: Hand) {
     let browser = Browser::open(screen, "en").await;
     browser.go("/").await;
@@ -68,20 +68,20 @@ async fn by_pointer(slug: &str, screen: Screen, hand: Hand) {
     browser.run(PRESS_END_AT_ONCE).await;
     browser.point(x, y, touch).await;
     until(&browser, "an answer", &there("#confirm, #done")).await;
-    // A card that can be given back is taken without a question: the end is offered at once.
+    // A card that can be undone is taken without confirmation.
     if browser.run(&there("#confirm")).await == true {
         press_twice(&browser, "#confirm", touch).await;
     }
     until(&browser, "a press of the end", "return window.pressed").await;
     goes_on(&browser, slug, before).await;
-    // Meant, it asks; a double tap is no answer.
+    // The end asks for confirmation, and a double tap does not confirm.
     press_twice(&browser, "#done", touch).await;
     goes_on_asked(&browser, slug, before).await;
     is_clean(&browser, slug).await;
     browser.close().await;
 }
 
-/// The end asks before it is played, and is played when that is confirmed.
+/// Asserts that the end of the turn asks for confirmation, and is played after it.
 async fn goes_on_asked(browser: &Browser, slug: &str, before: usize) {
     pause().await;
     assert_eq!(Seen::read(browser).await.ply(), before + 1, "{slug}: a double tap does not end the turn");
@@ -100,13 +100,13 @@ async fn goes_on_asked(browser: &Browser, slug: &str, before: usize) {
     assert!(Seen::read(browser).await.ply() > before + 1, "{slug}: the turn ends");
 }
 
-/// A card taken by its number, with more Enters than are needed, and with one that is held.
+/// Takes a card by its number key, with superfluous Enters, then with a held Enter.
 async fn by_keys(slug: &str) {
     let browser = Browser::open(Screen::Desk, "en").await;
     browser.go("/").await;
     let take = kept::open_before_card(&browser, slug).await;
     let before = Seen::read(&browser).await.ply();
-    let number = take.chars().last().expect("take and a number");
+    let number = take.chars().last().expect("a move like `take 3`");
     browser.press_all(&[number, ENTER, ENTER, ENTER]).await;
     goes_on(&browser, slug, before).await;
     let held = "const done = arguments[0]; let times = 0;

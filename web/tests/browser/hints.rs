@@ -1,15 +1,15 @@
-//! Advice at the table: taken, drawn where it is made, and followed.
+//! Hints at the table: requested, drawn on the board, and played.
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, Seen, play};
 use super::table::until;
 use super::whole::{begin, is_clean};
 
-/// Asks for a hint and follows the best one.
+/// Asks for hints and plays the first one.
 async fn follow(slug: &str, screen: Screen, hand: Hand, lang: &str) {
     let browser = Browser::open(screen, lang).await;
     begin(&browser, slug, "bots").await;
-    // In the middle of a game there is something to say.
+    // In the middle of a game there are reasons.
     play(&browser, hand, 6).await;
     let asked = "return !!document.querySelector('.prompt.yours')";
     until(&browser, "one's own turn", asked).await;
@@ -24,9 +24,9 @@ async fn follow(slug: &str, screen: Screen, hand: Hand, lang: &str) {
         assert!(line[1].as_str().is_some_and(|why| why.len() > 8), "{slug} gives a reason: {line}");
         assert!(line[2].as_str().is_some_and(|win| win.contains('%')), "{slug} gives a chance: {line}");
     }
-    // The best is marked on the board, on a card or on a button, besides in the list.
+    // The hints are also marked on the board, a card or a button.
     let marks = "return document.querySelectorAll('.marks .mark, .map .mark, .gcard .hintmark, .hc .hintmark, .btn .hintmark').length";
-    assert!(browser.number(marks).await > 0, "{slug}: what is advised is marked");
+    assert!(browser.number(marks).await > 0, "{slug}: the hints are marked");
     let before = Seen::read(&browser).await.ply();
     browser.click(".hintline").await;
     for _ in 0..200 {

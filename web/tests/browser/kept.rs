@@ -1,5 +1,4 @@
-//! Games that were played before the page is opened, so that a table can be looked at as it is in the middle
-//! or at the end.
+//! Stored games, so that a test can open a table in the middle or at the end of a game.
 
 use bots::{BotGame, Level};
 use game::{Notation, Seat};
@@ -9,29 +8,29 @@ use table::{Match, Record};
 
 use super::driver::Browser;
 
-/// How far a game was played.
+/// How far a stored game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Far {
-    /// Half of it, and on until the first seat is asked.
+    /// Half of its moves, and on until the first seat is to act.
     Middle,
-    /// Until the first seat is asked for a step that could be undone.
+    /// Until the first seat is to act, with a move that can be undone.
     Undoable,
     /// To the end.
     End,
 }
 
-/// Puts a game of one person and two bots, played so far by bots alone, into the browser and opens it.
+/// Stores a game of one person and two bots in the browser and opens it. Bots have played its moves.
 pub(crate) async fn open(browser: &Browser, slug: &str, far: Far) {
     open_full(browser, slug, far, &["Ilse", "Mia", "Otto"]).await;
 }
 
-/// The same with these names, the first being the person's.
+/// The same with these names; the first is the person.
 pub(crate) async fn open_full(browser: &Browser, slug: &str, far: Far, names: &[&str]) {
     put(browser, slug, &played(slug, far, names)).await;
     browser.wait_for(if far == Far::End { "#rematch" } else { ".prompt.yours" }).await;
 }
 
-/// Opens a game before the first seat takes a card that leaves it something to do; returns the move that takes it.
+/// Opens a game before the first seat takes a card with actions; returns the move that takes the card.
 pub(crate) async fn open_before_card(browser: &Browser, slug: &str) -> String {
     let whole = whole(slug, &["Ilse", "Mia", "Otto"]);
     let may_end = |ply: usize| {
@@ -45,7 +44,7 @@ pub(crate) async fn open_before_card(browser: &Browser, slug: &str) -> String {
     let mut moves = whole.moves.iter().enumerate().filter(|(_, (seat, _))| *seat == ME);
     let (ply, (_, take)) = moves
         .find(|(ply, (_, mv))| mv.starts_with("take") && may_end(*ply + 1))
-        .expect("a card with something to do");
+        .expect("a card with actions");
     let mut record = whole.clone();
     record.moves.truncate(ply);
     put(browser, slug, &record).await;
@@ -53,7 +52,7 @@ pub(crate) async fn open_before_card(browser: &Browser, slug: &str) -> String {
     take.clone()
 }
 
-/// Opens a game of these options at the first position of a game by bots that fits; returns it.
+/// Opens a game with these options at the first position, played by bots, for which `fits` holds; returns the match.
 pub(crate) async fn open_where(
     browser: &Browser,
     slug: &str,
@@ -69,13 +68,13 @@ pub(crate) async fn open_where(
         }
         Some(table)
     });
-    let table = found.expect("one of the games has such a position");
+    let table = found.expect("one of 200 games has a position that fits");
     put(browser, slug, &table.record()).await;
     browser.wait_for(".prompt.yours").await;
     table
 }
 
-/// Keeps a record in the browser as a game of the first seat against bots, and opens it.
+/// Stores a record in the browser as a game of the first seat against bots, and opens it.
 async fn put(browser: &Browser, slug: &str, record: &Record) {
     let text = format!("person{}\n{record}", " novice".repeat(record.seats.len() - 1));
     let id = format!("k{slug}");
@@ -83,7 +82,7 @@ async fn put(browser: &Browser, slug: &str, record: &Record) {
     browser.go(&format!("/table/{id}")).await;
 }
 
-/// A game played by bots; the same one every time.
+/// The record of a game played by bots, always the same.
 pub(crate) fn played(slug: &str, far: Far, names: &[&str]) -> Record {
     let whole = whole(slug, names);
     let half = whole.moves.len() / 2;
@@ -99,14 +98,14 @@ pub(crate) fn played(slug: &str, far: Far, names: &[&str]) -> Record {
         Far::Undoable => (0..whole.moves.len()).find(undoable),
         Far::End => Some(whole.moves.len()),
     };
-    cut(moves.expect("the game comes so far"))
+    cut(moves.expect("the game gets this far"))
 }
 
-/// The seat that looks at the screen.
+/// The seat of the viewer.
 pub(crate) const ME: Seat = Seat::new(0);
 
 fn at(record: &Record) -> AnyMatch {
-    AnyMatch::replay(record).expect("it replays")
+    AnyMatch::replay(record).expect("the record replays")
 }
 
 fn whole(slug: &str, names: &[&str]) -> Record {
@@ -118,7 +117,7 @@ fn whole(slug: &str, names: &[&str]) -> Record {
 }
 
 fn begun(slug: &str, options: &[(&str, &str)], names: &[&str], seed: u64) -> AnyMatch {
-    let game: GameId = slug.parse().expect("one of ours");
+    let game: GameId = slug.parse().expect("a known game");
     at(&Record {
         game: game.to_string(),
         rules_version: game.info().rules_version,
@@ -131,7 +130,7 @@ fn begun(slug: &str, options: &[(&str, &str)], names: &[&str], seed: u64) -> Any
 
 fn step(table: &mut AnyMatch, seat: Seat) {
     let notation = with_match!(&*table, table => choose(table, seat));
-    table.submit_text(seat, table.ply(), &notation).expect("bots play by the rules");
+    table.submit_text(seat, table.ply(), &notation).expect("bots play legal moves");
 }
 
 fn choose<G: BotGame>(table: &Match<G>, seat: Seat) -> String

@@ -1,11 +1,11 @@
-//! Every lesson walked to its end, with a wrong try in each step.
+//! Plays every lesson to its end, with a wrong attempt in each step.
 
 use super::driver::{Browser, Screen};
 use super::haste::pause;
 use super::table::until;
 use super::whole::is_clean;
 
-/// What a step of the lesson's file asks for: moves, or an answer.
+/// A step of a lesson file. Without moves it is a question.
 struct Step {
     id: String,
     moves: Vec<String>,
@@ -25,7 +25,7 @@ fn steps(slug: &str) -> Vec<Step> {
     steps
 }
 
-/// A click on what a selector finds, as the page would get it from any pointer.
+/// Sends a click to the first element of a selector, once it exists.
 async fn click(browser: &Browser, selector: &str) {
     let script = format!(
         "const e = document.querySelector({selector:?}); e?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }})); return !!e"
@@ -33,7 +33,7 @@ async fn click(browser: &Browser, selector: &str) {
     until(browser, selector, &script).await;
 }
 
-/// Says yes where that is asked, until something is so.
+/// Confirms questions until an expression is true.
 async fn confirmed(browser: &Browser, what: &str, is_so: &str) {
     until(browser, what, &format!("document.querySelector('#confirm')?.click(); return {is_so}")).await;
 }
@@ -42,7 +42,7 @@ fn spot(name: &str) -> String {
     format!(".spot[data-name=\"{name}\"]")
 }
 
-/// Makes a move as a hand would: on the map, with a card, by a button.
+/// Makes a move on the map, with a card or by a button.
 async fn make(browser: &Browser, notation: &str) {
     let (word, rest) = notation.split_once(' ').unwrap_or((notation, ""));
     match word {
@@ -50,7 +50,7 @@ async fn make(browser: &Browser, notation: &str) {
         "destroy" => {
             let (_, at) = rest.split_once('@').expect("a place");
             click(browser, &spot(at)).await;
-            // Several armies there: the one that is meant is named.
+            // With several armies in the region, choose from the menu.
             browser.run("document.querySelector('.ask .btn.target')?.click()").await;
         }
         "move" | "lay" => {
@@ -64,7 +64,7 @@ async fn make(browser: &Browser, notation: &str) {
             click(browser, "#seal").await;
         }
         "done" | "stop" => {
-            // Right after another press, an end is not taken.
+            // The end of a step is ignored right after another press.
             pause().await;
             click(browser, "#done").await;
         }
@@ -72,7 +72,7 @@ async fn make(browser: &Browser, notation: &str) {
     }
 }
 
-/// Something else than what is asked for.
+/// Makes a wrong move.
 async fn err(browser: &Browser, slug: &str, wanted: &str) {
     let (word, rest) = wanted.split_once(' ').unwrap_or((wanted, ""));
     match (slug, word) {
@@ -88,7 +88,7 @@ async fn err(browser: &Browser, slug: &str, wanted: &str) {
         }
         ("eggs", _) => click(browser, ".hc").await,
         (_, "score") => click(browser, &format!(".choices [data-move]:not([data-move=\"{wanted}\"])")).await,
-        // A city that cannot be reached yet, or a place where nothing is to be done.
+        // A city out of reach, or a place without a legal move.
         (_, "stop") => click(browser, ".spot:not(.line):not([data-target])[data-name=\"20\"]").await,
         (_, _) => click(browser, ".spot:not(.line):not([data-target]):not([data-name=\"0\"])").await,
     }
@@ -106,7 +106,7 @@ async fn walk(slug: &str, screen: Screen, lang: &str) {
         until(&browser, &format!("step {} of {slug}", step.id), &here).await;
         browser.wait_for(".board:not(.loading)").await;
         if index == 3 {
-            // Left and taken up again.
+            // Leave the lesson and resume it.
             browser.go(&format!("/learn/{slug}")).await;
             until(&browser, "where it was left", &here).await;
             browser.wait_for(".board:not(.loading)").await;
@@ -123,9 +123,9 @@ async fn walk(slug: &str, screen: Screen, lang: &str) {
                 confirmed(&browser, &format!("an answer in {}", step.id), answered).await;
                 let why = browser.text(".prompt small.no").await;
                 assert!(why.len() > 12, "{slug}, {}: a reason: {why}", step.id);
-                assert_eq!(browser.run(&here).await, true, "a wrong try changes nothing");
+                assert_eq!(browser.run(&here).await, true, "a wrong attempt changes nothing");
             }
-            // Every move is told.
+            // Every move adds lines to the history.
             let told = "Number(document.querySelector('.log').dataset.told)";
             let before = browser.number(&format!("return {told}")).await;
             make(&browser, wanted).await;

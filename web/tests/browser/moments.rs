@@ -1,4 +1,4 @@
-//! Every move can be followed, and what explains it stands where it hides nothing.
+//! Moves are shown slowly enough to follow, and bubbles cover nothing important.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::kept::{self, Far};
 use super::table::until;
 use super::whole::is_clean;
 
-/// Whether something lies over something else, as a script.
+/// A script that returns whether an element covers another.
 fn covers(upper: &str, lower: &str) -> String {
     format!(
         "const box = (e) => e.getBoundingClientRect(); const a = box(document.querySelector({upper:?}));
@@ -51,11 +51,11 @@ async fn what_the_cards_of_a_turn_did_is_told_one_after_another_without_motion_t
       }).observe(document.body, { subtree: true, childList: true, attributes: true })";
     browser.run(watch).await;
     let begun = Instant::now();
-    // Turns in which somebody chooses are told choice by choice; one with nothing left to choose comes soon.
+    // Wait for a turn without choices: only such a turn reveals several lines after one move.
     let told = "return window.lines.some(([, seen, all]) => all > 1 && seen === all) && window.lines.at(-1)[1] === 0";
     while browser.run(told).await != true {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no turn is told");
-        // A turn that is being told is only looked at.
+        assert!(begun.elapsed() < Duration::from_secs(60), "no turn without choices within a minute");
+        // Do not press while lines are being revealed.
         let press = "if (!document.querySelector('.telling')) document.querySelector('#seal, .hc.can:not(.sel), .egg.lit, .choices .btn, #confirm')
             ?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return true";
         browser.run(press).await;
@@ -64,7 +64,10 @@ async fn what_the_cards_of_a_turn_did_is_told_one_after_another_without_motion_t
     let gaps = "return window.lines.slice(0, -1).map(([at, seen], i) => [seen, Math.round(window.lines[i + 1][0] - at)])
       .filter(([seen]) => seen > 0).map(([, gap]) => gap)";
     let gaps: Vec<f64> = serde_json::from_value(browser.run(gaps).await).expect("numbers");
-    assert!(gaps.len() > 1 && gaps.iter().all(|gap| *gap > 500.0), "each line has its time: {gaps:?}");
+    assert!(
+        gaps.len() > 1 && gaps.iter().all(|gap| *gap > 500.0),
+        "every line is shown for more than 500 ms: {gaps:?}"
+    );
     is_clean(&browser, "the reveal").await;
     browser.close().await;
 }

@@ -1,4 +1,4 @@
-//! The game that `GAME` names, played to its end against a bot: how a new game is tried before it has tests of its own.
+//! Plays the game that `GAME` names to its end against a bot, to try a new game that has no tests of its own.
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, play_to_the_end};
@@ -7,7 +7,7 @@ use super::whole::{begin, is_clean};
 #[tokio::test]
 #[ignore = "plays the game that GAME names: `cargo xtask try-new-game` runs it"]
 async fn a_game_by_mouse() {
-    let game = std::env::var("GAME").expect("GAME names a game, as `cargo xtask try-new-game` sets it");
+    let game = std::env::var("GAME").expect("GAME must name a game; `cargo xtask try-new-game` sets it");
     let browser = Browser::open(Screen::Desk, "en").await;
     begin(&browser, &game, "bots").await;
     let pressed = play_to_the_end(&browser, Hand::Mouse).await;

@@ -1,4 +1,4 @@
-//! Tables on the site: two browsers, a lost connection, a spectator, a bot in a person's seat.
+//! Tables on the site: two browsers, a lost connection, a spectator, a substitute.
 
 use game::{Lang, Seat};
 use serde_json::Value;
@@ -19,7 +19,7 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
     let cable = Cable::to(&site.address).await;
     let ana = Browser::at(&site.address, Screen::Desk, "en").await;
     let ben = Browser::at(&cable.address, Screen::Desk, "en").await;
-    // The more play, the fewer turns each has: three bots make the game half as long.
+    // More players have fewer turns each, so three bots halve the length of the game.
     let path = make_larger_table(&ana, "eme", "Ana", 3).await;
     sit(&ben, &path, "Ben").await;
     for seat in ["3", "4", "5"] {
@@ -71,7 +71,7 @@ async fn two_browsers_play_a_whole_game_and_one_loses_its_connection_mid_turn() 
     ben.close().await;
 }
 
-/// Ben clicks while the cable is out; the click is kept and played when it is in again.
+/// Ben clicks while the connection is cut. The move is kept and played after the reconnection.
 async fn lose_and_come_back(ana: &Browser, ben: &Browser, cable: &Cable, path: &str) {
     let before = movers(ana, path).await;
     cable.pull();
@@ -94,7 +94,7 @@ async fn lose_and_come_back(ana: &Browser, ben: &Browser, cable: &Cable, path: &
         "return !document.querySelector('#link-lost') && !document.querySelector('.sending')",
     )
     .await;
-    // Where the click ended Ben's turn, bots have played on since; they wait for Ana before it is his again.
+    // If the click ended Ben's turn, bots have played since; Ben is not to act again before Ana.
     let after = movers(ana, path).await;
     let his = after[before.len()..].iter().filter(|seat| **seat == Seat::new(1)).count();
     assert_eq!((after.get(before.len()), his), (Some(&Seat::new(1)), 1), "the click was played, once");
@@ -147,7 +147,7 @@ async fn a_spectator_sees_what_everybody_may_see_and_talks_apart_from_the_player
 async fn a_bot_takes_a_seat_over_and_gives_it_back() {
     let ana = Browser::open(Screen::Desk, "en").await;
     let path = make_table(&ana, "eme", "Ana").await;
-    // A bot that thinks: the game is still on when she comes back.
+    // A slow bot, so that the game is not over when Ana returns.
     add_bot(&ana, "2", "expert").await;
     begin(&ana).await;
     until(&ana, "her turn", "return !!document.querySelector('.prompt.yours')").await;

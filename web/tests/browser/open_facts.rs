@@ -1,5 +1,5 @@
-//! Whatever lies face up at the printed table can be found on the screen: by mouse, by touch and by keys. Each test asks
-//! the page for every open fact of a position, and compares the answers with the engine's view.
+//! Everything that lies face up at the printed table can be found on the screen: by mouse, by touch and by keys. Each
+//! test reads every open fact of a position from the page and compares it with the view of the engine.
 
 mod caesar;
 mod eggs;
@@ -14,28 +14,28 @@ use super::game::Hand;
 use super::table::until;
 use super::whole::is_clean;
 
-/// The names of the players, the first being the person's.
+/// The names of the players; the first is the person.
 pub(super) const NAMES: [&str; 4] = ["Ilse", "Mia", "Otto", "Alex"];
 
 const ENTER: char = '\u{e007}';
 const ESCAPE: char = '\u{e00c}';
 const TAB: char = '\u{e004}';
 
-/// What is open in a position, by where it is asked for.
+/// The open facts of a position, by where the page shows them.
 pub(super) struct Open {
-    /// What lies before each player: name, what it does, points and rule of each thing, in order.
+    /// The belongings of each player, in order: name, effect, points and rule.
     pub(super) before: Vec<Vec<[String; 4]>>,
-    /// What a player's facts say, among other things.
+    /// Facts that the panel of each player contains.
     pub(super) facts: Vec<Vec<String>>,
-    /// What each place of the map says, by its name in notation.
+    /// Facts of each place of the map, by its name in notation.
     pub(super) places: Vec<(String, Vec<String>)>,
-    /// What must not be said of a place, by its name in notation.
+    /// Facts that the page must not show of a place, by its name in notation.
     pub(super) hidden: Vec<(String, Vec<String>)>,
-    /// What each card of the row says.
+    /// Facts of each card of the row.
     pub(super) cards: Vec<Vec<String>>,
 }
 
-/// Words of a game with the names of the players.
+/// A message of a game, with the names of the players.
 pub(super) fn said(catalog: &Catalog, line: &Line) -> String {
     plain(&catalog.render(line, &|seat: Seat| NAMES[seat.index()].to_owned()))
 }
@@ -46,7 +46,7 @@ pub(super) fn points(points: Option<i16>) -> String {
     points.map_or_else(String::new, |n| format!("{n} {}", unit(n)).replace('-', "−"))
 }
 
-/// A browser of the screen that this hand uses.
+/// A browser with the screen for this input device.
 pub(super) async fn browser(hand: Hand) -> Browser {
     let screen = if hand == Hand::Touch { Screen::Phone } else { Screen::Desk };
     let browser = Browser::open(screen, "en").await;
@@ -55,7 +55,7 @@ pub(super) async fn browser(hand: Hand) -> Browser {
     browser
 }
 
-/// Asks the page for everything, and compares.
+/// Compares all open facts with the page.
 pub(super) async fn compare(browser: &Browser, hand: Hand, open: &Open) {
     until(browser, "the board", "return !document.querySelector('.board.loading')").await;
     for (index, expected) in open.before.iter().enumerate() {
@@ -91,13 +91,13 @@ pub(super) async fn compare(browser: &Browser, hand: Hand, open: &Open) {
     is_clean(browser, "the open facts").await;
 }
 
-/// The things in the open drawer.
+/// A script for the belongings in the open drawer.
 const THINGS: &str = "
   const text = (e, s) => e.querySelector(s)?.textContent ?? '';
   const things = document.querySelectorAll('.belongings li');
   return [...things].map((e) => [text(e, 'b'), text(e, 'small'), text(e, '.chip'), text(e, '.rule')]);";
 
-/// The facts in the open drawer.
+/// A script for the facts in the open drawer.
 const FACTS: &str = "return [...document.querySelectorAll('.belongings [data-about]')]
   .flatMap((e) => [e.dataset.about, e.dataset.note ?? ''])";
 
@@ -106,14 +106,14 @@ fn texts(value: &Value) -> Vec<String> {
     texts.iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// Where something is on the screen, once it is in sight.
+/// The middle of an element, scrolled into view.
 async fn middle(browser: &Browser, selector: &str) -> (i64, i64) {
     let script = format!(
         "const e = document.querySelector({selector:?}); e.scrollIntoView({{ block: 'nearest', inline: 'center' }});
          const r = e.getBoundingClientRect(); return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)]"
     );
     let at = browser.run(&script).await;
-    (at[0].as_i64().expect("a place"), at[1].as_i64().expect("a place"))
+    (at[0].as_i64().expect("a coordinate"), at[1].as_i64().expect("a coordinate"))
 }
 
 /// Opens the drawer of a player.
@@ -138,7 +138,7 @@ async fn open_player(browser: &Browser, hand: Hand, seat: usize) {
     browser.wait_for(".drawer .belongings").await;
 }
 
-/// Presses Tab until a script says that the focus is where it should be.
+/// Presses Tab until a script returns true.
 async fn tab_until(browser: &Browser, script: &str) {
     for _ in 0..300 {
         if browser.run(script).await == true {
@@ -146,7 +146,7 @@ async fn tab_until(browser: &Browser, script: &str) {
         }
         browser.press(TAB).await;
     }
-    panic!("Tab never comes there: {script}");
+    panic!("Tab does not reach: {script}");
 }
 
 /// The bubble and the spoken label of a place of the map.
@@ -183,7 +183,7 @@ async fn ask_place(browser: &Browser, hand: Hand, name: &str) -> [String; 2] {
     );
     until(browser, &format!("the bubble of {name}"), &heading).await;
     let label = format!("return document.querySelector('[data-name={name:?}]').ariaLabel");
-    // The title of the rule names what it is about, whatever lies there.
+    // Leave out the title of the rule, which may name facts that are not true here.
     let bubble = browser
         .run("return [...document.querySelector('.tip').children].filter((e) => !e.matches('.rule')).map((e) => e.textContent).join(' ')")
         .await;

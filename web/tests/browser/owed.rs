@@ -1,5 +1,4 @@
-//! What a table on the site owes its people besides the game: a way back, a way out, a seat that waits for them,
-//! and all that was written down.
+//! Functions of a table on the site besides playing: undo, resigning, substitutes, records, exports, watching.
 
 use game::Lang;
 use games::AnyMatch;
@@ -15,7 +14,7 @@ use super::game::Hand;
 use super::kept::{self, Far};
 use super::site::Site;
 
-/// The position in words, as it is read aloud.
+/// The position in words for screen readers.
 async fn words(browser: &Browser) -> String {
     browser.text("[role=region].sr").await
 }
@@ -60,8 +59,7 @@ async fn a_step_taken_back_is_gone_for_everybody() {
     ben.close().await;
 }
 
-/// Plays on until a step can be undone; returns what both browsers showed before it, and how many moves had been
-/// played.
+/// Plays until a move can be undone; returns the words of both browsers and the number of positions before that move.
 async fn play_until_undoable(ana: &Browser, ben: &Browser, path: &str) -> (String, String, u64) {
     let undoable =
         "return document.querySelector('#undo')?.disabled === false && !document.querySelector('.sending')";
@@ -143,8 +141,7 @@ async fn a_seat_out_of_time_is_played_by_a_bot_until_it_is_taken_back() {
     ana.close_clean().await;
 }
 
-/// A table where every decision may take four seconds, against a bot that thinks: the game is still on when she
-/// comes back.
+/// Makes a table with four seconds per decision, against a slow bot, so that the game is not over when Ana returns.
 async fn make_hurried_table(browser: &Browser) -> String {
     let new =
         json!({ "game": "eme", "seats": ["me", { "bot": "expert" }], "pace": { "turns": { "seconds": 4 } } });
@@ -164,7 +161,7 @@ async fn a_game_is_taken_along_as_a_file_that_replays() {
     kept::open(&browser, "legends", Far::End).await;
     browser.click("#save-record").await;
     is_whole(&browser.download().await);
-    // Online, a bot plays for a player who leaves, and the player finds the record afterwards.
+    // Online, a substitute finishes the game of a player who leaves, and the player can save the record.
     let path = make_table(&browser, "eggs", "Ana").await;
     add_bot(&browser, "2", "novice").await;
     begin(&browser).await;
@@ -186,7 +183,7 @@ async fn a_game_is_taken_along_as_a_file_that_replays() {
 
 fn is_whole(text: &str) {
     let record: Record = text.parse().expect("a record");
-    assert!(AnyMatch::replay(&record).expect("it replays").outcome().is_some(), "to the end");
+    assert!(AnyMatch::replay(&record).expect("the record replays").outcome().is_some(), "to the end");
 }
 
 #[tokio::test]

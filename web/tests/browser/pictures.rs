@@ -1,4 +1,4 @@
-//! Pictures of every screen at both widths, light and dark, for people to look at; see `cargo xtask shots`.
+//! Screenshots of every screen, wide and narrow, light and dark. `cargo xtask shots` takes them.
 
 use super::company;
 use super::driver::{Browser, Screen};
@@ -36,7 +36,7 @@ async fn shots(screen: Screen, width: &str) {
     }
 }
 
-/// A game before, in the middle and after.
+/// The set-up form, the middle and the end of a game.
 async fn table(browser: &Browser, slug: &str, name: &str) {
     browser.go(&format!("/new/{slug}/bots")).await;
     browser.picture(&format!("{slug}-setup-{name}")).await;
@@ -46,7 +46,7 @@ async fn table(browser: &Browser, slug: &str, name: &str) {
     browser.picture(&format!("{slug}-end-{name}")).await;
 }
 
-/// What there is to learn from: a lesson, hints, a replay, a review.
+/// A lesson, hints, a replay and a review.
 async fn learning(browser: &Browser, slug: &str, name: &str) {
     browser.go(&format!("/learn/{slug}")).await;
     browser.wait_for(".board:not(.loading)").await;
@@ -71,7 +71,7 @@ async fn learning(browser: &Browser, slug: &str, name: &str) {
     browser.picture(&format!("{slug}-review-{name}")).await;
 }
 
-/// Home with games to go on with, the rules, the curtain, the settings, the architect's table.
+/// The start page, the rules, statistics, replays, the curtain, the score, the screen of the architect.
 async fn others(browser: &Browser, name: &str) {
     browser.go("/").await;
     browser.picture(&format!("home-{name}")).await;
@@ -130,7 +130,7 @@ async fn shots_online(screen: Screen, width: &str) {
     }
 }
 
-/// Making a table, saying one's name, and the room where the others come in.
+/// The form for a table, the dialog for a name, and the waiting room.
 async fn room(ana: &Browser, ben: &Browser, name: &str) {
     ana.go("/new/eme/friends").await;
     ana.picture(&format!("online-invite-{name}")).await;
@@ -152,7 +152,7 @@ async fn room(ana: &Browser, ben: &Browser, name: &str) {
     ana.picture(&format!("online-room-{name}")).await;
 }
 
-/// The table while it is played, its menu, the first page meanwhile, and the end.
+/// A running table, its menu, the start page, and the end.
 async fn running(ana: &Browser, ben: &Browser, name: &str) {
     company::begin(ana).await;
     ben.wait_for(".prompt").await;

@@ -1,4 +1,4 @@
-//! Games looked at again: every move of a finished game, through all eyes, and played on from its middle.
+//! Replays: every move of a finished game, in several perspectives, and continuing from its middle.
 
 use game::{Lang, Seat};
 use games::AnyMatch;
@@ -11,27 +11,27 @@ use super::game::{Hand, play, play_to_the_end};
 use super::table::until;
 use super::whole::{begin, is_clean};
 
-/// The record of the game whose table is shown.
+/// The stored record of the shown table.
 async fn record(browser: &Browser) -> Record {
     let kept = browser.run("return localStorage.getItem('game.' + location.pathname.split('/').pop())").await;
-    let kept = kept.as_str().expect("the game is kept");
-    kept.split_once('\n').expect("sitters and record").1.parse().expect("a record")
+    let kept = kept.as_str().expect("the game is stored");
+    kept.split_once('\n').expect("a line of players, then the record").1.parse().expect("a record")
 }
 
-/// The board shows the engine's view of this moment through these eyes.
+/// Asserts that the board shows the view of this seat after this many moves.
 async fn compare(browser: &Browser, record: &Record, ply: usize, viewer: Seat) {
     let mut record = record.clone();
     record.moves.truncate(ply);
-    let table = AnyMatch::replay(&record).expect("it replays");
+    let table = AnyMatch::replay(&record).expect("the record replays");
     let shown = browser.run(READ).await;
     let expected = expected(&table, viewer, Lang::En, &shown);
     for (key, value) in expected.as_object().expect("an object") {
-        // There is nothing to do in the past.
+        // A past position has neither targets nor a prompt.
         if !matches!(key.as_str(), "targets" | "prompt") {
             assert_eq!(&shown[key], value, "{key}, after {ply} moves, seat {viewer}");
         }
     }
-    assert_eq!(shown["targets"], 0, "nothing glows in the past");
+    assert_eq!(shown["targets"], 0, "a past position has no targets");
 }
 
 async fn is_at(browser: &Browser, ply: usize) {
@@ -42,7 +42,7 @@ async fn is_at(browser: &Browser, ply: usize) {
     assert!(ply == 0 || path.ends_with(&format!("/at/{ply}")), "{path} names move {ply}");
 }
 
-/// Plays a game, then looks at every move of it.
+/// Plays a game, then compares every move of its replay.
 async fn again(slug: &str, screen: Screen, hand: Hand) {
     let browser = Browser::open(screen, "en").await;
     begin(&browser, slug, "bots").await;
@@ -53,7 +53,7 @@ async fn again(slug: &str, screen: Screen, hand: Hand) {
     is_at(&browser, 0).await;
     let text = browser.text("main").await;
     assert!(!text.contains("wins"), "no spoilers: {text}");
-    // One's own eyes: what the seat knew, move by move.
+    // The perspectives of the first two seats, move by move.
     for number in ["1", "2"] {
         let look = format!(
             "const e = document.querySelector('#eyes'); e.value = '{number}'; e.dispatchEvent(new Event('change', {{ bubbles: true }}))"
@@ -115,9 +115,9 @@ pub(super) fn choose_file(text: &str) -> String {
     )
 }
 
-/// A record as it would be chosen as a file.
+/// The record of a random game.
 fn playthrough() -> Record {
-    let setup = game::Setup::<games::Eggs>::standard(3).expect("three can play");
+    let setup = game::Setup::<games::Eggs>::standard(3).expect("a set-up for three seats");
     let mut rng = game::GameRng::new(4);
     let mut table = table::Match::new(setup, 11);
     while let Some((seat, mv)) = table::random_choice(table.state(), &mut rng, &mut game::Moves::new()) {
@@ -138,7 +138,7 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     let record = playthrough();
     browser.run(&choose_file(&record.to_string())).await;
     browser.wait_for("#scrub").await;
-    // Turns and rounds are longer steps than moves; there are three rounds.
+    // A round is a longer step than a turn; the game has three rounds.
     browser.click("#round-on").await;
     let second = browser.number("return +document.querySelector('#scrub').value").await;
     browser.click("#turn-on").await;
@@ -146,19 +146,20 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     assert!(second > 20 && third > second && third < second + 20, "{second}, {third}");
     browser.click("#turn-back").await;
     is_at(&browser, usize::try_from(second).expect("a move")).await;
-    // It runs by itself and stops where it is told to.
+    // Start and stop the replay.
     browser.click("#pace").await;
     browser.click("#play").await;
     until(&browser, "motion", &format!("return +document.querySelector('#scrub').value > {second} + 1"))
         .await;
     browser.click("#play").await;
-    // The view of everything shows every hand.
+    // The last perspective shows every hand.
     let all = "const e = document.querySelector('#eyes'); e.value = e.options.length - 1; e.dispatchEvent(new Event('change', { bubbles: true }))";
     browser.run(all).await;
     until(&browser, "the hands", "return document.querySelectorAll('.held section').length === 3").await;
-    // A link to a moment opens there; from there it is played on.
+    // Open a link to a ply and continue the game from there.
     let path = browser.run("return location.pathname").await;
-    let path = path.as_str().expect("a path").rsplit_once('/').expect("a moment").0.to_owned();
+    let path =
+        path.as_str().expect("a path").rsplit_once('/').expect("a path that ends with a ply").0.to_owned();
     browser.go(&format!("{path}/9")).await;
     is_at(&browser, 9).await;
     browser.click("#play-on").await;
@@ -172,7 +173,7 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     browser.close().await;
 }
 
-/// How many moves the game of this table has.
+/// The number of moves in the stored game of this table.
 async fn record_of_table(browser: &Browser) -> Value {
     serde_json::json!({ "moves": record(browser).await.moves.len() })
 }

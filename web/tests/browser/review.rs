@@ -1,4 +1,4 @@
-//! A finished game judged: the curve, the parts that add up, what cost most, and another seat.
+//! The review of a finished game: the curve, the sum of the parts, the costliest choices, and another seat.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::kept::{self, Far};
 use super::table::until;
 use super::whole::is_clean;
 
-/// A review takes about half a minute; on a busy machine longer.
+/// The longest duration of a review. It takes about half a minute, longer on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// The numbers of the table of parts, from top to bottom.

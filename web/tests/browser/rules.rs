@@ -1,4 +1,4 @@
-//! The rules as pages: every clause has its place, is found, and can be printed.
+//! The pages of rules: every clause is shown, linked, found and printed.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::driver::{Browser, Screen};
 use super::table::until;
 use super::whole::is_clean;
 
-/// The ids of a register, as the file has them.
+/// The rule ids in the file of a register.
 fn register(slug: &str, lang: &str) -> Vec<String> {
     let path = format!("{}/../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a register");
@@ -14,8 +14,7 @@ fn register(slug: &str, lang: &str) -> Vec<String> {
     headings.filter_map(|heading| Some(heading.split(' ').next()?.to_owned())).collect()
 }
 
-/// The drawings of the examples are fetched when they come into sight, and fit their column; the credits are one click
-/// away.
+/// Asserts that every drawing of an example loads and fits its column, and that the link to the credits works.
 async fn drawings(browser: &Browser, slug: &str, lang: &str) {
     browser.go(&format!("/rules/{slug}")).await;
     browser.wait_for(".clause").await;
@@ -33,7 +32,7 @@ async fn drawings(browser: &Browser, slug: &str, lang: &str) {
     until(browser, "the credits in sight", seen).await;
 }
 
-/// All four books in one language.
+/// Checks the rules of all games in one language.
 async fn books(screen: Screen, lang: &str, search: &str, found: &str) {
     let browser = Browser::open(screen, lang).await;
     for slug in ["eme", "legends", "eggs", "caesar"] {
@@ -44,7 +43,7 @@ async fn books(screen: Screen, lang: &str, search: &str, found: &str) {
             .await;
         let shown: Vec<String> = serde_json::from_value(shown).expect("a list");
         assert_eq!(shown, register(slug, lang), "{slug} in {lang}");
-        // Each is linked to by its id, and the link leads to it.
+        // A link with the id of a clause leads to it.
         let last = shown.last().expect("a clause");
         browser.go(&format!("/rules/{slug}/{last}")).await;
         browser.wait_for(".clause.pointed").await;
@@ -83,7 +82,7 @@ async fn every_clause_has_its_place_in_french_and_is_found_without_accents() {
     books(Screen::Phone, "fr", "decouverte joker", "EME-44").await;
 }
 
-/// On paper there are the clauses, without what one can press.
+/// The print style hides everything but the clauses.
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn the_rules_print_without_their_buttons() {
@@ -100,7 +99,7 @@ async fn the_rules_print_without_their_buttons() {
     browser.close().await;
 }
 
-/// The prompt names the rule of what it asks, and leads there.
+/// The prompt names its rule and links to it.
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_prompt_leads_to_its_rule() {

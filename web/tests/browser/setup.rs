@@ -7,7 +7,7 @@ use super::driver::{Browser, Screen};
 use super::site::Site;
 use super::table::until;
 
-/// A board of five cities, in the form of our own files.
+/// A custom board with two cities, in the format of our board files.
 const BOARD: &str = r#"rome = { id = "roma", x = 500, y = 500 }
 city = [
   { id = "alesia", name = "Alésia", colour = "red", value = 1, x = 100, y = 100 },
@@ -23,7 +23,7 @@ fn eggs(second: &str) -> String {
     first + &(0..20).map(|value| egg(value - 8)).collect::<String>()
 }
 
-/// Chooses a file for an option.
+/// Chooses a custom file for an option.
 async fn choose_file(browser: &Browser, key: &str, name: &str, text: &str) {
     let script = format!(
         "const data = new DataTransfer(); data.items.add(new File([{}], {name:?}, {{ type: 'text/plain' }}));
@@ -40,7 +40,7 @@ async fn choose_file(browser: &Browser, key: &str, name: &str, text: &str) {
     .await;
 }
 
-/// Chooses from the list of an option.
+/// Chooses a value from the list of an option.
 async fn choose(browser: &Browser, key: &str, value: &str) {
     browser
         .run(&format!(
@@ -50,7 +50,7 @@ async fn choose(browser: &Browser, key: &str, value: &str) {
         .await;
 }
 
-/// The options in the record of the game that was begun.
+/// Starts the game and returns the options in its record.
 async fn begun(browser: &Browser) -> Vec<String> {
     browser.click("#start").await;
     browser.wait_for(".prompt").await;
@@ -148,7 +148,7 @@ async fn a_table_of_the_site_is_made_with_ages_and_with_a_board_of_its_own() {
     browser.close().await;
 }
 
-/// Makes the table and returns its options, as the site tells them.
+/// Makes the table and returns its options from the site.
 async fn made(browser: &Browser, new_here: bool) -> Value {
     browser.click("#make").await;
     if new_here {

@@ -1,5 +1,4 @@
-//! Screens of every shape: whatever must be pressed or read at a table has its place, with as many players as there
-//! can be.
+//! Screens of many sizes: nothing at a table is cut off or covered, with the largest number of players.
 
 use games::GameId;
 use serde_json::json;
@@ -9,7 +8,7 @@ use super::kept::{self, Far};
 
 const NAMES: [&str; 6] = ["Ilse", "Maximilian-Ferdinand III", "Otto", "Noor", "Ben", "Lena"];
 
-/// What is cut off, hidden by something else, or too small, in words.
+/// A script that lists what is cut off, covered or too small.
 const FAULTS: &str = r"
     const faults = [];
     const box = (e) => e.getBoundingClientRect();
@@ -47,7 +46,7 @@ async fn nothing_is_cut_off(screen: Screen, lang: &str) {
     let mut faults = Vec::new();
     for game in GameId::ALL {
         let names = &NAMES[..usize::from(game.info().seats.1)];
-        // Where all choose at the same time there is nothing to undo.
+        // Eggs and Empires has simultaneous choices and no undo.
         let steps: &[Far] =
             if *game == GameId::Eggs { &[Far::Middle] } else { &[Far::Middle, Far::Undoable] };
         for far in steps {

@@ -1,4 +1,4 @@
-//! A site to visit: the server itself, with the built client and a fresh database.
+//! A site for a test: the real server with the built client and a fresh database.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -8,7 +8,7 @@ use server::{Config, Limits, Server};
 use store::Store;
 use tokio::sync::oneshot;
 
-/// A running site; it goes down when this is dropped.
+/// A running site; it stops when this is dropped.
 pub(crate) struct Site {
     pub(crate) address: String,
     _stop: oneshot::Sender<()>,
@@ -21,7 +21,7 @@ impl Site {
         Self::with_patience(Duration::from_secs(1)).await
     }
 
-    /// Starts a site at which a bot may be called in for people who have been away for this time.
+    /// Starts a site at which a substitute may be called for people who have been away for this time.
     pub(crate) async fn with_patience(patience: Duration) -> Self {
         let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/site");
         assert!(client.join("index.html").exists(), "no built site: run `cargo xtask web`");

@@ -1,4 +1,4 @@
-//! Nothing is lost by a slip: the way back, a second tab, a browser that keeps nothing, a click that is not taken.
+//! Mistakes and interruptions lose nothing: the back button, a second tab, a browser without storage, a refused click.
 
 use std::time::{Duration, Instant};
 
@@ -142,7 +142,7 @@ async fn the_wait_for_somebody_who_is_away_goes_on_over_a_reload() {
     ana.wait_for("#relieve").await;
     let waited = left.elapsed();
     assert!(waited + Duration::from_secs(2) > patience, "not before its time: {waited:?}");
-    // A wait that began anew with the reload would end eight seconds after its time.
+    // If the reload restarted the wait, it would end eight seconds later.
     assert!(waited < patience + Duration::from_secs(7), "the reload did not start the wait anew: {waited:?}");
     ana.close().await;
 }
@@ -164,7 +164,10 @@ async fn of_two_one_who_resigns_ends_the_game_and_the_other_wins() {
         browser.wait_for(".endscreen").await;
         let said = browser.text(".verdict h1").await;
         assert!(said.starts_with(title), "{title}: {said}");
-        assert!(browser.text(".verdict .say").await.contains("comes last: Ben"), "who gave up is told");
+        assert!(
+            browser.text(".verdict .say").await.contains("comes last: Ben"),
+            "the end names the player who resigned"
+        );
         browser.wait_for("#rated").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     }
@@ -190,7 +193,7 @@ async fn a_visitor_makes_an_account_and_is_told_what_is_wrong_where_it_is() {
     browser.wait_for("#logout").await;
     browser.click("#logout").await;
     browser.wait_for("#make-account").await;
-    // The name is taken now.
+    // The name is now taken.
     browser.fill("#account-name", "Zoe").await;
     browser.fill("#account-password", "another walk to Rome").await;
     browser.click("#make-account").await;

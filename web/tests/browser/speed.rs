@@ -1,20 +1,19 @@
-//! How soon a click is answered while an expert thinks. A measurement, not a check of every change: machines
-//! that build at the same time would spoil it. The method is in `docs/guide/web.md`.
+//! Measures how soon a click is answered while an expert bot thinks. It needs an idle machine, so it is not part of the
+//! regular tests. The method is in `docs/guide/web.md`.
 
 use std::time::Duration;
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, play};
 
-/// How many clicks are measured.
+/// The number of measured clicks.
 const CLICKS: usize = 60;
-/// The milliseconds between two clicks: as fast as people are, so that the page is measured and not who clicks.
+/// The milliseconds between two clicks, as fast as people click.
 const PAUSE: u64 = 150;
 /// The milliseconds within which 95 of 100 clicks must be answered.
 const LIMIT: f64 = 50.0;
 
-/// Collects, for every pointer released, how long it took until the next picture was shown: the browser's own
-/// measure of an interaction.
+/// Collects the duration of every click until the next frame, as the browser measures interactions.
 const WATCH: &str = "
   window.answers = [];
   window.moves = [];
@@ -44,7 +43,7 @@ async fn clicks_are_answered_while_an_expert_thinks() {
             continue;
         }
         thinking += 1;
-        // Closer, farther, and a drawer: each changes a large part of the page.
+        // Zoom in and reset: both change a large part of the page.
         let target = [".tools button:nth-child(1)", ".tools button:nth-child(3)"][clicked % 2];
         let at = browser.run(&format!("const r = document.querySelector('{target}').getBoundingClientRect(); return [Math.round(r.left + 9), Math.round(r.top + 9)]")).await;
         browser.point(at[0].as_i64().unwrap_or_default(), at[1].as_i64().unwrap_or_default(), false).await;
@@ -54,7 +53,7 @@ async fn clicks_are_answered_while_an_expert_thinks() {
     let answered = async |list: &str, least: usize| -> (f64, f64) {
         let list = browser.run(&format!("return window.{list}")).await;
         let mut times: Vec<f64> = serde_json::from_value(list).expect("numbers");
-        // What took less than 16 ms is not reported: it counts as that.
+        // The browser does not report clicks below 16 ms; count them as 16 ms.
         times.resize(times.len().max(least), 16.0);
         times.sort_by(f64::total_cmp);
         (times[times.len() / 2], times[times.len() * 95 / 100])

@@ -1,4 +1,4 @@
-//! What came of one's games, counted up from the games this browser keeps.
+//! The statistics of the games in the storage of the browser.
 
 use game::{Moves, Setup};
 use table::Match;
@@ -7,9 +7,9 @@ use super::driver::{Browser, Screen};
 use super::table::until;
 use super::whole::is_clean;
 
-/// Keeps some finished games in the browser, as if they had been played there.
+/// The stored text of a finished random game.
 fn kept(seed: u64) -> String {
-    let setup = Setup::<games::Eme>::standard(3).expect("three can play");
+    let setup = Setup::<games::Eme>::standard(3).expect("a set-up for three seats");
     let mut rng = game::GameRng::new(seed);
     let names = ["Ana", "Mia", "Otto"].map(str::to_owned);
     let mut table = Match::new(setup, seed).with_names(names);

@@ -1,4 +1,4 @@
-//! What a table owes its players besides the game: a way back, reasons, explanations, play without a network.
+//! Functions of a table besides playing: undo, refusals, bubbles, play without a network.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::game::{Hand, Seen, play};
 use super::kept::{self, Far};
 use super::whole::{begin, is_clean};
 
-/// Until a script says yes.
+/// Waits until a script returns true.
 pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
     for _ in 0..200 {
         if browser.run(script).await == true {
@@ -15,7 +15,7 @@ pub(super) async fn until(browser: &Browser, what: &str, script: &str) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    panic!("{what} never comes");
+    panic!("timed out waiting for {what}");
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn steps_are_undone_up_to_what_was_revealed() {
     let before = Seen::read(&browser).await.ply();
     play(&browser, Hand::Mouse, 1).await;
     while Seen::read(&browser).await.ply() == before {
-        // Where an army goes from has been pointed at; it goes where the next click says.
+        // The first click has lifted an army; the next one chooses its destination.
         play(&browser, Hand::Mouse, 1).await;
     }
     assert_eq!(Seen::read(&browser).await.ply(), before + 1, "the step is played");
@@ -79,7 +79,7 @@ async fn everything_on_the_table_explains_itself_with_a_rule_that_exists() {
             assert_eq!(browser.run(&there).await, true, "{slug}: {rule} is in the book");
         }
         browser.press('\u{e00c}').await;
-        // A number under the focus says what it is.
+        // A focused number has a bubble.
         browser.run("document.querySelector('.stats [data-about]').focus()").await;
         browser.press('\u{e004}').await;
         until(&browser, "the bubble", "return !!document.querySelector('.bubble p')").await;

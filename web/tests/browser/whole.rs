@@ -1,9 +1,9 @@
-//! Whole games on this device: every game by mouse, by touch and by keys alone, and handed from one to another.
+//! Whole games on this device: every game by mouse, by touch, by keys, and between people who share the device.
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, play, play_to_the_end};
 
-/// Sets up a game of quick bots and begins it, with nothing in motion.
+/// Starts a game with fast bots and without animation.
 pub(super) async fn begin(browser: &Browser, slug: &str, company: &str) {
     browser.go("/").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
@@ -16,7 +16,7 @@ pub(super) async fn begin(browser: &Browser, slug: &str, company: &str) {
     browser.click("#start").await;
 }
 
-/// The page asked nobody but the site for anything, and has nothing to complain about.
+/// Asserts that the page sent no request to other hosts, and that the console is empty.
 pub(super) async fn is_clean(browser: &Browser, what: &str) {
     let strangers = browser
         .run("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith(location.origin))")
@@ -25,7 +25,7 @@ pub(super) async fn is_clean(browser: &Browser, what: &str) {
     assert_eq!(browser.complaints().await, Vec::<String>::new(), "{what}: the console stays clean");
 }
 
-/// Plays a game to its end and compares every position shown with the engine's.
+/// Plays a game to its end and compares every shown position with the engine.
 pub(super) async fn whole(slug: &str, company: &str, screen: Screen, hand: Hand, lang: &str) {
     let browser = Browser::open(screen, lang).await;
     begin(&browser, slug, company).await;
@@ -118,7 +118,7 @@ async fn eggs_handed_round_behind_a_curtain() {
 async fn eme_handed_round_shows_no_bid_to_the_others() {
     let browser = Browser::open(Screen::Phone, "en").await;
     begin(&browser, "eme", "people").await;
-    // Only the bids are secret; the turns after them are played in the open.
+    // Only the bids are secret, so there is no curtain after them.
     browser.wait_for("#lift").await;
     play(&browser, Hand::Touch, 12).await;
     is_clean(&browser, "eme").await;

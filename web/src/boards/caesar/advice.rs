@@ -1,4 +1,4 @@
-//! Points say all there is to say about the moves of Caesar's Empire.
+//! Hints for Caesar's Empire have no reasons besides points.
 
 use caesar::Caesar;
 

@@ -1,4 +1,4 @@
-//! A city aimed at: its chains side by side, what each would pay, and the question whether one is meant.
+//! Choosing how to connect the city aimed at: its chains side by side, what each pays, and the confirmation of one.
 
 use caesar::{Caesar, Category, PlaceId, WayHome, WayId};
 use game::Line;
@@ -6,13 +6,13 @@ use games::Listed;
 use leptos::prelude::*;
 
 use super::preview::{self, Chain};
-use super::screen::Board;
+use super::screen::BoardState;
 use super::wealth_label;
 use crate::parts::{icon, shape};
 use crate::words::{game_t, literal, t, tl};
 
-impl Board {
-    /// Aims at a city: its best chain is proposed.
+impl BoardState {
+    /// Aims at a city and proposes its best chain.
     pub(super) fn aim_at(self, city: PlaceId) {
         self.aim.set(Some(city));
         self.propose(0);
@@ -34,19 +34,19 @@ impl Board {
         self.aim.get().map(|city| self.table.view(|view| preview::chains(view, city))).unwrap_or_default()
     }
 
-    /// The chain proposed.
+    /// The proposed chain.
     pub(super) fn proposed(self) -> Option<Chain> {
         self.chains().into_iter().nth(self.nth.get())
     }
 
-    /// The points of a chain for the builder besides those for roads, in words.
+    /// The points of a chain for the builder, without those for roads, in words.
     pub(super) fn gains(self, chain: &Chain) -> String {
         let name = |category: &Category| game_t(Caesar::ID, &format!("score.{category}"));
         let gain = |(category, points): &(Category, i16)| format!("{} {}", name(category), signed(*points));
         chain.gains.iter().map(gain).collect::<Vec<_>>().join(", ")
     }
 
-    /// All points of a chain for the builder, one number for each way home.
+    /// The total points of a chain for the builder, one number per way home.
     pub(super) fn whole(self, chain: &Chain) -> String {
         let seat = self.table.public(|public| public.active);
         let mut all: Vec<i16> = chain.homes.iter().map(|home| chain.whole(seat, home)).collect();
@@ -62,8 +62,9 @@ impl Board {
     }
 }
 
-/// What the city brings, and its chains: in a box on the far side of the map, or on small screens in the prompt.
-pub(super) fn chooser(board: Board, class: &'static str) -> Option<impl IntoView> {
+/// The wealth of the city aimed at, and its chains: in a box on the other half of the map, or in the prompt on small
+/// screens.
+pub(super) fn chooser(board: BoardState, class: &'static str) -> Option<impl IntoView> {
     let city = board.aim.get()?;
     let chains = board.chains();
     let nth = board.nth.get();
@@ -92,7 +93,7 @@ pub(super) fn chooser(board: Board, class: &'static str) -> Option<impl IntoView
     })
 }
 
-fn pays(board: Board, home: &WayHome) -> impl IntoView + use<> {
+fn pays(board: BoardState, home: &WayHome) -> impl IntoView + use<> {
     let one = |(seat, points): (game::Seat, u8)| {
         view! { <span>{shape(seat, "s16")}<span class="sr">{board.table.session.name(seat)}</span>"+"{points}</span> }
     };
@@ -100,12 +101,12 @@ fn pays(board: Board, home: &WayHome) -> impl IntoView + use<> {
     view! { <span class="pays">{seats}</span> }
 }
 
-/// A number with its sign, with a true minus.
+/// A number with its sign, `−` (U+2212) if negative.
 fn signed(number: i16) -> String {
     format!("{number:+}").replace('-', "−")
 }
 
-/// The ways that tell one way home from all others: pointing at one chooses it.
+/// The ways that belong to only one of these ways home, with its index. A click on such a way chooses it.
 pub(super) fn telling_ways(homes: &[WayHome]) -> Vec<(WayId, usize)> {
     let mut found = Vec::new();
     for (index, home) in homes.iter().enumerate() {

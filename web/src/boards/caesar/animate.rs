@@ -1,10 +1,10 @@
-//! What events look like on the map.
+//! How events are animated on the map.
 
 use caesar::Event;
 
 use crate::boards::Cue;
 
-/// How an event moves pieces: roads fall onto their way, a connected city gets its owner's shape.
+/// The animation of an event: a road flies onto its way, the owner's shape drops onto a connected city.
 pub(super) fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::Laid { seat, from, to, .. } => {

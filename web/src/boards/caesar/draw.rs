@@ -1,14 +1,14 @@
-//! The Roman map with everything on it, as SVG text over the painted ground.
+//! Draws the ways, roads and cities of the Roman map as SVG over the painted ground.
 
 use caesar::{Caesar, PlaceId, Public, WayHome, WayId};
 use game::{Seat, View};
 
-use super::layout::{Layout, TOKEN};
+use super::layout::{Layout, TOKEN_RADIUS};
 use super::{drawing, province};
 use crate::atlas::{Map, mix};
 use crate::markup::{Markup, markup};
 
-/// Provinces' names and the ways with their empty slots: they never change.
+/// The names of the provinces and the ways with their empty slots. They never change.
 pub(super) fn ways(map: &Map, layout: &Layout) -> Markup {
     let mut out = Markup::default();
     for region in &map.regions {
@@ -32,18 +32,18 @@ pub(super) fn ways(map: &Map, layout: &Layout) -> Markup {
         "<g fill=\"none\" stroke-linecap=\"round\"><g stroke=\"{}\" stroke-width=\"5\" opacity=\".28\">{lines}</g>\
          <g stroke=\"#fff6dd\" stroke-width=\"2.6\" opacity=\".9\">{lines}</g></g>\
          <g fill=\"none\"><g stroke=\"{}\" stroke-width=\"{}\">{slots}</g><g stroke=\"#fbf1d8\" stroke-width=\"{}\">{slots}</g></g>",
-        map.theme.dark, map.theme.coast, 2.0 * map.road_half_width, 2.0 * map.road_half_width - 3.0; lines, slots
+        map.look.dark, map.look.coast, 2.0 * map.road_half_width, 2.0 * map.road_half_width - 3.0; lines, slots
     ));
     out
 }
 
-/// A slot as a gentle bow through its middle.
+/// The path of a slot: a curve through its middle.
 fn bow(s: &[f32; 6]) -> String {
     let (cx, cy) = (2.0 * s[2] - (s[0] + s[4]) / 2.0, 2.0 * s[3] - (s[1] + s[5]) / 2.0);
     format!("M{} {}Q{cx} {cy} {} {}", s[0], s[1], s[4], s[5])
 }
 
-/// Ways shown in gold: a way home that scores, or might.
+/// Ways in gold: a way home that has scored or can be chosen.
 pub(super) fn golden(layout: &Layout, ways: &[WayId], class: &str) -> Markup {
     let path = |way: &WayId| {
         markup!(
@@ -55,13 +55,13 @@ pub(super) fn golden(layout: &Layout, ways: &[WayId], class: &str) -> Markup {
     ways.iter().map(path).collect()
 }
 
-/// Roads as they would lie.
+/// Roads that are proposed and not yet built.
 pub(super) fn ghosts(layout: &Layout, ways: &[WayId], seat: Seat) -> Markup {
     let roads: Markup = ways.iter().flat_map(|way| layout.way(*way)).map(|slot| road(seat, slot)).collect();
     markup!("<g class=\"ghost\">{roads}</g>"; roads)
 }
 
-/// What each owner gets for the roads of a way home; `laid` are roads that are not built yet.
+/// The points of each owner for the roads of a way home; `laid` are proposed roads, which belong to the active seat.
 pub(super) fn points(layout: &Layout, public: &Public, home: &WayHome, laid: &[WayId]) -> Markup {
     let total: u8 = home.payout.iter().map(|(_, points)| points).sum();
     let roads: u8 = home.ways.iter().map(|way| public.board.way(*way).pieces).sum();
@@ -83,7 +83,7 @@ pub(super) fn points(layout: &Layout, public: &Public, home: &WayHome, laid: &[W
     out
 }
 
-/// The roads that are built, in their owners' colours and patterns.
+/// The built roads, in the colours and patterns of their owners.
 pub(super) fn roads(layout: &Layout, public: &Public) -> Markup {
     let mut out = Markup::default();
     for way in public.roads.built().iter() {
@@ -105,7 +105,7 @@ fn road(seat: Seat, slot: &[f32; 6]) -> Markup {
     )
 }
 
-/// Cities, their wealth and their names; `lit` ones glow through their shapes, not here.
+/// Cities, their wealth and their names. The glow of clickable cities belongs to the shapes of the frame.
 pub(super) fn cities(layout: &Layout, view: &View<Caesar>, aim: Option<PlaceId>) -> Markup {
     let public = view.public();
     let mut out = Markup::default();
@@ -152,13 +152,13 @@ fn open_city(layout: &Layout, public: &Public, city: PlaceId, aimed: bool) -> Ma
         "<line x1=\"{x}\" y1=\"{y}\" x2=\"{tx:.1}\" y2=\"{ty:.1}\" stroke=\"#3d3225\" stroke-width=\"2\" opacity=\".5\"/>\
          <circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"var(--pv-{colour})\" stroke=\"#fdf6e3\" stroke-width=\"3\"/>\
          <text class=\"rn\" x=\"{x}\" y=\"{}\">{}</text>\
-         <circle cx=\"{tx:.1}\" cy=\"{ty:.1}\" r=\"{TOKEN}\" fill=\"#fffaf0\" stroke=\"#3d3225\" stroke-width=\"2\"/>\
+         <circle cx=\"{tx:.1}\" cy=\"{ty:.1}\" r=\"{TOKEN_RADIUS}\" fill=\"#fffaf0\" stroke=\"#3d3225\" stroke-width=\"2\"/>\
          <use href=\"#{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"24\" height=\"24\"/>",
-        y + 5.5, layout.numerals[city.index()], drawing(public.wealth_of(city)), tx - 12.0, ty - 12.0; x, y, tx, ty, radius, colour, TOKEN
+        y + 5.5, layout.numerals[city.index()], drawing(public.wealth_of(city)), tx - 12.0, ty - 12.0; x, y, tx, ty, radius, colour, TOKEN_RADIUS
     )
 }
 
-/// The round shape one points at to mean a place.
+/// The clickable circle of a place, as a path.
 pub(super) fn shape((x, y): (f32, f32)) -> String {
     format!("M{} {y}a24 24 0 1 0 48 0a24 24 0 1 0 -48 0z", x - 24.0)
 }

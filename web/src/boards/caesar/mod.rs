@@ -3,10 +3,10 @@
 mod advice;
 mod aim;
 mod animate;
-mod before;
+mod belongings;
 mod draw;
 mod layout;
-mod own;
+mod own_board;
 mod pick;
 mod preview;
 mod screen;
@@ -16,19 +16,19 @@ use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, plain};
+use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, TableOf, TurnStart, plain};
 use crate::words::tl;
 
 impl Boarded for Caesar {
     fn screen(table: TableOf<Self>) -> AnyView {
-        // A board people brought themselves has no painted map.
+        // A custom board has no painted map.
         match table.public_once(side) {
             Some(side) => screen::screen(table, side),
             None => plain::screen(table.session),
         }
     }
 
-    fn place(mv: Move) -> Place {
+    fn place(mv: Move) -> MovePlace {
         pick::place(mv)
     }
 
@@ -59,20 +59,20 @@ impl Boarded for Caesar {
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
-        before::belongings(view, seat)
+        belongings::belongings(view, seat)
     }
 
     fn player_board(view: &View<Self>, seat: Seat) -> Option<AnyView> {
-        Some(before::player_board(view.public(), seat))
+        Some(belongings::player_board(view.public(), seat))
     }
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
     }
 
-    fn opens(event: &Event) -> Option<Opens> {
+    fn opens(event: &Event) -> Option<TurnStart> {
         match event {
-            Event::Laid { seat, .. } => Some(Opens::Turn(*seat)),
+            Event::Laid { seat, .. } => Some(TurnStart::Turn(*seat)),
             _ => None,
         }
     }
@@ -85,7 +85,7 @@ impl Boarded for Caesar {
     }
 }
 
-/// The side of our own board in play.
+/// The side of the built-in board; `None` for a custom board.
 fn side(public: &Public) -> Option<char> {
     let index = sides().position(|board| board == public.board)?;
     Some(if index == 0 { 'a' } else { 'b' })
@@ -96,7 +96,7 @@ fn drawing(kind: Wealth) -> String {
     format!("w-{kind}")
 }
 
-/// The province of a colour, for its hue and its name.
+/// The province of a colour, for its CSS colour and its name.
 const fn province(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "italia",
@@ -125,7 +125,7 @@ const fn wealth_label(kind: Wealth) -> &'static str {
     }
 }
 
-/// The rule that counts a kind of wealth.
+/// The rule that scores a kind of wealth.
 const fn wealth_rule(kind: Wealth) -> &'static str {
     if matches!(kind, Wealth::Gold) { "CAE-24" } else { "CAE-22" }
 }

@@ -1,32 +1,32 @@
-//! From clicks on cities to moves. What is legal comes from the engine.
+//! Turns clicks on cities into moves. The engine decides what is legal.
 
 use caesar::{Move, Phase, PlaceId};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 
 /// What a click on a place means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Click {
-    /// This move, legal or not: the engine answers either way.
+pub(super) enum CityClick {
+    /// Submits this move. If it is illegal, the engine refuses it with a reason.
     Play(Move),
-    /// This city is to be connected; where from comes next.
+    /// Aims at this city; the next click chooses the start of the chain.
     Aim(PlaceId),
     /// Confirms the aim.
     Confirm,
-    /// Nothing can be meant.
+    /// The click does nothing.
     Nothing,
 }
 
 /// Where on the screen a move is made.
-pub(super) const fn place(mv: Move) -> Place {
+pub(super) const fn place(mv: Move) -> MovePlace {
     match mv {
-        Move::Lay { .. } => Place::Board,
-        Move::Stop => Place::Done,
-        Move::Score(_) => Place::Prompt,
+        Move::Lay { .. } => MovePlace::Board,
+        Move::Stop => MovePlace::Done,
+        Move::Score(_) => MovePlace::Prompt,
     }
 }
 
-/// The places worth a click: cities in reach, or where the chain to the aim can start.
+/// The clickable places: cities in reach, or the possible starts of a chain to the city aimed at.
 pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec<u8> {
     let mut places: Vec<u8> = legal
         .iter()
@@ -42,34 +42,34 @@ pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec
     places
 }
 
-/// What a click on a place means, with perhaps a city aimed at.
-pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> Click {
+/// What a click on a place means, if `aim` is the city aimed at.
+pub(super) fn click(legal: &[Move], phase: Phase, aim: Option<PlaceId>, at: PlaceId) -> CityClick {
     match (phase, aim) {
-        (Phase::Reach, Some(aim)) if aim == at => Click::Confirm,
+        (Phase::Reach, Some(aim)) if aim == at => CityClick::Confirm,
         (Phase::Reach, Some(aim)) => {
             let starts_here = legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == at));
             let leads = legal.contains(&Move::Lay { from: aim, to: at });
             if starts_here && !leads {
                 reach(legal, at)
             } else {
-                Click::Play(Move::Lay { from: aim, to: at })
+                CityClick::Play(Move::Lay { from: aim, to: at })
             }
         }
         (Phase::Reach, None) => reach(legal, at),
-        (Phase::Lengthen { start, .. }, _) => Click::Play(Move::Lay { from: start, to: at }),
-        (Phase::Choose { .. } | Phase::Over, _) => Click::Nothing,
+        (Phase::Lengthen { start, .. }, _) => CityClick::Play(Move::Lay { from: start, to: at }),
+        (Phase::Choose { .. } | Phase::Over, _) => CityClick::Nothing,
     }
 }
 
-/// A city in reach is aimed at: its chains are shown before any is laid.
-fn reach(legal: &[Move], city: PlaceId) -> Click {
+/// A click on a city without an aim: a city in reach becomes the aim, and its chains are shown.
+fn reach(legal: &[Move], city: PlaceId) -> CityClick {
     if legal.iter().any(|mv| matches!(mv, Move::Lay { from, .. } if *from == city)) {
-        Click::Aim(city)
+        CityClick::Aim(city)
     } else if city == PlaceId::ROME {
-        Click::Nothing
+        CityClick::Nothing
     } else {
-        // Rome stands for the start everybody knows; the engine says what is wrong with it.
-        Click::Play(Move::Lay { from: city, to: PlaceId::ROME })
+        // Submit an illegal chain from Rome, so that the engine explains why the city is out of reach.
+        CityClick::Play(Move::Lay { from: city, to: PlaceId::ROME })
     }
 }
 
@@ -84,11 +84,11 @@ mod tests {
     #[test]
     fn a_city_is_aimed_at_before_a_road_is_laid() {
         let legal = [lay(3, 0), lay(4, 0), lay(4, 2)];
-        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), Click::Aim(PlaceId(3)));
-        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), Click::Aim(PlaceId(4)));
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), Click::Play(lay(4, 2)));
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), Click::Confirm);
-        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), Click::Aim(PlaceId(3)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(3)), CityClick::Aim(PlaceId(3)));
+        assert_eq!(click(&legal, Phase::Reach, None, PlaceId(4)), CityClick::Aim(PlaceId(4)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(2)), CityClick::Play(lay(4, 2)));
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(4)), CityClick::Confirm);
+        assert_eq!(click(&legal, Phase::Reach, Some(PlaceId(4)), PlaceId(3)), CityClick::Aim(PlaceId(3)));
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_city_out_of_reach_is_asked_about() {
-        assert_eq!(click(&[], Phase::Reach, None, PlaceId(9)), Click::Play(lay(9, 0)));
-        assert_eq!(click(&[], Phase::Over, None, PlaceId(9)), Click::Nothing);
+        assert_eq!(click(&[], Phase::Reach, None, PlaceId(9)), CityClick::Play(lay(9, 0)));
+        assert_eq!(click(&[], Phase::Over, None, PlaceId(9)), CityClick::Nothing);
     }
 }

@@ -1,42 +1,40 @@
-//! Before you commit, you see the result: the chains into a city and what each would pay, worked out by the
-//! engine itself.
+//! The preview of a move: the chains into a city and what each would pay, computed by the engine.
 
 use caesar::{Caesar, Category, Event, Move, Phase, PlaceId, Public, WayHome, WayId, ways_home};
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 
-/// How many chains into a city are worth a look.
-const MOST: usize = 5;
+/// The most chains that are previewed for a city.
+const MAX_CHAINS: usize = 5;
 /// How many roads longer than the shortest a previewed chain may be.
-const DETOUR: u8 = 2;
+const MAX_EXTRA_ROADS: u8 = 2;
 
 /// A way to connect a city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
-    /// What to play, the stop included where there is one.
+    /// The moves that build it, including the stop if one is needed.
     pub(super) moves: Vec<Move>,
     pub(super) ways: Vec<WayId>,
     pub(super) start: PlaceId,
     pub(super) pieces: u8,
-    /// What the way home pays, with the way it takes; several where equally short ways pay differently.
+    /// The way home that scores; several if equally short ways pay differently.
     pub(super) homes: Vec<WayHome>,
-    /// What else changes in the score of the seat that builds.
+    /// The other changes to the score of the builder.
     pub(super) gains: Vec<(Category, i16)>,
 }
 
 impl Chain {
-    /// What the whole chain brings the seat that builds if it scores by this way home. The bonus, which only the end
-    /// gives, is left out.
+    /// The points of the builder if the chain scores by this way home, without the bonus of the end.
     pub(super) fn whole(&self, seat: Seat, home: &WayHome) -> i16 {
         let gains = self.gains.iter().filter(|(category, _)| *category != Category::Bonus);
         i16::from(home.payout[seat]) + gains.map(|(_, points)| points).sum::<i16>()
     }
 }
 
-/// The chains into a city, the cheapest first, and of equal ones the best for the viewer.
+/// The chains into a city: those with the fewest roads first, then those that pay the viewer most.
 pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
     let public = view.public();
     let Some(seat) = view.viewer().filter(|_| public.phase == Phase::Reach) else { return Vec::new() };
-    // Nothing is hidden in this game, so the world that fits the view is the true one.
+    // This game has no hidden information, so the determinized position is the true one.
     let world = Caesar::determinize(view, &mut GameRng::new(0));
     let mut chains = Vec::new();
     let empty = Chain {
@@ -49,14 +47,14 @@ pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
     };
     extend(public, &world, seat, city, &empty, &mut chains);
     let shortest = chains.iter().map(|chain| chain.pieces).min().unwrap_or_default();
-    chains.retain(|chain| chain.pieces <= shortest + DETOUR);
+    chains.retain(|chain| chain.pieces <= shortest + MAX_EXTRA_ROADS);
     let gain = |chain: &Chain| chain.homes.iter().map(|home| home.payout[seat]).max().unwrap_or_default();
     chains.sort_by_key(|chain| (chain.pieces, std::cmp::Reverse(gain(chain))));
-    chains.truncate(MOST);
+    chains.truncate(MAX_CHAINS);
     chains
 }
 
-/// Adds every chain that begins like this one; two ways long at most, which is as far as anybody compares.
+/// Adds every chain that extends `so_far`, up to a length of two ways.
 fn extend(before: &Public, world: &Caesar, seat: Seat, city: PlaceId, so_far: &Chain, out: &mut Vec<Chain>) {
     let public = world.public();
     let mut legal = game::Moves::new();
@@ -75,7 +73,7 @@ fn extend(before: &Public, world: &Caesar, seat: Seat, city: PlaceId, so_far: &C
         let mut laid = world.clone();
         let mut journal = Journal::new();
         laid.play(seat, mv, &mut journal);
-        // Where nothing could be added, the engine stops the chain by itself.
+        // If the chain cannot be lengthened, the engine stops it by itself.
         if matches!(laid.public().phase, Phase::Lengthen { city: open, .. } if open == city) {
             if chain.ways.len() < 2 {
                 extend(before, &laid, seat, city, &chain, out);
@@ -89,7 +87,7 @@ fn extend(before: &Public, world: &Caesar, seat: Seat, city: PlaceId, so_far: &C
     }
 }
 
-/// What changes in the score of a seat but for its roads, which the way home tells.
+/// The changes to the score of a seat, without roads: those are in [`Chain::homes`].
 fn gains(before: &Public, after: &Public, seat: Seat) -> Vec<(Category, i16)> {
     let (before, after) = (Caesar::score(before, None), Caesar::score(after, None));
     let rows = before.rows.iter().zip(&after.rows).filter(|(row, _)| row.category != Category::Roads);
@@ -97,7 +95,7 @@ fn gains(before: &Public, after: &Public, seat: Seat) -> Vec<(Category, i16)> {
     changes.filter(|(_, points)| *points != 0).collect()
 }
 
-/// The way home that scored; all equally short ones where one must be chosen.
+/// The way home that scored; all equally short ones if the player must choose.
 fn paid(public: &Public, city: PlaceId, journal: &Journal<Event>) -> Vec<WayHome> {
     let scored = journal.entries.iter().find_map(|entry| match entry {
         Entry::All(Event::Scored { payout, .. }) => Some(*payout),
@@ -166,7 +164,9 @@ mod tests {
         let table = Match::<Caesar>::new(Setup::standard(4).unwrap(), 5);
         let seat = table.to_act().first().unwrap();
         let view = table.view(Some(seat));
-        let Move::Lay { from: city, .. } = view.legal_moves()[0] else { panic!("roads come first") };
+        let Move::Lay { from: city, .. } = view.legal_moves()[0] else {
+            panic!("the first legal move lays a road")
+        };
         let chains = chains(&view, city);
         assert!(chains.windows(2).all(|pair| pair[0].pieces <= pair[1].pieces));
         assert!(chains.iter().all(|chain| !chain.moves.is_empty() && !chain.homes.is_empty()));

@@ -6,25 +6,25 @@ use games::Listed;
 use leptos::prelude::*;
 
 use super::layout::Layout;
-use super::own::own_board;
-use super::pick::{self, Click};
+use super::own_board::own_board;
+use super::pick::{self, CityClick};
 use super::preview::{self, Chain};
 use super::{aim, draw, wealth_label};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::TableOf;
-use crate::boards::bubble::{Bubble, Item};
-use crate::boards::frame::{Flight, Frame, Mark, Spot, frame};
+use crate::boards::bubble::{BubbleItem, BubbleText};
+use crate::boards::frame::{AdviceMark, Flight, MapFrame, Spot, map_frame};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::prompt;
 use crate::words::{game_t, t};
 
-/// How many chains into a city its bubble lists.
-const SHOWN: usize = 4;
+/// The most chains in the bubble of a city.
+const BUBBLE_CHAINS: usize = 4;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct BoardState {
     pub(super) table: TableOf<Caesar>,
     layout: StoredValue<Layout>,
     /// The city aimed at, and which of its chains is proposed.
@@ -32,7 +32,7 @@ pub(super) struct Board {
     pub(super) nth: RwSignal<usize>,
 }
 
-/// The whole middle of the table, on one of our own boards.
+/// The middle of the table, for a built-in board.
 pub(super) fn screen(table: TableOf<Caesar>, side: char) -> AnyView {
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/caesar-{side}.json")).await?;
@@ -48,7 +48,7 @@ pub(super) fn screen(table: TableOf<Caesar>, side: char) -> AnyView {
     board.into_any()
 }
 
-impl Board {
+impl BoardState {
     pub(super) fn with<T>(self, work: impl FnOnce(&View<Caesar>, &Layout) -> T) -> T {
         self.table.view(|view| self.layout.with_value(|layout| work(view, layout)))
     }
@@ -59,17 +59,17 @@ impl Board {
 
     fn pick(self, at: PlaceId) {
         match pick::click(&self.table.legal(), self.phase(), self.aim.get_untracked(), at) {
-            Click::Play(mv) => {
+            CityClick::Play(mv) => {
                 self.aim.set(None);
                 self.table.play(mv);
             }
-            Click::Aim(city) => self.aim_at(city),
-            Click::Confirm => self.table.session.confirm(),
-            Click::Nothing => {}
+            CityClick::Aim(city) => self.aim_at(city),
+            CityClick::Confirm => self.table.session.confirm(),
+            CityClick::Nothing => {}
         }
     }
 
-    /// A shape was pointed at: a place, or beyond them a way.
+    /// Handles a click on a shape: a place or a way.
     fn point(self, spot: u8) {
         match self.way(spot) {
             None => self.pick(PlaceId(spot)),
@@ -83,13 +83,13 @@ impl Board {
         }
     }
 
-    /// The way of a shape's number; the places come first.
+    /// The way of a shape; `None` for a place. Places have the lower numbers.
     fn way(self, spot: u8) -> Option<WayId> {
         let places = self.layout.with_value(|layout| layout.places.len()) as u8;
         spot.checked_sub(places).map(WayId)
     }
 
-    /// The shapes worth a click.
+    /// The clickable shapes.
     fn lit(self) -> Vec<u8> {
         let places = self.layout.with_value(|layout| layout.places.len()) as u8;
         let ways = aim::telling_ways(&self.equal_homes()).into_iter().map(|(way, _)| places + way.0);
@@ -100,7 +100,7 @@ impl Board {
         pick::targets(&self.table.legal(), self.phase(), self.aim.get())
     }
 
-    /// The equally short ways home the viewer chooses among.
+    /// The equally short ways home from which the viewer must choose.
     fn equal_homes(self) -> Vec<WayHome> {
         let Phase::Choose { city } = self.phase() else { return Vec::new() };
         let asked = self.table.session.snapshot().my_turn();
@@ -120,28 +120,32 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
     let places = layout.places.iter().enumerate();
     let places = places.map(|(index, at)| {
         let name = PlaceId(index as u8).to_string();
-        Spot { name, d: draw::shape(*at), line: false, middle: *at }
+        Spot { name, path: draw::shape(*at), line: false, middle: *at }
     });
     let ways = layout.lines.iter().zip(&layout.slots).map(|(d, slots)| Spot {
         name: String::new(),
-        d: d.clone(),
+        path: d.clone(),
         line: true,
         middle: slots.first().map_or((0.0, 0.0), |slot| (slot[2], slot[3])),
     });
     let spots = places.chain(ways).collect();
-    let board =
-        Board { table, layout: StoredValue::new(layout), aim: RwSignal::new(None), nth: RwSignal::new(0) };
-    // An aim belongs to the position it was taken in, and to the question that came with it.
+    let board = BoardState {
+        table,
+        layout: StoredValue::new(layout),
+        aim: RwSignal::new(None),
+        nth: RwSignal::new(0),
+    };
+    // The aim ends with the position, and with the confirmation that it asks for.
     Effect::new(move || {
         session.now.track();
         board.aim.set(None);
     });
     Effect::new(move || {
-        if session.sure.get().is_none() {
+        if session.confirmation.get().is_none() {
             board.aim.set(None);
         }
     });
-    let shown = Frame {
+    let shown = MapFrame {
         canvas: map.canvas,
         ground,
         tone: "",
@@ -156,7 +160,7 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
             table.public(|public| rule_of_place(public, PlaceId(spot), board.lit().contains(&spot)))
         }),
         pick: Callback::new(move |spot| board.point(spot)),
-        asking: Signal::derive(move || session.sure.get().is_some()),
+        asking: Signal::derive(move || session.confirmation.get().is_some()),
         drag: Callback::new(move |(from, to)| {
             table.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
@@ -166,7 +170,7 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
     };
     Some(
         view! {
-            {frame(&shown, view! {
+            {map_frame(&shown, view! {
                 <div class="badge"><span class="chip">{move || session.snapshot().subtitle.clone()}</span></div>
                 {move || aim::chooser(board, "chains only-wide")}
             }.into_any())}
@@ -177,12 +181,12 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
     )
 }
 
-/// The roads; in gold the way home: of the chain proposed, of the equal ones to choose from, or of the city
-/// connected last.
-fn under(board: Board) -> Vec<Markup> {
+/// The roads, and in gold the way home: of the proposed chain, of the equal ones to choose from, or of the city that
+/// was connected last.
+fn under(board: BoardState) -> Vec<Markup> {
     let proposed = board.proposed();
     let equal = board.equal_homes();
-    let eyed = board.table.eyed();
+    let previewed = board.table.previewed();
     let scored = scored(board);
     board.with(|view, layout| {
         let public = view.public();
@@ -194,7 +198,7 @@ fn under(board: Board) -> Vec<Markup> {
             ghosts = draw::ghosts(layout, &chain.ways, public.active);
         } else {
             for home in &equal {
-                let chosen = eyed == Some(Move::Score(home.payout));
+                let chosen = previewed == Some(Move::Score(home.payout));
                 homes.push(golden(home, if chosen { "homeward" } else { "equal" }));
             }
             homes.push(scored.iter().map(|home| golden(home, "homeward")).collect());
@@ -203,13 +207,13 @@ fn under(board: Board) -> Vec<Markup> {
     })
 }
 
-/// The way home that has just scored.
-fn scored(board: Board) -> Option<WayHome> {
-    let paid = board.table.just_told(|event| match event {
+/// The way home that scored in the last move.
+fn scored(board: BoardState) -> Option<WayHome> {
+    let paid = board.table.find_in_last_move(|event| match event {
         Event::Scored { payout, .. } => Some(*payout),
         _ => None,
     })?;
-    let city = board.table.last_told(|event| match event {
+    let city = board.table.find_last_event(|event| match event {
         Event::Connected { city, .. } => Some(*city),
         _ => None,
     })?;
@@ -217,8 +221,8 @@ fn scored(board: Board) -> Option<WayHome> {
     homes.into_iter().find(|home| home.payout == paid)
 }
 
-/// Cities and, along the way home, what each owner gets for a road.
-fn over(board: Board) -> Vec<Markup> {
+/// Cities, and along the way home the points of each owner for a road.
+fn over(board: BoardState) -> Vec<Markup> {
     let home = board.proposed().and_then(|chain| chain.homes.into_iter().next()).or_else(|| scored(board));
     let laid = board.proposed().map(|chain| chain.ways).unwrap_or_default();
     board.with(|view, layout| {
@@ -227,18 +231,18 @@ fn over(board: Board) -> Vec<Markup> {
     })
 }
 
-/// What is advised: the city, and where the roads to it start.
-fn marks(table: TableOf<Caesar>) -> Vec<Mark> {
+/// The hints: the city, and the start of the roads to it.
+fn marks(table: TableOf<Caesar>) -> Vec<AdviceMark> {
     let mark = |(number, mv): (usize, Move)| match mv {
-        Move::Lay { from, to } => Some(Mark { number, at: from.0, way: Some((to.0, from.0)) }),
+        Move::Lay { from, to } => Some(AdviceMark { number, at: from.0, way: Some((to.0, from.0)) }),
         Move::Stop | Move::Score(_) => None,
     };
     table.advice().into_iter().filter_map(mark).collect()
 }
 
-fn flights(board: Board) -> Vec<Flight> {
+fn flights(board: BoardState) -> Vec<Flight> {
     let fresh = board.table.session.fresh.get();
-    let cues = fresh.iter().filter_map(|tale| tale.cue.clone());
+    let cues = fresh.iter().filter_map(|line| line.cue.clone());
     board.with(|_, layout| {
         let at = |place: u8| layout.place(PlaceId(place));
         cues.filter_map(|cue| {
@@ -250,14 +254,14 @@ fn flights(board: Board) -> Vec<Flight> {
     })
 }
 
-fn spot_label(board: Board, spot: u8) -> String {
+fn spot_label(board: BoardState, spot: u8) -> String {
     let Some(way) = board.way(spot) else { return label(board, PlaceId(spot)) };
     let homes = board.equal_homes();
     let told = aim::telling_ways(&homes).into_iter().find(|(telling, _)| *telling == way);
     told.map(|(_, index)| board.pays(&homes[index])).unwrap_or_default()
 }
 
-fn label(board: Board, place: PlaceId) -> String {
+fn label(board: BoardState, place: PlaceId) -> String {
     let what = board.with(|view, layout| match view.public().taker(place) {
         _ if place.0 == 0 => String::new(),
         Some(seat) => board.table.session.name(seat),
@@ -268,33 +272,33 @@ fn label(board: Board, place: PlaceId) -> String {
     format!("{}. {what}", board.name(place))
 }
 
-/// What a city offers, and what each chain to it would pay.
-fn bubble(board: Board, place: PlaceId) -> Bubble {
+/// The bubble of a city: its wealth, and what each chain to it would pay.
+fn bubble(board: BoardState, place: PlaceId) -> BubbleText {
     let item = |chain: &Chain| {
         let pays: Vec<String> = chain.homes.iter().map(|home| board.pays(home)).collect();
         let (whole, gains) = (board.whole(chain), board.gains(chain));
         let gains = if gains.is_empty() { gains } else { format!(" ({gains})") };
         let from = format!("{} {}", t("caesar.from"), board.name(chain.start));
         let text = format!("{from} → {}. {whole}{gains}", pays.join(" / "));
-        Item { drawing: "road".to_owned(), number: Some(chain.pieces), text }
+        BubbleItem { drawing: "road".to_owned(), number: Some(chain.pieces), text }
     };
     let chains = board.with(|view, _| preview::chains(view, place));
-    Bubble {
+    BubbleText {
         heading: board.name(place),
         about: label(board, place).split_once(". ").map_or_else(String::new, |(_, rest)| rest.to_owned()),
-        items: chains.iter().take(SHOWN).map(item).collect(),
-        ..Bubble::default()
+        items: chains.iter().take(BUBBLE_CHAINS).map(item).collect(),
+        ..BubbleText::default()
     }
 }
 
-/// In the prompt: the targets as buttons for small screens, and what is aimed at.
-fn extra(board: Board) -> impl IntoView {
+/// In the prompt of small screens: the targets as buttons, or the chains of the city aimed at.
+fn extra(board: BoardState) -> impl IntoView {
     let targets = move || {
         let button = |place: u8| {
             let place = PlaceId(place);
             view! { <button type="button" class="btn" on:click=move |_| board.pick(place)>{board.name(place)}</button> }
         };
-        // Once a city is aimed at, its chains are the buttons.
+        // With an aim, the chains are the buttons.
         let places = if board.aim.get().is_some() { Vec::new() } else { board.targets() };
         places.into_iter().map(button).collect_view()
     };

@@ -1,4 +1,4 @@
-//! What the pages show of Caesar's Empire.
+//! Caesar's Empire outside its board: cover, icons, figures and statistics.
 
 use caesar::{Caesar, Category, Event, Public};
 use game::Seat;

@@ -1,12 +1,12 @@
-//! What there is to say about the moves of Eggs and Empires beyond points.
+//! Reasons for hints in Eggs and Empires, besides points.
 
 use eggs::{Eggs, Move};
 use game::View;
 
 use crate::hint::Advised;
 
-/// From this number on a card picks early.
-const HIGH: u8 = 7;
+/// A card of this rank or higher picks early.
+const EARLY_RANK: u8 = 7;
 
 impl Advised for Eggs {
     fn notes(view: &View<Self>, mv: Move) -> Vec<String> {
@@ -14,7 +14,7 @@ impl Advised for Eggs {
         let public = view.public();
         let values: Vec<i8> = public.up.iter().map(|egg| public.deck.value(egg)).collect();
         let best = values.iter().copied().max().unwrap_or_default();
-        let note = match (card.rank() >= HIGH, best > 0) {
+        let note = match (card.rank() >= EARLY_RANK, best > 0) {
             (true, true) => "hint.note.early",
             (false, true) => "hint.note.late",
             (_, false) => "hint.note.bad_eggs",

@@ -1,4 +1,4 @@
-//! The nest and who stands around it, as SVG text.
+//! Draws the nest and the players around it as SVG.
 
 use eggs::{Egg, Entrant, Lies, Move, Phase, Public, Took};
 use game::{Seat, SeatSet, View};
@@ -6,19 +6,19 @@ use game::{Seat, SeatSet, View};
 use super::{drawing, signed};
 use crate::markup::{Markup, markup};
 
-/// An egg in the nest: what it shows and the move that takes it.
+/// An egg in the nest, with the move that takes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
     pub(super) mv: Move,
-    /// Whether it lies face down and the viewer knows the value.
+    /// Whether it lies face down and the viewer knows its value.
     pub(super) secret: bool,
-    /// Who knows the value of an egg that lies face down.
+    /// The seats that know the value of a face-down egg; `None` for an egg that lies face up.
     pub(super) known_to: Option<SeatSet>,
 }
 
-/// The eggs in the nest, the best first, then those face down.
+/// The eggs in the nest: those face up, the best first, then those face down.
 pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
     let public = view.public();
     let up = public.deck.best_first(public.up).into_iter().map(|egg| {
@@ -50,47 +50,47 @@ fn sprite(public: &Public, egg: Egg) -> &'static str {
     if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" }
 }
 
-/// The most letters of a name under a card.
-const LONGEST: usize = 10;
+/// The most letters of a name under a card, including the ellipsis.
+const MAX_NAME_LETTERS: usize = 10;
 
 /// The width of a plate with an egg's value.
-const PLATE: f32 = 80.0;
+const PLATE_WIDTH: f32 = 80.0;
 
 /// The distance between two eggs.
 fn gap(count: usize) -> f32 {
     (540.0 / count.max(1) as f32).min(124.0)
 }
 
-/// Where the middle of each egg is and how large it is.
+/// The x and y of the middle of each egg, and its size.
 pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
     let gap = gap(count);
     let size = (gap * 1.32).min(164.0);
     let spot = |index: usize| {
         let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
-        // Those in the middle sit a little higher: the nest is round.
+        // Eggs in the middle are higher, because the nest is round.
         (450.0 + from_middle * gap, 318.0 + from_middle.abs() * 7.0, size)
     };
     (0..count).map(spot).collect()
 }
 
-/// The distance between two who stand around the nest, where there is room for it.
-const APART: f32 = 150.0;
-/// The same between two cards of the line-up.
-const IN_LINE: f32 = 132.0;
+/// The largest distance between two players around the nest.
+const SEAT_SPACING: f32 = 150.0;
+/// The largest distance between two cards of the line-up.
+const LINEUP_SPACING: f32 = 132.0;
 
-/// The distance between this many in a row: many are closer together, so that a small screen shows them larger.
+/// The distance in a row of `count`. A long row is denser, so that a small screen can show it larger.
 fn step(count: usize, most: f32) -> f32 {
     most.min(640.0 / count.max(1) as f32)
 }
 
-/// The part of the stage that must be seen, whatever the shape of the screen: everybody, every egg and every
-/// plate. The cave and the ends of the nest go on around it.
-pub(super) fn frame(view: &View<eggs::Eggs>) -> String {
+/// The `viewBox` that every screen must show: all players, eggs and plates. The cave and the ends of the nest extend
+/// beyond it.
+pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
     let (public, spots) = (view.public(), spots(offers(view).len()));
     let people = match public.phase {
-        Phase::Mulligan | Phase::Play => (usize::from(public.seats), APART),
+        Phase::Mulligan | Phase::Play => (usize::from(public.seats), SEAT_SPACING),
         Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
-            (public.lineup.len(), IN_LINE)
+            (public.lineup.len(), LINEUP_SPACING)
         }
     };
     let eggs = spots.first().map_or(0.0, |(x, _, size)| 2.0 * (450.0 - x) + size + 40.0);
@@ -98,13 +98,12 @@ pub(super) fn frame(view: &View<eggs::Eggs>) -> String {
     format!("{:.0} -24 {width:.0} 524", 450.0 - width / 2.0)
 }
 
-/// The whole stage; an egg that a legal move takes can be clicked.
-/// Eggs that have just been laid roll in.
+/// The whole stage. An egg that a legal move takes is clickable. With `laid`, the eggs roll in.
 pub(super) fn stage(
     view: &View<eggs::Eggs>,
     names: &[String],
     legal: &[Move],
-    words: &Words,
+    words: &StageWords,
     laid: bool,
 ) -> Markup {
     let offers = offers(view);
@@ -121,7 +120,7 @@ pub(super) fn stage(
     out
 }
 
-/// The numbers of what is advised, on the eggs that are to be taken.
+/// The numbers of the hints, on the eggs that they take.
 pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup {
     let offers = offers(view);
     let mut out = Markup::default();
@@ -136,12 +135,12 @@ pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup
     out
 }
 
-/// The few words on the stage.
-pub(super) struct Words {
+/// The texts on the stage.
+pub(super) struct StageWords {
     pub(super) ready: String,
     pub(super) choosing: String,
     pub(super) cancelled: String,
-    /// Before the value of an egg that lies open, and of one face down.
+    /// The labels before the value of an egg: face up, and face down.
     pub(super) egg: String,
     pub(super) hidden: String,
 }
@@ -151,7 +150,7 @@ fn egg(
     (x, y): (f32, f32),
     size: f32,
     (legal, laid): (bool, bool),
-    words: &Words,
+    words: &StageWords,
 ) -> Markup {
     let half = size / 2.0;
     let class = if laid { " laid" } else { "" };
@@ -174,9 +173,9 @@ fn egg(
     )
 }
 
-/// How much smaller plates are where many eggs lie side by side.
+/// The scale of plates: below 1 if many eggs lie side by side.
 fn plate_scale(count: usize) -> f32 {
-    (gap(count) / (PLATE + 6.0)).min(1.0)
+    (gap(count) / (PLATE_WIDTH + 6.0)).min(1.0)
 }
 
 fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
@@ -190,7 +189,7 @@ fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
     } else {
         Markup::default()
     };
-    // The seats that have seen the egg: that of the Scout, and later owners.
+    // The seats that have seen the egg: the Scout and later owners.
     let mut knows = Markup::default();
     for (nth, seat) in offer.known_to.iter().flat_map(|seats| seats.iter()).enumerate() {
         let n = seat.index() + 1;
@@ -206,8 +205,8 @@ fn plate(offer: &Offer, x: f32, scale: f32) -> Markup {
     )
 }
 
-/// Everybody around the nest: cards still hidden, or the line-up in the order of picking.
-fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
+/// The players around the nest: their hidden cards, or the line-up in the order of picking.
+fn around(view: &View<eggs::Eggs>, names: &[String], words: &StageWords) -> Markup {
     let public = view.public();
     match public.phase {
         Phase::Pick { at } | Phase::Give { at } | Phase::Discard { at } => {
@@ -217,7 +216,7 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
                 .iter()
                 .enumerate()
                 .map(|(index, entrant)| {
-                    let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * step(count, IN_LINE);
+                    let x = 450.0 + (index as f32 - (count as f32 - 1.0) / 2.0) * step(count, LINEUP_SPACING);
                     shown(public, *entrant, (x, 104.0), index == usize::from(at), names, words)
                 })
                 .collect()
@@ -227,7 +226,8 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
             Seat::all(public.seats)
                 .map(|seat| {
                     let from_middle = seat.index() as f32 - (count as f32 - 1.0) / 2.0;
-                    let at = (450.0 + from_middle * step(count, APART), 96.0 + from_middle.abs() * 6.0);
+                    let at =
+                        (450.0 + from_middle * step(count, SEAT_SPACING), 96.0 + from_middle.abs() * 6.0);
                     hidden(
                         seat,
                         at,
@@ -243,7 +243,7 @@ fn around(view: &View<eggs::Eggs>, names: &[String], words: &Words) -> Markup {
     }
 }
 
-fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &Words) -> Markup {
+fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, words: &StageWords) -> Markup {
     let n = seat.index() + 1;
     let card = if ready {
         markup!(
@@ -263,18 +263,18 @@ fn hidden(seat: Seat, (x, y): (f32, f32), turn: f32, name: &str, ready: bool, wo
     markup!(
         "<g transform=\"translate({x:.1} {y:.1})\"><g transform=\"rotate({turn:.1})\">{card}</g>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"93\" class=\"stx\">{word}</text></g>",
-        called(name); x, y, turn, card, word
+        shortened_name(name); x, y, turn, card, word
     )
 }
 
-/// A card of the line-up: the one that picks stands forward.
+/// A card of the line-up. The card that picks stands forward.
 fn shown(
     public: &Public,
     entrant: Entrant,
     (x, y): (f32, f32),
     picks: bool,
     names: &[String],
-    words: &Words,
+    words: &StageWords,
 ) -> Markup {
     let n = entrant.seat.index() + 1;
     let y = if picks { y + 10.0 } else { y };
@@ -294,15 +294,15 @@ fn shown(
          <use href=\"#{}\" x=\"-29\" y=\"-44\" width=\"58\" height=\"58\"/>\
          <text x=\"-33\" y=\"-38\" class=\"rank\">{}</text><use href=\"#shape-{n}\" x=\"-10\" y=\"22\" width=\"20\" height=\"20\"/>\
          <text y=\"74\" class=\"nmx\">{}</text><text y=\"94\" class=\"stx\">{took}</text></g>",
-        drawing(entrant.adventurer), entrant.adventurer.rank(), called(&names[entrant.seat.index()]); n, took
+        drawing(entrant.adventurer), entrant.adventurer.rank(), shortened_name(&names[entrant.seat.index()]); n, took
     ));
     out
 }
 
-/// A name as it is written under a card: no longer than there is room for beside its neighbours.
-fn called(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
-        Some(_) => name.chars().take(LONGEST - 1).chain(['…']).collect(),
+/// A name shortened to fit under a card.
+fn shortened_name(name: &str) -> String {
+    match name.char_indices().nth(MAX_NAME_LETTERS) {
+        Some(_) => name.chars().take(MAX_NAME_LETTERS - 1).chain(['…']).collect(),
         None => name.to_owned(),
     }
 }
@@ -313,19 +313,19 @@ mod tests {
 
     #[test]
     fn long_names_are_cut() {
-        assert_eq!(called("Ana"), "Ana");
-        assert_eq!(called("Maximilian"), "Maximilian");
-        assert_eq!(called("Maximiliane"), "Maximilia…");
+        assert_eq!(shortened_name("Ana"), "Ana");
+        assert_eq!(shortened_name("Maximilian"), "Maximilian");
+        assert_eq!(shortened_name("Maximiliane"), "Maximilia…");
     }
 
-    /// The most eggs that can lie in the nest: those of a turn with six players and one from every Scout.
+    /// Twelve is the most eggs that can lie in the nest: those of a turn with six players, and one from every Scout.
     #[test]
     fn eggs_stand_apart_and_on_the_stage() {
         for count in 1..=12 {
             let spots = spots(count);
             for pair in spots.windows(2) {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
-                assert!(pair[1].0 - pair[0].0 >= PLATE * plate_scale(count), "{count} plates overlap");
+                assert!(pair[1].0 - pair[0].0 >= PLATE_WIDTH * plate_scale(count), "{count} plates overlap");
             }
             for (x, y, size) in spots {
                 assert!(x - size / 2.0 > 100.0 && x + size / 2.0 < 800.0 && y + size / 2.0 < 500.0);

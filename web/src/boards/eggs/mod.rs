@@ -1,7 +1,7 @@
 //! The board of Eggs and Empires: a nest in a cave, the line-up, the hand.
 
 mod advice;
-mod before;
+mod belongings;
 mod draw;
 mod pick;
 mod screen;
@@ -12,7 +12,7 @@ use eggs::{Adventurer, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, Opens, Place, TableOf, Track, Unit};
+use super::{Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScoreUnit, TableOf, TurnStart};
 use crate::words::tl;
 
 impl Boarded for Eggs {
@@ -20,14 +20,14 @@ impl Boarded for Eggs {
         screen::screen(table)
     }
 
-    fn place(mv: Move) -> Place {
+    fn place(mv: Move) -> MovePlace {
         pick::place(mv)
     }
 
     fn facts(view: &View<Self>, seat: Seat) -> Facts {
         let public = view.public();
         let mut stats = vec![Fact::new("egg-back", public.pile_size(seat), "fact.eggs", "EGG-13")];
-        // With points the total has those of the round; with egg tokens nothing else tells them.
+        // The total includes the points of the round, unless it counts egg tokens: then show them here.
         if public.pub_scoring && public.tells_pile(view.viewer(), seat) {
             let points = public.round_points(view.viewer().zip(view.private()), seat);
             let label = if view.viewer() == Some(seat) { "fact.round.own" } else { "fact.round" };
@@ -53,16 +53,16 @@ impl Boarded for Eggs {
         };
         let sealed = public.sealed.contains(seat) && matches!(public.phase, Phase::Play | Phase::Mulligan);
         let cards = Adventurer::ALL.iter().map(step).collect();
-        let track = Some(Track { cards, label: "fact.track", rule: "EGG-10" });
+        let track = Some(CardTrack { cards, label: "fact.track", rule: "EGG-10" });
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
-        before::belongings(view, seat)
+        belongings::belongings(view, seat)
     }
 
-    fn unit(view: &View<Self>) -> Unit {
-        if view.public().pub_scoring { TOKENS } else { Unit::POINTS }
+    fn unit(view: &View<Self>) -> ScoreUnit {
+        if view.public().pub_scoring { TOKENS } else { ScoreUnit::POINTS }
     }
 
     fn cue(event: &Event) -> Option<Cue> {
@@ -73,10 +73,10 @@ impl Boarded for Eggs {
         turn::cue(event).is_some()
     }
 
-    fn opens(event: &Event) -> Option<Opens> {
+    fn opens(event: &Event) -> Option<TurnStart> {
         match event {
-            Event::RoundBegan { round } => Some(Opens::Round(*round)),
-            Event::TurnBegan { turn } => Some(Opens::Everybody(*turn)),
+            Event::RoundBegan { round } => Some(TurnStart::Round(*round)),
+            Event::TurnBegan { turn } => Some(TurnStart::Everybody(*turn)),
             _ => None,
         }
     }
@@ -87,10 +87,10 @@ impl Boarded for Eggs {
     }
 }
 
-/// What totals count in pub scoring (EGG-43).
-const TOKENS: Unit = Unit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
+/// In pub scoring, totals count egg tokens (EGG-43).
+const TOKENS: ScoreUnit = ScoreUnit { icon: "egg-good", label: "fact.egg_tokens", count: "unit.tokens" };
 
-/// Which round and turn it is.
+/// The current round and turn, in words.
 fn moment(public: &Public) -> String {
     let opening = public.phase == Phase::Mulligan;
     tl(&Line::new(if opening { "eggs.opening" } else { "eggs.turn" })
@@ -103,7 +103,7 @@ fn drawing(adventurer: Adventurer) -> String {
     format!("adv-{}", adventurer.word().replace('_', ""))
 }
 
-/// A number with its sign, with a true minus.
+/// A number with its sign, `−` (U+2212) if negative.
 fn signed(number: i16) -> String {
     format!("{number:+}").replace('-', "−")
 }

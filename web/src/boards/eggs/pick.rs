@@ -1,20 +1,20 @@
-//! From cards and eggs clicked on to moves.
+//! Turns clicks on cards and eggs into moves.
 
 use eggs::{Adventurer, Move};
 
-use crate::boards::Place;
+use crate::boards::MovePlace;
 
 /// Where on the screen a move is made.
-pub(crate) const fn place(mv: Move) -> Place {
+pub(crate) const fn place(mv: Move) -> MovePlace {
     match mv {
-        Move::Play(..) => Place::Cards,
-        Move::Take(_) | Move::TakeDown(_) => Place::Board,
-        Move::Keep | Move::Redraw | Move::Pass | Move::Give(_) | Move::Discard(_) => Place::Prompt,
+        Move::Play(..) => MovePlace::Cards,
+        Move::Take(_) | Move::TakeDown(_) => MovePlace::Board,
+        Move::Keep | Move::Redraw | Move::Pass | Move::Give(_) | Move::Discard(_) => MovePlace::Prompt,
     }
 }
 
-/// The cards chosen after a click on one: it is added or taken back; beyond what a turn takes, the oldest
-/// choice makes room.
+/// The chosen cards after a click on one: it is added or removed. If there are more than `plays`, the oldest is
+/// removed.
 pub(crate) fn toggle(chosen: &[Adventurer], card: Adventurer, plays: usize) -> Vec<Adventurer> {
     let mut after: Vec<Adventurer> = chosen.iter().copied().filter(|other| *other != card).collect();
     if after.len() == chosen.len() {
@@ -26,7 +26,7 @@ pub(crate) fn toggle(chosen: &[Adventurer], card: Adventurer, plays: usize) -> V
     after
 }
 
-/// The move that plays the chosen cards, once there are enough of them.
+/// The move that plays the chosen cards; `None` if there are too few.
 pub(crate) fn play(chosen: &[Adventurer], plays: usize) -> Option<Move> {
     match (chosen, plays) {
         ([one], 1) => Some(Move::Play(*one, None)),

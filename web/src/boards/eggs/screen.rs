@@ -15,10 +15,10 @@ use crate::parts::hints::mark;
 use crate::parts::{icon, prompt};
 use crate::words::{game_t, literal, t, tl};
 
-/// The whole middle of the table.
+/// The middle of the table.
 pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
     let chosen = RwSignal::new(Vec::<Adventurer>::new());
-    // What is chosen stays while others seal; it goes with the turn.
+    // The chosen cards stay while others seal their choice. They are cleared when the turn ends.
     let turn = Memo::new(move |_| {
         table.view(|view| {
             let public = view.public();
@@ -34,9 +34,9 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
             on:click=move |event: MouseEvent| take(table, event.target())
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(table, event.target()) }>
             <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(include_str!("cave.svg")))}></svg>
-            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::frame)></svg>
+            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::view_box)></svg>
             <div class="badge">{move || badge(table)}</div>
-            {move || turn_list(table, if table.session.told.get() == usize::MAX { "before only-phone" } else { "before telling" })}
+            {move || turn_list(table, if table.session.revealed.get() == usize::MAX { "before only-phone" } else { "before telling" })}
         </div>
         {prompt::prompt(seal(table, chosen).into_any())}
         {move || hand(table, chosen)}
@@ -45,8 +45,8 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
 }
 
 fn stage(table: TableOf<Eggs>) -> Markup {
-    let laid = table.has_just(|event| matches!(event, Event::Revealed { .. }));
-    let words = draw::Words {
+    let laid = table.last_move_has(|event| matches!(event, Event::Revealed { .. }));
+    let words = draw::StageWords {
         ready: t("eggs.ready"),
         choosing: t("eggs.choosing"),
         cancelled: t("eggs.cancelled"),
@@ -60,7 +60,7 @@ fn stage(table: TableOf<Eggs>) -> Markup {
     })
 }
 
-/// An egg that was clicked is taken; the engine says why if it cannot be.
+/// Takes the clicked egg. If the move is illegal, the engine refuses it with a reason.
 fn take(table: TableOf<Eggs>, target: Option<web_sys::EventTarget>) {
     let element = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let egg = element.and_then(|element| element.closest("[data-egg]").ok().flatten());
@@ -80,7 +80,7 @@ fn badge(table: TableOf<Eggs>) -> impl IntoView {
     }
 }
 
-/// The eggs of the round that nobody took: their number, and in the bubble their values.
+/// The eggs of the round that nobody took: their number, and their values in the bubble.
 fn gone(table: TableOf<Eggs>) -> Option<impl IntoView> {
     let (mut eggs, down) = table.public(|public| {
         let values =
@@ -102,7 +102,7 @@ fn gone(table: TableOf<Eggs>) -> Option<impl IntoView> {
     })
 }
 
-/// The button that seals what was chosen.
+/// The button that seals the chosen cards.
 fn seal(table: TableOf<Eggs>, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoView {
     let ready = move || {
         table.public(|public| {
@@ -125,7 +125,7 @@ fn seal(table: TableOf<Eggs>, chosen: RwSignal<Vec<Adventurer>>) -> impl IntoVie
     view! { {ready}{button} }
 }
 
-/// The cards in hand, the lowest first, with what each can do.
+/// The cards in hand, the lowest first, with their abilities.
 fn hand(table: TableOf<Eggs>, chosen: RwSignal<Vec<Adventurer>>) -> Option<impl IntoView> {
     let plays = table.public(|public| usize::from(public.sizes().plays));
     let asked = table.legal().iter().any(|mv| matches!(mv, Move::Play(..)));
@@ -174,7 +174,7 @@ fn card_button(
     }
 }
 
-/// What playing this card means.
+/// The ability of a card, with its rule.
 fn why(card: Adventurer) -> impl IntoView {
     let rule = format!("EGG-{}", card.rank() + 20);
     let session = crate::session::session();

@@ -1,4 +1,4 @@
-//! What the pages show of Eggs and Empires.
+//! Eggs and Empires outside its board: cover, icons, figures and statistics.
 
 use eggs::{Category, Eggs, Event, Public};
 use game::Seat;

@@ -1,5 +1,4 @@
-//! A turn that is over, card by card: where nothing was left to choose, it is over before anybody could have
-//! looked.
+//! The last turn, card by card. A turn without choices is over at once, so this list shows what happened.
 
 use std::ops::Range;
 
@@ -9,10 +8,10 @@ use leptos::prelude::*;
 use super::drawing;
 use crate::boards::{Boarded, Cue, TableOf};
 use crate::parts::{icon, shape};
-use crate::scene::Tale;
+use crate::scene::HistoryLine;
 use crate::words::t;
 
-/// Whose card an event is about; the lines of a turn are drawn with it.
+/// The card of an event, which is the icon of its line in the list of the turn.
 pub(super) fn cue(event: &Event) -> Option<Cue> {
     let sprite = match event {
         Event::Took { adventurer, .. }
@@ -40,7 +39,7 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
     Some(Cue { sprite, from: None, to: None })
 }
 
-/// Where in these events the last turn stands: from the cards shown last up to the next turn.
+/// The range of the last turn in these events: from the first card shown up to the start of the next turn.
 fn last_turn(events: &[&Event]) -> Range<usize> {
     let Some(start) = events.iter().rposition(|event| is_played(event)) else { return 0..0 };
     let end = events[start..].iter().position(|event| Eggs::opens(event).is_some());
@@ -51,22 +50,22 @@ const fn is_played(event: &Event) -> bool {
     matches!(event, Event::Played { .. })
 }
 
-/// What the cards of the last turn did, in the order in which they did it; while it is told, as far as it was told.
+/// What the cards of the last turn did, in order. While its lines are revealed one by one, the later ones are hidden.
 pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<impl IntoView> {
-    let fresh = table.has_just(is_played);
-    // Of what the last move led to, this many lines are still to come.
-    let beats = table.session.fresh.with(|fresh| fresh.iter().filter(|tale| tale.takes_time).count());
-    let to_come = beats.saturating_sub(table.session.told.get());
-    let lines: Vec<_> = table.with_told(|told| {
-        let events: Vec<&Event> = told.iter().map(Tale::event::<Eggs>).collect();
+    let fresh = table.last_move_has(is_played);
+    // The number of lines of the last move that are not yet revealed.
+    let timed = table.session.fresh.with(|fresh| fresh.iter().filter(|line| line.takes_time).count());
+    let to_come = timed.saturating_sub(table.session.revealed.get());
+    let lines: Vec<_> = table.with_history(|told| {
+        let events: Vec<&Event> = told.iter().map(HistoryLine::event::<Eggs>).collect();
         let turn = &told[last_turn(&events)];
-        let drawn: Vec<_> = turn.iter().filter_map(|tale| Some((tale, tale.cue.as_ref()?))).collect();
+        let drawn: Vec<_> = turn.iter().filter_map(|line| Some((line, line.cue.as_ref()?))).collect();
         let shown = drawn.len().saturating_sub(to_come);
-        let line = |(nth, (tale, cue)): (usize, (&Tale, &Cue))| {
+        let line = |(nth, (line, cue)): (usize, (&HistoryLine, &Cue))| {
             let class = if nth < shown { "" } else { "to-come" };
             view! {
-                <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{tale.seat.map(|seat| shape(seat, "s16"))}
-                    <span>{table.session.text(&tale.line)}</span></li>
+                <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{line.seat.map(|seat| shape(seat, "s16"))}
+                    <span>{table.session.text(&line.words)}</span></li>
             }
         };
         drawn.into_iter().enumerate().map(line).collect()

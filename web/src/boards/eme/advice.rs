@@ -1,4 +1,4 @@
-//! What there is to say about the moves of Eight-Minute Empire beyond points.
+//! Reasons for hints in Eight-Minute Empire, besides points.
 
 use eme::{Eme, Move, Tally};
 use game::Seat;

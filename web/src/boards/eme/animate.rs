@@ -1,4 +1,4 @@
-//! What events look like on the map.
+//! How events are animated on the map.
 
 use eme::{Colour, Event, Opening};
 use game::Seat;
@@ -6,7 +6,7 @@ use game::Seat;
 use crate::boards::Cue;
 use crate::boards::land::style;
 
-/// How an event moves pieces; events that move none are told by the history alone.
+/// The animation of an event; `None` if it moves no piece.
 pub(crate) fn cue(event: &Event) -> Option<Cue> {
     let army = |seat: &Seat| format!("army-{}", style(Colour::from(*seat)));
     match event {

@@ -4,49 +4,49 @@ use eme::{Actions, Card, Eme, Move, Phase, Printing, Resource, worth};
 use game::{Line, View};
 use leptos::prelude::*;
 
-use super::{icon as drawing, own, tint};
+use super::{belongings, icon as drawing, tint};
 use crate::boards::TableOf;
-use crate::boards::land::{self, Deeds, Face, Row};
+use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
 
 /// A card of the row as the viewer sees it.
 #[derive(Clone, Copy, PartialEq)]
-struct Offered {
+struct OfferedCard {
     card: Card,
     printing: Printing,
-    /// The symbols the viewer has of its resource.
+    /// The number of symbols of its resource that the viewer has.
     own: u8,
-    /// The points that taking it brings the viewer, where it can be taken.
+    /// The points that the viewer gains by taking it; `None` if that is not possible.
     worth: Option<i16>,
 }
 
-/// The row with its prices; a card one can take is a button.
+/// The row of cards with their prices. A click on a card takes it.
 pub(super) fn row(table: TableOf<Eme>) -> impl IntoView {
     land::row(table, offered, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
 }
 
-fn offered(view: &View<Eme>) -> Row<Offered, Move> {
+fn offered(view: &View<Eme>) -> CardRow<OfferedCard, Move> {
     let public = view.public();
     let one = |(place, card): (u8, &Card)| {
-        let own = view.viewer().map_or(0, |seat| own::symbols(public, seat, card.face().resource));
+        let own = view.viewer().map_or(0, |seat| belongings::symbols(public, seat, card.face().resource));
         let worth = view.viewer().and_then(|seat| worth(public, seat, place));
-        (Offered { card: *card, printing: public.printing, own, worth }, Move::Take(place))
+        (OfferedCard { card: *card, printing: public.printing, own, worth }, Move::Take(place))
     };
-    Row { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
+    CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
 }
 
 fn slot(
     table: TableOf<Eme>,
     index: usize,
-    offered: Offered,
+    offered: OfferedCard,
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
     let face = offered.card.face();
     let actions = face.actions(offered.printing);
     let worth = offered.worth.map(|points| Line::new("own.worth").with("n", points));
-    let notes = [Some(own::steps(face.resource)), worth].into_iter().flatten();
+    let notes = [Some(belongings::steps(face.resource)), worth].into_iter().flatten();
     let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
     let inside = view! {
         <span class="art">
@@ -55,9 +55,9 @@ fn slot(
             <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
             {steps(face.resource, offered.own)}
         </span>
-        {Deeds { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
+        {CardActions { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
     };
-    let face = Face {
+    let face = CardFace {
         class: "gcard",
         tint: ("--tint", format!("var(--res-{})", tint(face.resource))),
         name: table.session.text(&offered.card.name(offered.printing)),
@@ -69,7 +69,7 @@ fn slot(
     land::card(table, index, mv, state, face)
 }
 
-/// The steps of a resource as they are printed on its cards: symbols, then points. Those reached stand out.
+/// The steps of a resource as printed on its cards: symbols, then points. Reached steps are highlighted.
 fn steps(resource: Resource, own: u8) -> impl IntoView {
     let step = |(symbols, points): (u8, u8)| {
         let class = if own >= symbols { "on" } else { "" };
@@ -79,7 +79,7 @@ fn steps(resource: Resource, own: u8) -> impl IntoView {
     (!steps.is_empty()).then(|| view! { <span class="steps" aria-hidden="true">{steps}</span> })
 }
 
-/// The parts of an action: drawing, number, message.
+/// The parts of an action, each with icon, number and message id.
 pub(super) fn parts(open: Actions) -> Vec<(&'static str, Option<u8>, &'static str)> {
     let (steps, move_label) = if open.sea { ("act-sea", "act.sea") } else { ("act-move", "act.move") };
     [

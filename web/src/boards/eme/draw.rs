@@ -1,4 +1,4 @@
-//! The map of Eight-Minute Empire with everything on it, as SVG text over the painted ground.
+//! Draws pieces and tokens of Eight-Minute Empire as SVG over the painted map.
 
 use eme::{Public, Region, Tally};
 
@@ -7,7 +7,7 @@ use crate::atlas::Map;
 use crate::boards::land::{dimming, pin, stack, style, tint};
 use crate::markup::{Markup, markup};
 
-/// Who controls what, and the targets standing out.
+/// The colours of the regions by who controls them, and the dimming of everything but the targets.
 pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<Markup> {
     let tally = Tally::of(public);
     let tint = |region: Region| {
@@ -22,7 +22,7 @@ pub(super) fn under(map: &Map, public: &Public, lit: &[u8]) -> Vec<Markup> {
     public.board().all().iter().map(tint).chain([dimming]).collect()
 }
 
-/// The pieces of every region and the resource tokens; where something has just landed, it pops.
+/// The resource tokens and the pieces of every region. Pieces in `fresh` regions pop.
 pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<Markup> {
     let stack = |region: Region| {
         let groups = groups(public, region);
@@ -32,7 +32,7 @@ pub(super) fn pieces(layout: &Layout, public: &Public, fresh: &[u8]) -> Vec<Mark
     [marks(layout, public)].into_iter().chain(public.board().all().iter().map(stack)).collect()
 }
 
-/// The triangles, with their resources if they are played with (EME-51).
+/// The triangles, with their resources if the game uses tokens (EME-51).
 fn marks(layout: &Layout, public: &Public) -> Markup {
     let mut out = Markup::default();
     for (index, region) in public.board().triangles.into_iter().enumerate() {
@@ -45,7 +45,7 @@ fn marks(layout: &Layout, public: &Public) -> Markup {
                 super::icon(tokens[index]), x - 9.5, y - 9.0; x, y
             ),
             ),
-            // The start region shows its flag.
+            // The start region has a flag instead.
             None if region == public.board().start => {}
             None => out.push(markup!(
                 "<path transform=\"translate({x} {y})\" d=\"M0-12L11 8H-11z\" fill=\"#fdf6e3\" fill-opacity=\".75\" \

@@ -1,10 +1,10 @@
-//! What a player of Eight-Minute Empire has, for the panel.
+//! The panel of a player of Eight-Minute Empire.
 
 use eme::{CITIES, Category, Eme, Phase, Public, Resource, Side, Tally, cards_to_end};
 use game::{Game, Line, Seat};
 use games::Listed;
 
-use super::{icon, own};
+use super::{belongings, icon};
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 
@@ -18,7 +18,7 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .sum();
     let good = |resource: Resource| {
         let symbols = tally.goods(seat).symbols[resource as usize];
-        let note = text(Eme::ID, &own::standing(&tally, seat, resource), &[]);
+        let note = text(Eme::ID, &belongings::standing(&tally, seat, resource), &[]);
         Fact::new(icon(resource), symbols, label(resource), "EME-43").note(note)
     };
     let mut goods = Resource::SCORING.map(good).to_vec();
@@ -70,10 +70,10 @@ pub(super) fn subtitle(public: &Public) -> String {
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
 }
 
-/// Which turn of how many it is; nothing before the first card is to be taken.
+/// The number of the turn and of all turns; `None` before the first turn.
 pub(super) fn turn(public: &Public) -> Option<String> {
     let begun = matches!(public.phase, Phase::Take | Phase::Act(_));
-    // In the middle of a turn its card has been taken.
+    // During a turn its card is already taken.
     let taken = public.cards[public.active].len() + u8::from(public.phase == Phase::Take);
     let line = Line::new("table.turn").with("n", taken).with("all", cards_to_end(public.seats));
     begun.then(|| tl(&line))

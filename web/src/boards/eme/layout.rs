@@ -1,17 +1,17 @@
-//! Where the pieces of Eight-Minute Empire stand.
+//! The positions of pieces on the map of Eight-Minute Empire.
 
 use eme::{Colour, Public, Region};
 
 use crate::atlas::{Map, Point, polygon};
-use crate::boards::land::{self, Cluster, Ground, Group};
+use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
 /// The size of a pin.
-const PIN: f32 = 40.0;
+const PIN_SIZE: f32 = 40.0;
 
-/// The ground of every region of a side, in the order of the regions.
+/// The shapes of all regions of a side, in the order of the regions.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    grounds: Vec<Ground>,
+    grounds: Vec<RegionShape>,
     pub(crate) labels: Vec<Point>,
     pub(crate) marks: Vec<Point>,
 }
@@ -21,7 +21,7 @@ impl Layout {
         let ground = |region: &crate::atlas::Region| {
             let marked = region.start || region.token;
             let taken = if marked { vec![(region.mark, 14.0)] } else { Vec::new() };
-            Ground::new(polygon(&region.path), region.label, taken, 1.0)
+            RegionShape::new(polygon(&region.path), region.label, taken, 1.0)
         };
         Self {
             grounds: map.regions.iter().map(ground).collect(),
@@ -33,7 +33,7 @@ impl Layout {
     /// The position of a pin over a region with this many groups.
     pub(crate) fn pin(&self, region: Region, groups: usize) -> Point {
         let ground = &self.grounds[region.index()];
-        ground.pin(&ground.lay(groups), PIN)
+        ground.pin(&ground.lay(groups), PIN_SIZE)
     }
 
     pub(crate) fn lay(&self, region: Region, groups: usize) -> Cluster {
@@ -41,18 +41,18 @@ impl Layout {
     }
 }
 
-/// What stands in a region.
-pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
+/// The pieces in a region.
+pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::land::FILLED;
+    use crate::boards::land::DRAWN_SHARE;
 
-    /// Five players' armies, however many, and cities in one region are the most that can meet: nothing overlaps,
-    /// nothing leaves the region or the board, on either side.
+    /// The fullest region has the armies and cities of five players, ten groups. Nothing overlaps, and nothing leaves
+    /// the region or the board.
     #[test]
     fn the_worst_stack_fits_into_every_region() {
         for (text, regions) in
@@ -66,7 +66,7 @@ mod tests {
                 for pieces in 1..=10 {
                     let laid = ground.lay(pieces);
                     let name = &map.regions[index].id;
-                    let half = laid.size * FILLED / 2.0;
+                    let half = laid.size * DRAWN_SHARE / 2.0;
                     let inside = |(x, y): &Point| *x > half && *y > half && x + half < w && y + half < h;
                     assert!(
                         laid.spots.len() == pieces && laid.spots.iter().all(inside),
@@ -76,7 +76,7 @@ mod tests {
                         assert!(ground.has_room(*spot, laid.size), "{name}: {pieces} pieces, {}", laid.size);
                         let apart = |other: &Point| {
                             let far = (spot.0 - other.0).abs().max((spot.1 - other.1).abs());
-                            far >= laid.size * FILLED
+                            far >= laid.size * DRAWN_SHARE
                         };
                         assert!(laid.spots[nth + 1..].iter().all(apart), "{name}: {pieces} pieces overlap");
                     }
@@ -99,7 +99,7 @@ mod tests {
                 let engine = Region(index as u8);
                 assert_eq!(region.start, side.board().start == engine);
                 assert_eq!(region.token, side.board().triangles.contains(&engine));
-                assert!(side.board().continents[region.c].contains(engine), "{}", region.id);
+                assert!(side.board().continents[region.continent].contains(engine), "{}", region.id);
             }
         }
     }

@@ -2,21 +2,21 @@
 
 mod advice;
 mod animate;
+mod belongings;
 mod cards;
+mod describe;
 mod draw;
 mod facts;
 mod layout;
-mod own;
 mod pick;
 mod screen;
 mod shown;
-mod tell;
 
 use eme::{Eme, Event, Move, Resource};
 use game::{Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Cue, Facts, Opens, Place, TableOf, land};
+use super::{Belongings, Cue, Facts, MovePlace, TableOf, TurnStart, land};
 
 land::boarded!(Eme);
 

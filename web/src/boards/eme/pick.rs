@@ -1,32 +1,34 @@
-//! Where the moves of Eight-Minute Empire are made.
+//! Where on the screen the moves of Eight-Minute Empire are made.
 
 use eme::{Eme, Event, Move, Phase, Public, Region};
 use game::View;
 
-use super::tell;
-use crate::boards::Place;
-use crate::boards::land::{Description, Landed, Touch};
+use super::describe;
+use crate::boards::MovePlace;
+use crate::boards::land::{MoveLocation, RegionDescription, RegionGame};
 
 /// Where on the screen a move is made.
-pub(super) const fn place(mv: Move) -> Place {
+pub(super) const fn place(mv: Move) -> MovePlace {
     match mv {
         Move::Neutral(_) | Move::Place(_) | Move::Step(..) | Move::City(_) | Move::Destroy(..) => {
-            Place::Board
+            MovePlace::Board
         }
-        Move::Take(_) => Place::Cards,
-        Move::Bid(_) | Move::First(_) => Place::Prompt,
-        Move::Done => Place::Done,
+        Move::Take(_) => MovePlace::Cards,
+        Move::Bid(_) | Move::First(_) => MovePlace::Prompt,
+        Move::Done => MovePlace::Done,
     }
 }
 
-impl Landed for Eme {
+impl RegionGame for Eme {
     const STEP: fn(Region, Region) -> Move = Move::Step;
 
-    fn touch(mv: Move) -> Touch {
+    fn location(mv: Move) -> MoveLocation {
         match mv {
-            Move::Neutral(at) | Move::Place(at) | Move::City(at) | Move::Destroy(_, at) => Touch::At(at.0),
-            Move::Step(from, to) => Touch::Step(from.0, to.0),
-            Move::Bid(_) | Move::First(_) | Move::Take(_) | Move::Done => Touch::Nowhere,
+            Move::Neutral(at) | Move::Place(at) | Move::City(at) | Move::Destroy(_, at) => {
+                MoveLocation::At(at.0)
+            }
+            Move::Step(from, to) => MoveLocation::Step(from.0, to.0),
+            Move::Bid(_) | Move::First(_) | Move::Take(_) | Move::Done => MoveLocation::Nowhere,
         }
     }
 
@@ -45,8 +47,8 @@ impl Landed for Eme {
         matches!(event, Event::CardRevealed { .. })
     }
 
-    fn describe(view: &View<Self>, at: u8) -> Description {
-        tell::describe(view.public(), Region(at))
+    fn describe(view: &View<Self>, at: u8) -> RegionDescription {
+        describe::describe(view.public(), Region(at))
     }
 }
 
@@ -56,11 +58,11 @@ mod tests {
 
     #[test]
     fn moves_touch_the_map_where_they_happen() {
-        let touch = |text: &str| Eme::touch(text.parse().unwrap());
-        assert_eq!(touch("place 3"), Touch::At(2));
-        assert_eq!(touch("move 1-2"), Touch::Step(0, 1));
-        assert_eq!(touch("destroy 2@5"), Touch::At(4));
-        assert_eq!(touch("done"), Touch::Nowhere);
+        let location = |text: &str| Eme::location(text.parse().unwrap());
+        assert_eq!(location("place 3"), MoveLocation::At(2));
+        assert_eq!(location("move 1-2"), MoveLocation::Step(0, 1));
+        assert_eq!(location("destroy 2@5"), MoveLocation::At(4));
+        assert_eq!(location("done"), MoveLocation::Nowhere);
         assert_eq!(Eme::STEP(Region(0), Region(1)).to_string(), "move 1-2");
     }
 }

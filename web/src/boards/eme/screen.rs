@@ -4,26 +4,26 @@ use eme::{Eme, Event, Phase, Region};
 use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
-use super::{cards, draw, facts, tell};
+use super::{cards, describe, draw, facts};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::TableOf;
-use crate::boards::frame::{Frame, Spot, frame};
-use crate::boards::land::{self, Land, Open, lifted, open_parts, own_spot};
+use crate::boards::frame::{MapFrame, Spot, map_frame};
+use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
-struct Board {
+struct BoardState {
     table: TableOf<Eme>,
     map: StoredValue<Map>,
     layout: StoredValue<Layout>,
-    land: Land,
+    land: RegionBoard,
 }
 
-/// The whole middle of the table.
+/// The middle of the table.
 pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
     let side = table.public_once(|public| public.side.letter());
     let map = LocalResource::new(move || async move {
@@ -48,16 +48,16 @@ fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<
         .zip(1..)
         .map(|(region, number): (_, usize)| Spot {
             name: number.to_string(),
-            d: region.path.clone(),
+            path: region.path.clone(),
             line: false,
             middle: region.label,
         })
         .collect();
     let canvas = map.canvas;
-    let land = Land::new(table);
+    let land = RegionBoard::new(table);
     let layout = StoredValue::new(Layout::new(&map));
-    let board = Board { table, layout, map: StoredValue::new(map), land };
-    let shown = Frame {
+    let board = BoardState { table, layout, map: StoredValue::new(map), land };
+    let shown = MapFrame {
         canvas,
         ground,
         tone: "",
@@ -72,7 +72,7 @@ fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<
         bubble: Callback::new(move |spot| Some(land::bubble(table, spot))),
         rule: Callback::new(move |spot| land::rule(table, spot, land.targets().contains(&spot))),
         pick: Callback::new(move |spot| land.pick(spot)),
-        asking: Signal::derive(move || session.sure.get().is_some()),
+        asking: Signal::derive(move || session.confirmation.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
         marks: Signal::derive(move || land.marks()),
         flights: Signal::derive(move || {
@@ -81,13 +81,13 @@ fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<
         fills: false,
     };
     view! {
-        {frame(&shown, corner(board).into_any())}
+        {map_frame(&shown, corner(board).into_any())}
         {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
         {cards::row(table)}
     }
 }
 
-fn over(board: Board) -> Vec<Markup> {
+fn over(board: BoardState) -> Vec<Markup> {
     board.table.view(|view| {
         board.layout.with_value(|layout| {
             let public = view.public();
@@ -104,13 +104,14 @@ fn over(board: Board) -> Vec<Markup> {
     })
 }
 
-/// What lies in the corners of the map: the deck, and who holds which continent.
-fn corner(board: Board) -> impl IntoView {
+/// The corners of the map: the deck, and who controls each continent.
+fn corner(board: BoardState) -> impl IntoView {
     let table = board.table;
     let tints =
         board.map.with_value(|map| map.continents.iter().map(|continent| continent.tint.clone()).collect());
     let tints: StoredValue<Vec<String>> = StoredValue::new(tints);
-    let continents = move || land::holders(table.session, table.public(tell::continents), tints.get_value());
+    let continents =
+        move || land::holders(table.session, table.public(describe::continents), tints.get_value());
     let deck = move || table.public(|public| public.deck);
     view! {
         <div class="badge">
@@ -122,20 +123,20 @@ fn corner(board: Board) -> impl IntoView {
     }
 }
 
-/// In the prompt: what is still open of the card.
+/// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Eme>) -> impl IntoView {
     move || {
         let (phase, printing) = table.public(|public| (public.phase, public.printing));
         let Phase::Act(open) = phase else { return None };
-        let taken = table.last_told(|event| match event {
+        let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
         let all = taken.map_or(open, |card| card.face().actions(printing));
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
-            Open { drawing, label, left, all: all.or(left).unwrap_or_default() }
+            OpenAction { drawing, label, left, all: all.or(left).unwrap_or_default() }
         };
-        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
+        Some(open_actions(cards::parts(open).into_iter().map(part).collect()))
     }
 }

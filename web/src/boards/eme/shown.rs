@@ -1,4 +1,4 @@
-//! What the pages show of Eight-Minute Empire.
+//! Eight-Minute Empire outside its board: cover, icons, figures and statistics.
 
 use eme::{Category, Eme, Event, Public};
 use game::Seat;

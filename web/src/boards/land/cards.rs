@@ -1,31 +1,31 @@
-//! The row of cards: its order, its prices, what a card lets one do.
+//! The row of cards, with prices and actions.
 
 use game::{Line, View};
 use leptos::prelude::*;
 use realm::PRICES;
 
-use super::Landed;
+use super::RegionGame;
 use crate::boards::TableOf;
 use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::words::{t, tl};
 
 /// The cards of a position, each with the move that takes it.
-pub(crate) struct Row<C, M> {
+pub(crate) struct CardRow<C, M> {
     pub(crate) cards: Vec<(C, M)>,
-    /// Whether one of them is to be taken now.
+    /// Whether the current phase takes a card.
     pub(crate) taking: bool,
 }
 
-/// The row of cards, drawn anew only when one of them changes. `slot` draws the one at a place, with the class of its
-/// state.
-pub(crate) fn row<G: Landed, C: Clone + PartialEq + Send + Sync + 'static>(
+/// The row of cards, drawn anew only when one of them changes. `slot` draws the card at an index, with the CSS class of
+/// its state.
+pub(crate) fn row<G: RegionGame, C: Clone + PartialEq + Send + Sync + 'static>(
     table: TableOf<G>,
-    of: fn(&View<G>) -> Row<C, G::Move>,
+    of: fn(&View<G>) -> CardRow<C, G::Move>,
     slot: impl Fn(usize, C, G::Move, &'static str) -> AnyView + Send + 'static,
 ) -> impl IntoView {
     let faces = Memo::new(move |_| {
-        let (Row { cards, taking }, legal) = (table.view(of), table.legal());
+        let (CardRow { cards, taking }, legal) = (table.view(of), table.legal());
         let face = |(card, mv): (C, G::Move)| {
             let state = match (legal.contains(&mv), taking) {
                 (true, _) => " can target",
@@ -41,14 +41,14 @@ pub(crate) fn row<G: Landed, C: Clone + PartialEq + Send + Sync + 'static>(
         faces.map(|(index, (card, mv, state))| slot(index, card, mv, state)).collect_view()
     };
     let class = move || {
-        let slides = table.has_just(G::reveals);
+        let slides = table.last_move_has(G::reveals);
         row_class(slides, table.session.snapshot().ply)
     };
     view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
 }
 
-/// The class of the row of cards: it slides when a card has come into it, under another name each time, so that the
-/// browser shows it again.
+/// The CSS class of the row. It slides when a card is revealed; two class names alternate, so that the browser restarts
+/// the animation.
 const fn row_class(slides: bool, ply: usize) -> &'static str {
     match (slides, ply % 2) {
         (false, _) => "row",
@@ -57,28 +57,28 @@ const fn row_class(slides: bool, ply: usize) -> &'static str {
     }
 }
 
-/// What every card of the row is, besides what is drawn on it.
-pub(crate) struct Face {
-    /// Its style, and the colour of it as a property.
+/// A card of the row, as it is shown.
+pub(crate) struct CardFace {
+    /// Its CSS class, and its colour as a CSS property.
     pub(crate) class: &'static str,
     pub(crate) tint: (&'static str, String),
     pub(crate) name: String,
-    /// What else is worth knowing before it is taken.
+    /// Its effect and its value, for the bubble.
     pub(crate) note: String,
-    /// The rule of what it brings.
+    /// The rule of its action or ability.
     pub(crate) rule: String,
     /// The rule of the prices.
     pub(crate) price: &'static str,
     pub(crate) inside: AnyView,
 }
 
-/// A card on its place in the row, with its price over it.
-pub(crate) fn card<G: Landed>(
+/// A card of the row with its price.
+pub(crate) fn card<G: RegionGame>(
     table: TableOf<G>,
     index: usize,
     mv: G::Move,
     state: &'static str,
-    face: Face,
+    face: CardFace,
 ) -> impl IntoView + use<G> {
     let price = PRICES.get(index).copied().unwrap_or_default();
     let words = if price == 0 { t("card.free") } else { tl(&Line::new("card.coins").with("n", price)) };
@@ -100,18 +100,18 @@ pub(crate) fn card<G: Landed>(
     }
 }
 
-/// What a card lets one do.
-pub(crate) struct Deeds {
-    /// Each part with its drawing, its number where it is counted, and a message of the client.
+/// The actions of a card.
+pub(crate) struct CardActions {
+    /// Each part with its icon, its number if it has one, and a message id of the client.
     pub(crate) parts: Vec<(&'static str, Option<u8>, &'static str)>,
-    /// Only one of the parts may be played.
+    /// Whether only one of the parts may be played.
     pub(crate) either: bool,
-    /// The word between two parts of which both may be played, a message of the client.
+    /// The message id of the word between two parts that may both be played.
     pub(crate) both: &'static str,
 }
 
-impl Deeds {
-    /// As drawings and in short words.
+impl CardActions {
+    /// The actions as icons and captions.
     pub(crate) fn show(self) -> impl IntoView {
         let between = t(if self.either { "card.or" } else { self.both });
         let class = if self.parts.len() > 1 { "line two" } else { "line" };

@@ -1,36 +1,36 @@
-//! Laying pieces into a region: as large as they fit, in rows, inside its shore, apart from one another.
+//! Lays pieces into a region: as large as possible, in rows, inside its border, without overlap.
 
 use crate::atlas::Point;
 
-/// The size pieces have where there is room, and the least they are drawn at.
-const SIZES: [f32; 13] = [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0];
-/// How far around its middle the rows may be shifted to find room, in steps.
-const REACH: i8 = 6;
-const STEP: f32 = 8.0;
-/// The part of its box that a drawn piece fills.
-pub(crate) const FILLED: f32 = 0.92;
-/// The distance between the middles of neighbours, in sizes.
-const APART: f32 = 0.96;
+/// The sizes of pieces that are tried, the largest first.
+const PIECE_SIZES: [f32; 13] = [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0];
+/// How far the rows may be shifted from the middle: in steps of [`SHIFT_STEP`], in each direction.
+const MAX_SHIFT_STEPS: i8 = 6;
+const SHIFT_STEP: f32 = 8.0;
+/// The share of its box that a drawn piece fills.
+pub(crate) const DRAWN_SHARE: f32 = 0.92;
+/// The distance between the middles of neighbours, as a share of the size.
+const SPACING: f32 = 0.96;
 
-/// Where pieces stand and how large they are.
+/// The positions and the size of the pieces of a region.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cluster {
     pub(crate) size: f32,
     pub(crate) spots: Vec<Point>,
 }
 
-/// A region's ground, ready for pieces.
+/// The shape of a region, into which pieces are laid.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct RegionShape {
     rings: Vec<Vec<Point>>,
     middle: Point,
-    /// Places that must stay free, with their radius.
+    /// Circles that must stay free: middle and radius.
     taken: Vec<(Point, f32)>,
-    /// How large the map's units are: pieces grow with it.
+    /// The scale of pieces on this map.
     scale: f32,
 }
 
-impl Ground {
+impl RegionShape {
     pub(crate) const fn new(
         rings: Vec<Vec<Point>>,
         middle: Point,
@@ -40,13 +40,13 @@ impl Ground {
         Self { rings, middle, taken, scale }
     }
 
-    /// Places for this many pieces: the largest size, and of its arrangements the one nearest to the middle.
+    /// Lays this many pieces: at the largest size that fits, as near to the middle as possible.
     pub(crate) fn lay(&self, pieces: usize) -> Cluster {
         if pieces == 0 {
-            return Cluster { size: SIZES[0] * self.scale, spots: Vec::new() };
+            return Cluster { size: PIECE_SIZES[0] * self.scale, spots: Vec::new() };
         }
         let shifts = shifts();
-        for size in SIZES.map(|size| size * self.scale) {
+        for size in PIECE_SIZES.map(|size| size * self.scale) {
             for (dx, dy) in &shifts {
                 let middle = (self.middle.0 + dx * self.scale, self.middle.1 + dy * self.scale);
                 let fitting = (1..=pieces.min(4))
@@ -58,11 +58,12 @@ impl Ground {
                 }
             }
         }
-        let size = SIZES[SIZES.len() - 1] * self.scale;
+        let size = PIECE_SIZES[PIECE_SIZES.len() - 1] * self.scale;
         Cluster { size, spots: rows(self.middle, pieces, 4, size) }
     }
 
-    /// Where a pin of this size points into the region without covering its pieces; over them if nowhere else.
+    /// The position of a pin of this size: inside the region and clear of its pieces, or above them if there is no
+    /// room.
     pub(crate) fn pin(&self, laid: &Cluster, size: f32) -> Point {
         let top = laid.spots.iter().map(|spot| spot.1).fold(f32::INFINITY, f32::min);
         let x = laid.spots.iter().map(|spot| spot.0).sum::<f32>() / laid.spots.len().max(1) as f32;
@@ -71,7 +72,7 @@ impl Ground {
         }
         let over = (x, top - (laid.size + size) / 2.0 - 4.0 * self.scale);
         let clear = |(x, y): Point| {
-            let apart = (laid.size * FILLED + size) / 2.0;
+            let apart = (laid.size * DRAWN_SHARE + size) / 2.0;
             laid.spots.iter().all(|(px, py)| (px - x).abs().max((py - y).abs()) >= apart)
         };
         let mut spots: Vec<Point> = shifts()
@@ -84,9 +85,9 @@ impl Ground {
         spots.first().copied().unwrap_or(over)
     }
 
-    /// Whether a piece of this size stands inside the region and on nothing else.
+    /// Whether a piece of this size fits inside the region, clear of the taken circles.
     pub(crate) fn has_room(&self, (x, y): Point, size: f32) -> bool {
-        let half = size * FILLED / 2.0;
+        let half = size * DRAWN_SHARE / 2.0;
         let free = |((tx, ty), radius): &(Point, f32)| (x - tx).hypot(y - ty) >= radius + half * 1.1;
         let around = [
             (-1.0, -1.0),
@@ -102,7 +103,7 @@ impl Ground {
             && around.iter().all(|(dx, dy)| self.holds((x + dx * half, y + dy * half)))
     }
 
-    /// Whether a point is inside, by counting the borders to its right.
+    /// Whether a point is inside: a ray to the right crosses the border an odd number of times.
     fn holds(&self, (x, y): Point) -> bool {
         let mut inside = false;
         for ring in &self.rings {
@@ -119,7 +120,7 @@ impl Ground {
 
 /// Shifts of the middle, the nearest first.
 fn shifts() -> Vec<Point> {
-    let steps = (-REACH..=REACH).map(|step| f32::from(step) * STEP);
+    let steps = (-MAX_SHIFT_STEPS..=MAX_SHIFT_STEPS).map(|step| f32::from(step) * SHIFT_STEP);
     let mut shifts: Vec<Point> = steps.clone().flat_map(|dx| steps.clone().map(move |dy| (dx, dy))).collect();
     shifts.sort_by(|a, b| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)));
     shifts
@@ -129,7 +130,7 @@ fn shifts() -> Vec<Point> {
 fn rows((x, y): Point, pieces: usize, columns: usize, size: f32) -> Vec<Point> {
     let rows = pieces.div_ceil(columns.max(1));
     let per_row = pieces.div_ceil(rows.max(1));
-    let gap = size * APART;
+    let gap = size * SPACING;
     (0..pieces)
         .map(|index| {
             let (row, column) = (index / per_row, index % per_row);
@@ -145,9 +146,9 @@ fn rows((x, y): Point, pieces: usize, columns: usize, size: f32) -> Vec<Point> {
 mod tests {
     use super::*;
 
-    fn square() -> Ground {
+    fn square() -> RegionShape {
         let rings = vec![vec![(0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0)]];
-        Ground { rings, middle: (100.0, 100.0), taken: vec![((100.0, 40.0), 15.0)], scale: 1.0 }
+        RegionShape { rings, middle: (100.0, 100.0), taken: vec![((100.0, 40.0), 15.0)], scale: 1.0 }
     }
 
     #[test]

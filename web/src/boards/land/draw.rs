@@ -1,4 +1,4 @@
-//! Pieces, tints and pins on regions, as SVG text.
+//! Draws pieces, colours and pins on regions as SVG.
 
 use game::Seat;
 use realm::Colour;
@@ -7,42 +7,42 @@ use super::Cluster;
 use crate::atlas::Point;
 use crate::markup::{Markup, markup};
 
-/// A group of equal pieces in a region, drawn as one with its number. Styles count seats from 1; 0 is neutral.
+/// Equal pieces in a region, drawn as one piece with a number. Styles count seats from 1; 0 is neutral.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
+pub(crate) struct PieceGroup {
     pub(crate) style: usize,
     pub(crate) count: u8,
     pub(crate) city: bool,
 }
 
-/// What stands in a region: each colour's armies, then its cities, as far as there are some.
+/// The pieces in a region: for each colour its armies, then its cities. Empty groups are left out.
 pub(crate) fn groups<const SEATS: usize>(
     armies: impl Fn(Colour<SEATS>) -> u8,
     cities: impl Fn(Seat) -> u8,
-) -> Vec<Group> {
+) -> Vec<PieceGroup> {
     let of = |colour: Colour<SEATS>| {
         let style = style(colour);
-        let army = Group { style, count: armies(colour), city: false };
-        [army, Group { style, count: colour.seat().map_or(0, &cities), city: true }]
+        let army = PieceGroup { style, count: armies(colour), city: false };
+        [army, PieceGroup { style, count: colour.seat().map_or(0, &cities), city: true }]
     };
     Colour::all().flat_map(of).filter(|group| group.count > 0).collect()
 }
 
-/// The number of a colour's style: seats from 1, the neutral colour 0.
+/// The style of a colour: seats from 1, the neutral colour 0.
 pub(crate) fn style<const SEATS: usize>(colour: Colour<SEATS>) -> usize {
     colour.seat().map_or(0, |seat| seat.index() + 1)
 }
 
-/// The pieces of a region as they are laid; what has just landed pops.
-pub(crate) fn stack(region: &str, groups: &[Group], laid: &Cluster, fresh: bool) -> Markup {
+/// The pieces of a region. With `fresh`, they pop.
+pub(crate) fn stack(region: &str, groups: &[PieceGroup], laid: &Cluster, fresh: bool) -> Markup {
     let class = if fresh { "stack fresh" } else { "stack" };
-    let one = |(group, spot): (&Group, &Point)| piece(*group, *spot, laid.size);
+    let one = |(group, spot): (&PieceGroup, &Point)| piece(*group, *spot, laid.size);
     let pieces: Markup = groups.iter().zip(&laid.spots).map(one).collect();
     markup!("<g class=\"{class}\" data-region=\"{region}\">{pieces}</g>"; class, region, pieces)
 }
 
 /// One piece with its number.
-fn piece(group: Group, (x, y): Point, size: f32) -> Markup {
+fn piece(group: PieceGroup, (x, y): Point, size: f32) -> Markup {
     let n = group.style;
     let kind = if group.city { "city" } else { "army" };
     let half = size / 2.0;
@@ -53,7 +53,7 @@ fn piece(group: Group, (x, y): Point, size: f32) -> Markup {
     if group.city && group.count == 1 {
         return sprite;
     }
-    // A triangle has its room lower down.
+    // On a triangle the number is smaller and lower.
     let (drop, share) = if n == 3 && !group.city { (0.27, 0.4) } else { (0.155, 0.46) };
     markup!(
         "<g class=\"tok\">{sprite}<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"var(--p{n}-on)\">{}</text></g>",
@@ -61,7 +61,8 @@ fn piece(group: Group, (x, y): Point, size: f32) -> Markup {
     )
 }
 
-/// Whose region it is: a pattern over the land and a band along its border. A lit region keeps its own colour.
+/// The colour of the holder: a pattern over the region and a band along its border. A clickable region has only the
+/// band.
 pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> Markup {
     let opacity = if lit { 0.0 } else { 0.26 };
     markup!(
@@ -71,21 +72,21 @@ pub(crate) fn tint(id: &str, d: &str, style: usize, lit: bool, band: f32) -> Mar
     )
 }
 
-/// Everything but the lit shapes steps back by a quarter.
+/// Darkens everything but the clickable shapes.
 pub(crate) fn dimming<'a>((w, h): (f32, f32), lit: impl Iterator<Item = &'a str>) -> Markup {
     let holes: String = lit.collect();
     if holes.is_empty() {
         return Markup::default();
     }
     let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
-    // One shape with holes: a mask over the whole board would be dear to paint.
+    // One path with holes: a mask over the whole board is slow to paint.
     markup!(
         "<path d=\"M{x} {y}h{width}v{height}h{}z{holes}\" fill-rule=\"evenodd\" fill=\"#0c2c36\" opacity=\".3\"/>",
         -width; x, y, width, height, holes
     )
 }
 
-/// A pin over a target; a number says what it costs.
+/// A pin over a target, with the price of the move if it has one.
 pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> Markup {
     let inside = match price {
         Some(price) => markup!("<text y=\"7\" class=\"pinned\">{price}</text>"; price),
@@ -101,15 +102,15 @@ pub(crate) fn pin((x, y): Point, scale: f32, price: Option<u8>) -> Markup {
     )
 }
 
-/// Where the armies of a style stand.
-pub(crate) fn own_spot(groups: &[Group], laid: &Cluster, style: usize) -> Point {
+/// The position of the armies of a style.
+pub(crate) fn own_spot(groups: &[PieceGroup], laid: &Cluster, style: usize) -> Point {
     let own = groups.iter().position(|group| group.style == style && !group.city);
     own.and_then(|index| laid.spots.get(index)).or(laid.spots.first()).copied().unwrap_or_default()
 }
 
-/// A lifted army above the region it will leave.
+/// A lifted army above its region.
 pub(crate) fn lifted((x, y): Point, style: usize, size: f32) -> Markup {
-    let army = piece(Group { style, count: 1, city: false }, (x, y - size * 0.68), size);
+    let army = piece(PieceGroup { style, count: 1, city: false }, (x, y - size * 0.68), size);
     markup!(
         "<g class=\"lifted\"><ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".3\"/>{army}</g>",
         size * 0.4, size * 0.14; x, y, army

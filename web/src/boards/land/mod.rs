@@ -1,71 +1,71 @@
-//! What boards of regions share: laying pieces, picking, drawing, the menu where a click could mean several
-//! things.
+//! The shared part of maps of regions: laying and drawing pieces, clicks, and the menu for ambiguous clicks.
 
 mod cards;
 mod cluster;
+mod describe;
 mod draw;
 mod open;
 mod pick;
-mod tell;
 
 use game::View;
 use games::AnyMove;
 use leptos::prelude::*;
 use realm::Region;
 
-pub(crate) use cards::{Deeds, Face, Row, card, row};
+pub(crate) use cards::{CardActions, CardFace, CardRow, card, row};
 #[cfg(test)]
-pub(crate) use cluster::FILLED;
-pub(crate) use cluster::{Cluster, Ground};
-pub(crate) use draw::{Group, dimming, groups, lifted, own_spot, pin, stack, style, tint};
-pub(crate) use open::{Open, open_parts};
-pub(crate) use pick::Touch;
-use pick::{Click, Deed, Several};
-pub(crate) use tell::{Area, Description, Token, bubble, holders, label, name, rule};
+pub(crate) use cluster::DRAWN_SHARE;
+pub(crate) use cluster::{Cluster, RegionShape};
+pub(crate) use describe::{Area, RegionDescription, RegionToken, bubble, holders, label, name, rule};
+pub(crate) use draw::{PieceGroup, dimming, groups, lifted, own_spot, pin, stack, style, tint};
+pub(crate) use open::{OpenAction, open_actions};
+pub(crate) use pick::MoveLocation;
+use pick::{AmbiguousClick, RegionClick, RegionMove};
 
-use super::frame::{Flight, Mark};
+use super::frame::{AdviceMark, Flight};
 use super::{Boarded, Cue, TableOf};
 use crate::atlas::Point;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
 
-/// A game played on a map of regions, with a row of cards. Regions go by their numbers.
-pub(crate) trait Landed: Boarded {
-    /// Where a move touches the map.
-    fn touch(mv: Self::Move) -> Touch;
+/// A game on a map of regions, with a row of cards. Regions are given by number.
+pub(crate) trait RegionGame: Boarded {
+    /// Where on the map a move is made.
+    fn location(mv: Self::Move) -> MoveLocation;
 
     /// An army's step from one region to another.
     const STEP: fn(Region, Region) -> Self::Move;
 
-    /// What was probably meant by a click where nothing is legal, so that the engine can say why not.
+    /// The illegal move that a click on a region without legal moves probably means. The engine refuses it with a
+    /// reason.
     fn guess(public: &Self::Public, at: u8) -> Option<Self::Move>;
 
-    /// What there is to say about a region.
-    fn describe(view: &View<Self>, at: u8) -> Description;
+    /// The description of a region.
+    fn describe(view: &View<Self>, at: u8) -> RegionDescription;
 
-    /// Whether a card came into the row with an event.
+    /// Whether an event reveals a card of the row.
     fn reveals(event: &Self::Event) -> bool;
 }
 
-/// A map of regions being played on, whichever game's it is.
+/// The state of a map of regions, independent of the game.
 #[derive(Clone, Copy)]
-pub(crate) struct Land {
+pub(crate) struct RegionBoard {
     session: Session,
-    /// The region an army has been lifted in.
+    /// The region of the lifted army.
     pub(crate) lifted: RwSignal<Option<u8>>,
-    /// What a click could mean, if it could mean several things.
-    asking: RwSignal<Option<Several>>,
-    touch: fn(AnyMove) -> Touch,
+    /// The last click, if it has several meanings: the menu asks which.
+    asking: RwSignal<Option<AmbiguousClick>>,
+    location: fn(AnyMove) -> MoveLocation,
     step: fn(u8, u8) -> AnyMove,
     guess: fn(&Snapshot, u8) -> Option<AnyMove>,
 }
 
-impl Land {
-    pub(crate) fn new<G: Landed>(table: TableOf<G>) -> Self {
+impl RegionBoard {
+    pub(crate) fn new<G: RegionGame>(table: TableOf<G>) -> Self {
         Self::on(
             table.session,
-            |mv| G::own_move(mv).map_or(Touch::Nowhere, G::touch),
+            |mv| G::own_move(mv).map_or(MoveLocation::Nowhere, G::location),
             |from, to| G::any_move(G::STEP(Region(from), Region(to))),
             |now, at| G::guess(now.view::<G>().public(), at).map(G::any_move),
         )
@@ -73,38 +73,41 @@ impl Land {
 
     fn on(
         session: Session,
-        touch: fn(AnyMove) -> Touch,
+        location: fn(AnyMove) -> MoveLocation,
         step: fn(u8, u8) -> AnyMove,
         guess: fn(&Snapshot, u8) -> Option<AnyMove>,
     ) -> Self {
         let (lifted, asking) = (RwSignal::new(None), RwSignal::new(None));
-        // What was pointed at belongs to the position it was pointed at in.
+        // A new position ends a selection.
         Effect::new(move || {
             session.now.track();
             lifted.set(None);
             asking.set(None);
         });
-        Self { session, lifted, asking, touch, step, guess }
+        Self { session, lifted, asking, location, step, guess }
     }
 
-    fn deeds(self) -> Vec<Deed> {
+    fn moves(self) -> Vec<RegionMove> {
         let now = self.session.snapshot();
-        now.choices.iter().map(|choice| Deed { mv: choice.mv, touch: (self.touch)(choice.mv) }).collect()
+        now.choices
+            .iter()
+            .map(|choice| RegionMove { mv: choice.mv, location: (self.location)(choice.mv) })
+            .collect()
     }
 
-    /// The regions worth a click.
+    /// The clickable regions.
     pub(crate) fn targets(self) -> Vec<u8> {
-        pick::targets(&self.deeds(), self.lifted.get())
+        pick::targets(&self.moves(), self.lifted.get())
     }
 
     pub(crate) fn pick(self, at: u8) {
-        match pick::click(&self.deeds(), self.lifted.get_untracked(), at) {
-            Click::Play(mv) => self.session.play(mv),
-            Click::Step(from, to) => self.session.play((self.step)(from, to)),
-            Click::Lift(from) => self.lifted.set(Some(from)),
-            Click::Drop => self.lifted.set(None),
-            Click::Ask(several) => self.asking.set(Some(several)),
-            Click::Nothing => {
+        match pick::click(&self.moves(), self.lifted.get_untracked(), at) {
+            RegionClick::Play(mv) => self.session.play(mv),
+            RegionClick::Step(from, to) => self.session.play((self.step)(from, to)),
+            RegionClick::Lift(from) => self.lifted.set(Some(from)),
+            RegionClick::Drop => self.lifted.set(None),
+            RegionClick::Ask(several) => self.asking.set(Some(several)),
+            RegionClick::Nothing => {
                 if let Some(mv) = (self.guess)(&self.session.snapshot(), at) {
                     self.session.play(mv);
                 }
@@ -112,16 +115,16 @@ impl Land {
         }
     }
 
-    /// An army is dragged from one region to another.
+    /// Handles the drag of an army from one region to another.
     pub(crate) fn drag(self, from: u8, to: u8) {
         if self.lifted.get_untracked().is_none() {
             self.session.play((self.step)(from, to));
         }
     }
 
-    /// The choice where a click could mean several things.
+    /// The menu of an ambiguous click.
     pub(crate) fn menu(self) -> Option<impl IntoView> {
-        let Several { moves, lift } = self.asking.get()?;
+        let AmbiguousClick { moves, lift } = self.asking.get()?;
         let now = self.session.snapshot();
         let close = move || self.asking.set(None);
         let play = |mv: AnyMove| {
@@ -148,8 +151,8 @@ impl Land {
         })
     }
 
-    /// The targets as buttons, for screens too small to hit regions on; and where the lifted army is.
-    pub(crate) fn buttons<G: Landed>(self, table: TableOf<G>) -> impl IntoView {
+    /// The targets as buttons, for small screens, and the region of the lifted army.
+    pub(crate) fn buttons<G: RegionGame>(self, table: TableOf<G>) -> impl IntoView {
         let targets = move || {
             let button = |region: u8| {
                 view! { <button type="button" class="btn" on:click=move |_| self.pick(region)>{name(table, region)}</button> }
@@ -165,26 +168,26 @@ impl Land {
         view! { {from}<div class="targets only-phone">{targets}</div> }
     }
 
-    /// What is advised, by the regions where it is made.
-    pub(crate) fn marks(self) -> Vec<Mark> {
-        let mark = |(number, mv): (usize, AnyMove)| match (self.touch)(mv) {
-            Touch::At(at) => Some(Mark { number, at, way: None }),
-            Touch::Step(from, to) => Some(Mark { number, at: from, way: Some((from, to)) }),
-            Touch::Nowhere => None,
+    /// The numbers of the hints, at their regions.
+    pub(crate) fn marks(self) -> Vec<AdviceMark> {
+        let mark = |(number, mv): (usize, AnyMove)| match (self.location)(mv) {
+            MoveLocation::At(at) => Some(AdviceMark { number, at, way: None }),
+            MoveLocation::Step(from, to) => Some(AdviceMark { number, at: from, way: Some((from, to)) }),
+            MoveLocation::Nowhere => None,
         };
         self.session.advice().into_iter().filter_map(mark).collect()
     }
 
-    /// What the last move set in motion.
+    /// The animated pieces of the last move.
     pub(crate) fn flights(self, spot: impl Fn(u8) -> Option<Point>) -> Vec<Flight> {
         let fresh = self.session.fresh.get();
-        fresh.iter().filter_map(|tale| flight(tale.cue.as_ref()?, &spot)).collect()
+        fresh.iter().filter_map(|line| flight(line.cue.as_ref()?, &spot)).collect()
     }
 
-    /// Where pieces have just landed or left.
+    /// The regions where pieces of the last move landed, or left the map.
     pub(crate) fn fresh(self) -> Vec<u8> {
         let fresh = self.session.fresh.get();
-        fresh.iter().filter_map(|tale| tale.cue.as_ref()?.to.or(tale.cue.as_ref()?.from)).collect()
+        fresh.iter().filter_map(|line| line.cue.as_ref()?.to.or(line.cue.as_ref()?.from)).collect()
     }
 }
 
@@ -201,7 +204,8 @@ fn flight(cue: &Cue, spot: impl Fn(u8) -> Option<Point>) -> Option<Flight> {
     })
 }
 
-/// Writes `Boarded` for a game on a map of regions, out of its modules `screen`, `pick`, `facts`, `own` and `animate`.
+/// Implements `Boarded` for a game on a map of regions, from its modules `screen`, `pick`, `facts`, `belongings` and
+/// `animate`.
 macro_rules! boarded {
     ($game:ty) => {
         impl $crate::boards::Boarded for $game {
@@ -209,7 +213,7 @@ macro_rules! boarded {
                 screen::screen(table)
             }
 
-            fn place(mv: Move) -> Place {
+            fn place(mv: Move) -> MovePlace {
                 pick::place(mv)
             }
 
@@ -218,16 +222,16 @@ macro_rules! boarded {
             }
 
             fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
-                own::belongings(view.public(), seat)
+                belongings::belongings(view.public(), seat)
             }
 
             fn cue(event: &Event) -> Option<Cue> {
                 animate::cue(event)
             }
 
-            fn opens(event: &Event) -> Option<Opens> {
+            fn opens(event: &Event) -> Option<TurnStart> {
                 match event {
-                    Event::CardTaken { seat, .. } => Some(Opens::Turn(*seat)),
+                    Event::CardTaken { seat, .. } => Some(TurnStart::Turn(*seat)),
                     _ => None,
                 }
             }

@@ -1,24 +1,24 @@
-//! In the prompt: the card in play, what it lets one do and how much of that is left.
+//! In the prompt: the actions of the card in play, and how much of each is left.
 
 use leptos::prelude::*;
 
 use crate::parts::icon;
 use crate::words::t;
 
-/// A part of the card in play.
+/// An action of the card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Open {
+pub(crate) struct OpenAction {
     pub(crate) drawing: &'static str,
-    /// A message of the client.
+    /// A message id of the client.
     pub(crate) label: &'static str,
-    /// How much is left of how much, where it is counted.
+    /// How many steps are left, of how many; `left` is `None` for an action without a number.
     pub(crate) left: Option<u8>,
     pub(crate) all: u8,
 }
 
-/// The parts with a pip for every step, the used ones filled.
-pub(crate) fn open_parts(parts: Vec<Open>) -> impl IntoView {
-    let part = |part: Open| {
+/// The actions, with a pip for every step; pips of used steps are filled.
+pub(crate) fn open_actions(parts: Vec<OpenAction>) -> impl IntoView {
+    let part = |part: OpenAction| {
         let count = part.left.map(|left| {
             let used = part.all.saturating_sub(left);
             let pips: Vec<_> =

@@ -1,73 +1,77 @@
-//! From clicks on regions to moves. Nothing here knows a rule: what is legal comes from the engine.
+//! Turns clicks on regions into moves. This module knows no rules: the engine decides what is legal.
 
 use games::AnyMove;
 
-/// Where a move touches the map.
+/// Where on the map a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Touch {
-    /// It happens in this region.
+pub(crate) enum MoveLocation {
+    /// In this region.
     At(u8),
     /// An army steps from one region to another.
     Step(u8, u8),
-    /// It is made elsewhere.
+    /// Not on the map.
     Nowhere,
 }
 
-/// A legal move and where it touches the map.
+/// A legal move and its place on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deed {
+pub(crate) struct RegionMove {
     pub(crate) mv: AnyMove,
-    pub(crate) touch: Touch,
+    pub(crate) location: MoveLocation,
 }
 
 /// What a click on a region means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Click {
+pub(crate) enum RegionClick {
     Play(AnyMove),
-    /// A step, legal or not: the engine answers either way.
+    /// Submits a step. If it is illegal, the engine refuses it with a reason.
     Step(u8, u8),
-    /// An army is lifted here; where to comes next.
+    /// Lifts an army; the next click chooses its destination.
     Lift(u8),
-    /// The lifted army is put down again.
+    /// Puts the lifted army back.
     Drop,
-    Ask(Several),
-    /// Nothing legal can be meant.
+    Ask(AmbiguousClick),
+    /// No legal move is made here.
     Nothing,
 }
 
-/// Several things a click could mean: these moves, and perhaps lifting an army.
+/// The meanings of an ambiguous click: these moves, or lifting an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Several {
+pub(crate) struct AmbiguousClick {
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) lift: Option<u8>,
 }
 
-/// The regions worth a click: where something can be done, or where the lifted army can go.
-pub(crate) fn targets(deeds: &[Deed], lifted: Option<u8>) -> Vec<u8> {
-    let target = |deed: &Deed| match (deed.touch, lifted) {
-        (Touch::Step(from, to), Some(lifted)) => (from == lifted).then_some(to),
-        (Touch::Step(at, _) | Touch::At(at), None) => Some(at),
-        (Touch::At(_), Some(_)) | (Touch::Nowhere, _) => None,
+/// The clickable regions: those of legal moves, or the destinations of the lifted army.
+pub(crate) fn targets(moves: &[RegionMove], lifted: Option<u8>) -> Vec<u8> {
+    let target = |candidate: &RegionMove| match (candidate.location, lifted) {
+        (MoveLocation::Step(from, to), Some(lifted)) => (from == lifted).then_some(to),
+        (MoveLocation::Step(at, _) | MoveLocation::At(at), None) => Some(at),
+        (MoveLocation::At(_), Some(_)) | (MoveLocation::Nowhere, _) => None,
     };
-    let mut targets: Vec<u8> = deeds.iter().filter_map(target).collect();
+    let mut targets: Vec<u8> = moves.iter().filter_map(target).collect();
     targets.sort_unstable();
     targets.dedup();
     targets
 }
 
-/// What a click on a region means, with perhaps an army lifted somewhere.
-pub(crate) fn click(deeds: &[Deed], lifted: Option<u8>, at: u8) -> Click {
+/// What a click on a region means, if `lifted` is the region of a lifted army.
+pub(crate) fn click(moves: &[RegionMove], lifted: Option<u8>, at: u8) -> RegionClick {
     if let Some(from) = lifted {
-        return if from == at { Click::Drop } else { Click::Step(from, at) };
+        return if from == at { RegionClick::Drop } else { RegionClick::Step(from, at) };
     }
-    let here: Vec<AnyMove> =
-        deeds.iter().filter(|deed| deed.touch == Touch::At(at)).map(|deed| deed.mv).collect();
-    let lift = deeds.iter().any(|deed| matches!(deed.touch, Touch::Step(from, _) if from == at));
+    let here: Vec<AnyMove> = moves
+        .iter()
+        .filter(|candidate| candidate.location == MoveLocation::At(at))
+        .map(|candidate| candidate.mv)
+        .collect();
+    let lift =
+        moves.iter().any(|candidate| matches!(candidate.location, MoveLocation::Step(from, _) if from == at));
     match (here.as_slice(), lift) {
-        ([], true) => Click::Lift(at),
-        ([], false) => Click::Nothing,
-        ([only], false) => Click::Play(*only),
-        (_, lift) => Click::Ask(Several { moves: here, lift: lift.then_some(at) }),
+        ([], true) => RegionClick::Lift(at),
+        ([], false) => RegionClick::Nothing,
+        ([only], false) => RegionClick::Play(*only),
+        (_, lift) => RegionClick::Ask(AmbiguousClick { moves: here, lift: lift.then_some(at) }),
     }
 }
 
@@ -76,8 +80,8 @@ mod tests {
     use super::*;
     use games::GameId;
 
-    fn deed(notation: &str, touch: Touch) -> Deed {
-        Deed { mv: mv(notation), touch }
+    fn candidate(notation: &str, location: MoveLocation) -> RegionMove {
+        RegionMove { mv: mv(notation), location }
     }
 
     fn mv(notation: &str) -> AnyMove {
@@ -86,24 +90,31 @@ mod tests {
 
     #[test]
     fn one_meaning_is_played_at_once() {
-        let deeds = [deed("place 3", Touch::At(3)), deed("done", Touch::Nowhere)];
-        assert_eq!(click(&deeds, None, 3), Click::Play(mv("place 3")));
-        assert_eq!(click(&deeds, None, 4), Click::Nothing);
+        let moves = [candidate("place 3", MoveLocation::At(3)), candidate("done", MoveLocation::Nowhere)];
+        assert_eq!(click(&moves, None, 3), RegionClick::Play(mv("place 3")));
+        assert_eq!(click(&moves, None, 4), RegionClick::Nothing);
     }
 
     #[test]
     fn an_army_is_lifted_and_put_down_elsewhere_or_back() {
-        let deeds = [deed("move 1-2", Touch::Step(1, 2)), deed("move 1-5", Touch::Step(1, 5))];
-        assert_eq!(click(&deeds, None, 1), Click::Lift(1));
-        assert_eq!(targets(&deeds, None), vec![1]);
-        assert_eq!(targets(&deeds, Some(1)), vec![2, 5]);
-        assert_eq!(click(&deeds, Some(1), 2), Click::Step(1, 2));
-        assert_eq!(click(&deeds, Some(1), 1), Click::Drop);
+        let moves = [
+            candidate("move 1-2", MoveLocation::Step(1, 2)),
+            candidate("move 1-5", MoveLocation::Step(1, 5)),
+        ];
+        assert_eq!(click(&moves, None, 1), RegionClick::Lift(1));
+        assert_eq!(targets(&moves, None), vec![1]);
+        assert_eq!(targets(&moves, Some(1)), vec![2, 5]);
+        assert_eq!(click(&moves, Some(1), 2), RegionClick::Step(1, 2));
+        assert_eq!(click(&moves, Some(1), 1), RegionClick::Drop);
     }
 
     #[test]
     fn several_meanings_are_asked_about() {
-        let deeds = [deed("place 1", Touch::At(1)), deed("move 1-2", Touch::Step(1, 2))];
-        assert_eq!(click(&deeds, None, 1), Click::Ask(Several { moves: vec![mv("place 1")], lift: Some(1) }));
+        let moves =
+            [candidate("place 1", MoveLocation::At(1)), candidate("move 1-2", MoveLocation::Step(1, 2))];
+        assert_eq!(
+            click(&moves, None, 1),
+            RegionClick::Ask(AmbiguousClick { moves: vec![mv("place 1")], lift: Some(1) })
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What there is to say about the moves of Legends beyond points.
+//! Reasons for hints in Legends, besides points.
 
 use game::Seat;
 use legends::{Legends, Move, Tally, region_id};

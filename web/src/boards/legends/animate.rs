@@ -1,4 +1,4 @@
-//! What events look like on the islands.
+//! How events are animated on the islands.
 
 use game::Seat;
 use legends::{Event, Opening};
@@ -6,7 +6,7 @@ use legends::{Event, Opening};
 use crate::boards::Cue;
 use crate::boards::land::style;
 
-/// How an event moves pieces; events that move none are told by the history alone.
+/// The animation of an event; `None` if it moves no piece.
 pub(super) fn cue(event: &Event) -> Option<Cue> {
     let army = |seat: &Seat| format!("army-{}", seat.index() + 1);
     match event {

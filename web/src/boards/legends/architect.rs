@@ -1,5 +1,4 @@
-//! The architect lays the board: the next tile lies on the table as it would lie, and can be changed and turned
-//! there before it is laid.
+//! The screen of the architect: the next tile is shown in its slot, and can be changed and turned before it is laid.
 
 use legends::{Board, Face, Legends, Move, Tile, Turn};
 use leptos::prelude::*;
@@ -12,16 +11,16 @@ use crate::markup::{inside, markup};
 use crate::parts::{icon, prompt};
 use crate::words::{game_t, t};
 
-/// The tile held over the next slot.
+/// The tile that is shown in the next slot and not yet laid.
 #[derive(Clone, Copy)]
-struct Held {
+struct HeldTile {
     table: TableOf<Legends>,
     face: RwSignal<Option<Face>>,
     turn: RwSignal<Turn>,
 }
 
-impl Held {
-    /// The tiles that may be laid now.
+impl HeldTile {
+    /// The tiles that may be laid, with their turns.
     fn legal(self) -> Vec<Tile> {
         let tile = |mv: Move| match mv {
             Move::Lay(tile) => Some(tile),
@@ -30,7 +29,7 @@ impl Held {
         self.table.legal().into_iter().filter_map(tile).collect()
     }
 
-    /// The tile as it is held: what was chosen, as far as it is legal.
+    /// The held tile: the chosen face and turn if they are legal, otherwise the nearest legal tile.
     fn tile(self) -> Option<Tile> {
         let legal = self.legal();
         let wanted = |tile: &&Tile| self.face.get().is_none_or(|face| tile.face == face);
@@ -54,7 +53,7 @@ impl Held {
         }
     }
 
-    /// The table with the tile on it.
+    /// The board including the held tile.
     fn board(self) -> Board {
         let mut board = self.table.public(|public| public.board);
         board.tiles.extend(self.tile());
@@ -62,9 +61,9 @@ impl Held {
     }
 }
 
-/// The middle of the table while the architect lays tiles.
+/// The middle of the table during the architect phase.
 pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
-    let held = Held { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
+    let held = HeldTile { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
     let maps = LocalResource::new(move || load(held.board().tiles.iter().copied().collect()));
     let picture = move || {
         let board = held.board();
@@ -91,11 +90,11 @@ pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
     }
 }
 
-fn words(held: Held) -> Option<String> {
+fn words(held: HeldTile) -> Option<String> {
     held.table.words(Move::Lay(held.tile()?))
 }
 
-fn tools(held: Held) -> impl IntoView {
+fn tools(held: HeldTile) -> impl IntoView {
     move || {
         held.tile().map(|tile| {
             view! {
@@ -111,7 +110,7 @@ fn tools(held: Held) -> impl IntoView {
 }
 
 /// The faces that can still be laid.
-fn faces(held: Held) -> impl IntoView {
+fn faces(held: HeldTile) -> impl IntoView {
     let mut faces: Vec<Face> = held.legal().iter().map(|tile| tile.face).collect();
     faces.dedup();
     let button = |(index, face): (usize, Face)| {

@@ -1,17 +1,17 @@
-//! The row of cards: name and family, what it is good for, what it lets one do.
+//! The row of cards: name, family, abilities and actions.
 
 use game::{Line, View};
 use legends::{Ability, Actions, Card, Legends, Move, Part, Phase, worth};
 use leptos::prelude::*;
 
-use super::own::emblem;
+use super::belongings::emblem;
 use crate::boards::TableOf;
-use crate::boards::land::{self, Deeds, Face, Row};
+use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
 use crate::words::t;
 
-/// The row with its prices; a card one can take is a button. With each comes what taking it brings the viewer.
+/// The row of cards with their prices. Each card has the points that the viewer gains by taking it.
 pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
     let of = |view: &View<Legends>| {
         let public = view.public();
@@ -20,7 +20,7 @@ pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
             ((*card, worth), Move::Take(place))
         };
         let taking = matches!(public.phase, Phase::Take | Phase::Extra);
-        Row { cards: (0..).zip(public.row.iter()).map(one).collect(), taking }
+        CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking }
     };
     land::row(table, of, move |index, card, mv, state| slot(table, index, card, mv, state).into_any())
 }
@@ -36,7 +36,7 @@ fn slot(
     let name = table.session.text(&card.name());
     let family = printed.family.map_or("none", |family| family.word());
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
-    // A long name is set smaller rather than cut.
+    // A long name has a smaller font.
     let fit = if name.chars().count() > 15 { "nm long" } else { "nm" };
     let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
     let worth = worth.map(|points| Line::new("own.worth").with("n", points));
@@ -49,9 +49,9 @@ fn slot(
             {icon(&emblem(card), "em")}
             <span class="ab">{abilities}</span>
         </span>
-        {Deeds { parts: parts(printed.actions), either: printed.actions.either, both: "card.then" }.show()}
+        {CardActions { parts: parts(printed.actions), either: printed.actions.either, both: "card.then" }.show()}
     };
-    let face = Face {
+    let face = CardFace {
         class: "gcard lc",
         tint: ("--f", format!("var(--fam-{family})")),
         name,
@@ -67,7 +67,7 @@ const SCENE: &str = "<path d=\"M0 70V46l24-18 18 14 26-26 22 22 18-12 32 24v20Z\
     <path d=\"M0 70V60c30-14 60-2 80-8s40-6 60 4v14Z\" fill=\"#000\" opacity=\".2\"/>\
     <circle cx=\"116\" cy=\"16\" r=\"9\" fill=\"#fff\" opacity=\".28\"/>";
 
-/// An ability as a drawing and a word or number.
+/// An ability as an icon with a word or number.
 fn tag(ability: Ability) -> impl IntoView {
     let family = |family: legends::Family| format!("fam-{}", family.word());
     let (drawing, text, second) = match ability {
@@ -87,7 +87,7 @@ fn tag(ability: Ability) -> impl IntoView {
     view! { <span class="one">{icon(drawing, "s16")}{text}{second.map(|second| icon(&second, "s16"))}</span> }
 }
 
-/// The parts of an action: drawing, number, message.
+/// The parts of an action, each with icon, number and message id.
 pub(super) fn parts(open: Actions) -> Vec<(&'static str, Option<u8>, &'static str)> {
     let part = |part: Part| match part {
         Part::Nothing => None,

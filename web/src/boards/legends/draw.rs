@@ -1,15 +1,15 @@
-//! The islands with everything on them, as SVG text over the painted tiles.
+//! Draws tiles, pieces and tokens of Legends as SVG.
 
 use game::View;
 use legends::{Legends, Public, Region, Tally, region_id};
 
-use super::layout::{Field, Laid, Layout, SCALE, TOKEN, groups};
+use super::layout::{Layout, PlacedRegion, PlacedTile, SCALE, TOKEN_RADIUS, groups};
 use super::{START, drawing};
 use crate::atlas::{Glyphs, Map, paint};
 use crate::boards::land::{dimming, pin, stack, style, tint};
 use crate::markup::{Markup, markup};
 
-/// The painted tiles, each turned as it lies.
+/// The painted tiles, turned as they lie.
 pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> Markup {
     let mut out = Markup::default();
     for (index, (laid, map)) in layout.tiles.iter().zip(maps).enumerate() {
@@ -26,9 +26,9 @@ pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> Markup {
     out
 }
 
-/// A bright frame around the tile laid last: the one the architect still holds.
+/// A bright frame around the last tile, which the architect still holds.
 pub(super) fn frame_of_last(layout: &Layout) -> Markup {
-    let frame = |laid: &Laid| {
+    let frame = |laid: &PlacedTile| {
         markup!(
             "<rect class=\"held\" transform=\"{}\" x=\"6\" y=\"6\" width=\"668\" height=\"988\" rx=\"14\"/>",
             laid.transform()
@@ -37,25 +37,25 @@ pub(super) fn frame_of_last(layout: &Layout) -> Markup {
     layout.tiles.last().map(frame).unwrap_or_default()
 }
 
-/// Who controls what, and the targets standing out.
+/// The colours of the regions by who controls them, and the dimming of everything but the targets.
 pub(super) fn under(layout: &Layout, public: &Public, lit: &[u8]) -> Vec<Markup> {
     let tally = Tally::of(public);
-    let tint = |(index, field): (usize, &Field)| {
+    let tint = |(index, field): (usize, &PlacedRegion)| {
         let holder = tally.holder_of_region(field.region);
         let lit = lit.contains(&field.region.0);
-        let held = |colour| tint(&index.to_string(), &field.d, style(colour), lit, 13.0 * SCALE);
+        let held = |colour| tint(&index.to_string(), &field.path, style(colour), lit, 13.0 * SCALE);
         holder.map(held).unwrap_or_default()
     };
     let shapes = layout.fields.iter().filter(|field| lit.contains(&field.region.0));
-    let dimming = dimming(layout.canvas, shapes.map(|field| field.d.as_str()));
+    let dimming = dimming(layout.canvas, shapes.map(|field| field.path.as_str()));
     layout.fields.iter().enumerate().map(tint).chain([dimming]).collect()
 }
 
-/// Tokens, then pieces; where something has just landed, it pops.
+/// The tokens, then the pieces. Pieces in `fresh` regions pop.
 pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec<Markup> {
     let tokens =
-        |field: &Field| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
-    let stack = |(index, field): (usize, &Field)| {
+        |field: &PlacedRegion| marks(view, field.region).into_iter().map(|mark| token(field, mark)).collect();
+    let stack = |(index, field): (usize, &PlacedRegion)| {
         let groups = groups(view.public(), field.region);
         let laid = layout.lay(index, groups.len());
         stack(region_id(field.region), &groups, &laid, fresh.contains(&field.region.0))
@@ -64,25 +64,25 @@ pub(super) fn pieces(layout: &Layout, view: &View<Legends>, fresh: &[u8]) -> Vec
     fields.clone().map(tokens).chain(fields.enumerate().map(stack)).collect()
 }
 
-/// A token on its place in a region.
-fn token(field: &Field, (icon, colour): (&'static str, &'static str)) -> Markup {
+/// A token at its position in a region.
+fn token(field: &PlacedRegion, (icon, colour): (&'static str, &'static str)) -> Markup {
     let (x, y) = field.mark;
     markup!(
-        "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
+        "<g transform=\"translate({x:.1} {y:.1})\"><circle r=\"{TOKEN_RADIUS}\" fill=\"{colour}\" stroke=\"#f0d9a0\" \
          stroke-width=\"5\"/><use href=\"#{icon}\" x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" \
          color=\"#fff6df\" class=\"cut-{}\"/></g>",
-        colour.trim_start_matches('#'); x, y, colour, icon, TOKEN
+        colour.trim_start_matches('#'); x, y, colour, icon, TOKEN_RADIUS
     )
 }
 
-/// What lies on a region: drawing and colour.
+/// The tokens of a region: icon and colour.
 fn marks(view: &View<Legends>, region: Region) -> Vec<(&'static str, &'static str)> {
     let public = view.public();
     let start = (public.start == Some(region)).then_some(START);
     start.into_iter().chain(public.marks(view.private(), region).map(drawing)).collect()
 }
 
-/// Pins over the targets; where an army is lifted, they say what the step costs.
+/// Pins over the targets. If an army is lifted, they show the price of the step.
 pub(super) fn pins(layout: &Layout, view: &View<Legends>, lit: &[u8], lifted: Option<u8>) -> Markup {
     let public = view.public();
     let one = |number: &u8| {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use game::{Game, GameRng, Seat, Setup, Silent};
 
-    /// Tokens have one place in a region: with everything in play there is never more than one.
+    /// A region has room for one token: even with all options there is never more than one.
     #[test]
     fn a_region_never_has_two_tokens() {
         for seed in 0..8 {

@@ -1,11 +1,11 @@
-//! What a player of Legends has, for the panel.
+//! The panel of a player of Legends.
 
 use game::{Game, Line, Seat, Thing};
 use games::Listed;
 use legends::{CITIES, Category, Family, Leader, Legends, Mark, Phase, Public, Tally, cards_to_end};
 
+use super::belongings::portrait;
 use super::drawing;
-use super::own::portrait;
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 

@@ -1,60 +1,60 @@
-//! Where tiles, regions and pieces lie on the table.
+//! The positions of tiles, regions and pieces on the table.
 
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
 use crate::atlas::{Map, Point, polygon};
-use crate::boards::land::{self, Cluster, Ground, Group};
+use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
-/// A tile upright.
+/// The width and height of an upright tile.
 const TILE: (f32, f32) = (680.0, 1000.0);
-/// Room around the tiles.
+/// The margin around the tiles.
 const MARGIN: f32 = 24.0;
-/// Units are so much smaller than on the map of Eight-Minute Empire: everything drawn grows by it.
+/// The scale of everything drawn, relative to the map of Eight-Minute Empire: a unit is smaller here.
 pub(super) const SCALE: f32 = 1.75;
 /// The size of a pin.
-const PIN: f32 = 40.0;
-/// The size of a token.
-pub(super) const TOKEN: f32 = 34.0;
+const PIN_SIZE: f32 = 40.0;
+/// The radius of a token.
+pub(super) const TOKEN_RADIUS: f32 = 34.0;
 
-/// A tile as it lies: its middle and its turn in degrees.
+/// A tile on the table: its middle and its rotation in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Laid {
+pub(super) struct PlacedTile {
     pub(super) tile: Tile,
     pub(super) middle: Point,
     pub(super) turn: f32,
 }
 
-/// A region in play.
+/// A region on the table.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct PlacedRegion {
     pub(super) region: Region,
-    pub(super) d: String,
+    pub(super) path: String,
     pub(super) label: Point,
     pub(super) mark: Point,
-    ground: Ground,
+    ground: RegionShape,
 }
 
-/// The table.
+/// The whole table.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) canvas: (f32, f32),
-    pub(super) tiles: Vec<Laid>,
-    pub(super) fields: Vec<Field>,
+    pub(super) tiles: Vec<PlacedTile>,
+    pub(super) fields: Vec<PlacedRegion>,
 }
 
 impl Layout {
-    /// The table of a board, with the map of each of its tiles.
+    /// The layout of a board; `maps` are the maps of its tiles.
     pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
         let (tiles, canvas) = arrange(board);
-        let field = |laid: &Laid, region: &crate::atlas::Region| {
+        let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
             let engine = laid.tile.face.regions().iter().find(|known| region_id(*known) == region.id)?;
             let rings: Vec<Vec<Point>> = polygon(&region.path)
                 .into_iter()
                 .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
                 .collect();
             let (label, mark) = (laid.at(region.label), laid.at(region.mark));
-            let ground = Ground::new(rings.clone(), label, vec![(mark, TOKEN)], SCALE);
-            Some(Field { region: engine, d: path(&rings), label, mark, ground })
+            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN_RADIUS)], SCALE);
+            Some(PlacedRegion { region: engine, path: path(&rings), label, mark, ground })
         };
         let fields = tiles
             .iter()
@@ -72,7 +72,7 @@ impl Layout {
     /// The position of a pin over a region with this many groups.
     pub(super) fn pin(&self, index: usize, groups: usize) -> Point {
         let ground = &self.fields[index].ground;
-        ground.pin(&ground.lay(groups), PIN * SCALE)
+        ground.pin(&ground.lay(groups), PIN_SIZE * SCALE)
     }
 
     pub(super) fn lay(&self, index: usize, pieces: usize) -> Cluster {
@@ -80,28 +80,29 @@ impl Layout {
     }
 }
 
-impl Laid {
+impl PlacedTile {
     fn size(tile: Tile) -> (f32, f32) {
         if tile.turn.lies() { (TILE.1, TILE.0) } else { TILE }
     }
 
-    /// A point of the tile's own map, on the table.
+    /// The position on the table of a point of the tile's map.
     fn at(&self, (x, y): Point) -> Point {
         let (dx, dy) = (x - TILE.0 / 2.0, y - TILE.1 / 2.0);
         let (sin, cos) = self.turn.to_radians().sin_cos();
         (self.middle.0 + dx * cos - dy * sin, self.middle.1 + dx * sin + dy * cos)
     }
 
-    /// How the tile's own map is put on the table.
+    /// The SVG transform from the tile's map to the table.
     pub(super) fn transform(&self) -> String {
         let ((x, y), (w, h)) = (self.middle, TILE);
         format!("translate({x} {y}) rotate({}) translate({} {})", self.turn, -w / 2.0, -h / 2.0)
     }
 }
 
-/// The tiles of a T around its centre, or of a rectangle, with the middles of their edges meeting.
-fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
-    let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| Laid::size(*tile)).collect();
+/// The positions of the tiles in a T or a rectangle, and the size of the table. Neighbours meet at the middles of their
+/// edges.
+fn arrange(board: &Board) -> (Vec<PlacedTile>, (f32, f32)) {
+    let sizes: Vec<(f32, f32)> = board.tiles.iter().map(|tile| PlacedTile::size(*tile)).collect();
     let (w0, h0) = sizes.first().copied().unwrap_or(TILE);
     let middle = |slot: usize| {
         let (w, h) = sizes[slot];
@@ -129,7 +130,7 @@ fn arrange(board: &Board) -> (Vec<Laid>, (f32, f32)) {
     }
     let (x0, y0) = (low(|at| at.0, |size| size.0) - MARGIN, low(|at| at.1, |size| size.1) - MARGIN);
     let (x1, y1) = (high(|at| at.0, |size| size.0) + MARGIN, high(|at| at.1, |size| size.1) + MARGIN);
-    let laid = |(tile, at): (&Tile, &Point)| Laid {
+    let laid = |(tile, at): (&Tile, &Point)| PlacedTile {
         tile: *tile,
         middle: (at.0 - x0, at.1 - y0),
         turn: f32::from(tile.turn as u8) * 90.0,
@@ -145,15 +146,15 @@ fn path(rings: &[Vec<Point>]) -> String {
     rings.iter().map(ring).collect()
 }
 
-/// What stands in a region.
-pub(super) fn groups(public: &Public, region: Region) -> Vec<Group> {
+/// The pieces in a region.
+pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::land::FILLED;
+    use crate::boards::land::DRAWN_SHARE;
     use game::{GameRng, Setup, Silent};
     use legends::{Face, Legends, Turn};
 
@@ -169,23 +170,23 @@ mod tests {
     fn holds(layout: &Layout, index: usize, groups: usize) {
         let (field, laid) = (&layout.fields[index], layout.lay(index, groups));
         let name = region_id(field.region);
-        let half = laid.size * FILLED / 2.0;
+        let half = laid.size * DRAWN_SHARE / 2.0;
         let (w, h) = layout.canvas;
         assert_eq!(laid.spots.len(), groups);
         for (nth, (x, y)) in laid.spots.iter().enumerate() {
             assert!(field.ground.has_room((*x, *y), laid.size), "{name}: {groups} groups leave the region");
             assert!(*x > half && *y > half && x + half < w && y + half < h, "{name}: off the table");
             assert!(
-                (x - field.mark.0).hypot(y - field.mark.1) > TOKEN + half,
+                (x - field.mark.0).hypot(y - field.mark.1) > TOKEN_RADIUS + half,
                 "{name}: a piece covers the token"
             );
-            let apart = |other: &Point| (x - other.0).abs().max((y - other.1).abs()) >= laid.size * FILLED;
+            let apart =
+                |other: &Point| (x - other.0).abs().max((y - other.1).abs()) >= laid.size * DRAWN_SHARE;
             assert!(laid.spots[nth + 1..].iter().all(apart), "{name}: {groups} groups overlap");
         }
     }
 
-    /// Four players' armies, however many, and cities beside a token are the most that can meet: on every face,
-    /// turned every way.
+    /// The fullest region has the armies and cities of four players, eight groups, beside a token.
     #[test]
     fn the_worst_stack_fits_into_every_region_of_every_face_in_every_turn() {
         for face in Face::ALL {
@@ -201,7 +202,7 @@ mod tests {
         }
     }
 
-    /// On whole tables, in a T and in a rectangle, nothing is off the table either.
+    /// The same on whole tables, in a T and in a rectangle.
     #[test]
     fn whole_tables_hold_everything() {
         for seed in 0..6 {

@@ -1,30 +1,30 @@
-//! The board of Legends: tiles laid and turned as they are set up, tokens, a row of cards with abilities.
+//! The board of Legends: tiles, tokens, a row of cards with abilities.
 
 mod advice;
 mod animate;
 mod architect;
+mod belongings;
 mod cards;
+mod describe;
 mod draw;
 mod facts;
 mod layout;
-mod own;
 mod pick;
 mod screen;
 mod shown;
-mod tell;
 
 use game::{Seat, View};
 use legends::{Event, Legends, Mark, Move, Token};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Cue, Facts, Opens, Place, TableOf, land};
+use super::{Belongings, Cue, Facts, MovePlace, TableOf, TurnStart, land};
 
 land::boarded!(Legends);
 
-/// The drawing of the Start token, and the colour behind it.
+/// The icon of the Start token and its background colour.
 const START: (&str, &str) = ("tok-start", "#0f5a5e");
 
-/// The drawing of what lies on a region, and the colour behind it.
+/// The icon of a token on a region and its background colour.
 const fn drawing(mark: Mark) -> (&'static str, &'static str) {
     match mark {
         Mark::Open(Token::Spring) => ("tok-spring", "#4a3a63"),

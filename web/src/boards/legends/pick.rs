@@ -1,14 +1,14 @@
-//! Where the moves of Legends are made.
+//! Where on the screen the moves of Legends are made.
 
 use game::View;
 use legends::{Event, Legends, Move, Phase, Public, Region};
 
-use super::tell;
-use crate::boards::Place;
-use crate::boards::land::{Description, Landed, Touch};
+use super::describe;
+use crate::boards::MovePlace;
+use crate::boards::land::{MoveLocation, RegionDescription, RegionGame};
 
 /// Where on the screen a move is made.
-pub(super) const fn place(mv: Move) -> Place {
+pub(super) const fn place(mv: Move) -> MovePlace {
     match mv {
         Move::Lay(_)
         | Move::Start(_)
@@ -19,17 +19,17 @@ pub(super) const fn place(mv: Move) -> Place {
         | Move::Step(..)
         | Move::City(_)
         | Move::Destroy(..)
-        | Move::Peek(_) => Place::Board,
-        Move::Take(_) => Place::Cards,
-        Move::Bid(_) | Move::Steal => Place::Prompt,
-        Move::Done => Place::Done,
+        | Move::Peek(_) => MovePlace::Board,
+        Move::Take(_) => MovePlace::Cards,
+        Move::Bid(_) | Move::Steal => MovePlace::Prompt,
+        Move::Done => MovePlace::Done,
     }
 }
 
-impl Landed for Legends {
+impl RegionGame for Legends {
     const STEP: fn(Region, Region) -> Move = Move::Step;
 
-    fn touch(mv: Move) -> Touch {
+    fn location(mv: Move) -> MoveLocation {
         match mv {
             Move::Start(at)
             | Move::Token(_, at)
@@ -38,9 +38,9 @@ impl Landed for Legends {
             | Move::Place(at)
             | Move::City(at)
             | Move::Destroy(_, at)
-            | Move::Peek(at) => Touch::At(at.0),
-            Move::Step(from, to) => Touch::Step(from.0, to.0),
-            Move::Lay(_) | Move::Bid(_) | Move::Take(_) | Move::Steal | Move::Done => Touch::Nowhere,
+            | Move::Peek(at) => MoveLocation::At(at.0),
+            Move::Step(from, to) => MoveLocation::Step(from.0, to.0),
+            Move::Lay(_) | Move::Bid(_) | Move::Take(_) | Move::Steal | Move::Done => MoveLocation::Nowhere,
         }
     }
 
@@ -71,8 +71,8 @@ impl Landed for Legends {
         matches!(event, Event::CardRevealed { .. })
     }
 
-    fn describe(view: &View<Self>, at: u8) -> Description {
-        tell::describe(view, Region(at))
+    fn describe(view: &View<Self>, at: u8) -> RegionDescription {
+        describe::describe(view, Region(at))
     }
 }
 
@@ -82,11 +82,13 @@ mod tests {
 
     #[test]
     fn moves_touch_the_map_where_they_happen() {
-        let touch = |text: &str| Legends::touch(text.parse().unwrap());
-        let Touch::At(start) = touch("start d3") else { panic!("a start is on the map") };
-        assert_eq!(touch("place d3"), Touch::At(start));
-        assert_eq!(touch("token dragon@d3"), Touch::At(start));
-        assert_eq!(touch("lay desert e"), Touch::Nowhere);
-        assert!(matches!(touch("move d3-d4"), Touch::Step(from, _) if from == start));
+        let location = |text: &str| Legends::location(text.parse().unwrap());
+        let MoveLocation::At(start) = location("start d3") else {
+            panic!("the start token is placed on the map")
+        };
+        assert_eq!(location("place d3"), MoveLocation::At(start));
+        assert_eq!(location("token dragon@d3"), MoveLocation::At(start));
+        assert_eq!(location("lay desert e"), MoveLocation::Nowhere);
+        assert!(matches!(location("move d3-d4"), MoveLocation::Step(from, _) if from == start));
     }
 }

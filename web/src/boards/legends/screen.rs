@@ -5,25 +5,25 @@ use legends::{Event, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
-use super::{architect, cards, draw, tell};
+use super::{architect, cards, describe, draw};
 use crate::atlas::{Glyphs, Map};
 use crate::boards::TableOf;
-use crate::boards::frame::{Frame, Mark, Spot, frame};
-use crate::boards::land::{self, Land, Open, lifted, open_parts, own_spot};
+use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
+use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
 
-/// What the board works with.
+/// The state of the board.
 #[derive(Clone, Copy)]
-struct Board {
+struct BoardState {
     table: TableOf<Legends>,
     layout: StoredValue<Layout>,
-    land: Land,
+    land: RegionBoard,
 }
 
-/// The whole middle of the table. The map is loaded anew when a tile is laid.
+/// The middle of the table. The maps are loaded again when a tile is laid.
 pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
     let tiles =
         Memo::new(move |_| table.public(|public| public.board.tiles.iter().copied().collect::<Vec<Tile>>()));
@@ -56,7 +56,7 @@ pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
     Some((maps, Glyphs::read(&glyphs).ok()?))
 }
 
-impl Board {
+impl BoardState {
     fn view<T>(self, work: impl FnOnce(&View<Legends>, &Layout) -> T) -> T {
         self.table.view(|view| self.layout.with_value(|layout| work(view, layout)))
     }
@@ -66,7 +66,7 @@ impl Board {
         self.layout.with_value(|layout| layout.fields[usize::from(spot)].region)
     }
 
-    /// The shapes of regions.
+    /// The numbers of the shapes of regions.
     fn spots(self, regions: &[u8]) -> Vec<u8> {
         let index = |region: &u8| self.layout.with_value(|layout| layout.index(Region(*region)));
         regions.iter().filter_map(index).map(|index| index as u8).collect()
@@ -82,15 +82,15 @@ fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoVie
         .iter()
         .map(|field| Spot {
             name: region_id(field.region).to_owned(),
-            d: field.d.clone(),
+            path: field.path.clone(),
             line: false,
             middle: field.label,
         })
         .collect();
     let canvas = layout.canvas;
-    let land = Land::new(table);
-    let board = Board { table, layout: StoredValue::new(layout), land };
-    let shown = Frame {
+    let land = RegionBoard::new(table);
+    let board = BoardState { table, layout: StoredValue::new(layout), land };
+    let shown = MapFrame {
         canvas,
         ground,
         tone: "isles",
@@ -110,12 +110,14 @@ fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoVie
             land::rule(table, region, land.targets().contains(&region))
         }),
         pick: Callback::new(move |spot| land.pick(board.region(spot).0)),
-        asking: Signal::derive(move || session.sure.get().is_some()),
+        asking: Signal::derive(move || session.confirmation.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(board.region(from).0, board.region(to).0)),
         marks: Signal::derive(move || {
             let spot = |region: u8| board.spots(&[region]).first().copied();
             let way = |(from, to): (u8, u8)| Some((spot(from)?, spot(to)?));
-            let mark = |mark: Mark| Some(Mark { at: spot(mark.at)?, way: mark.way.and_then(way), ..mark });
+            let mark = |mark: AdviceMark| {
+                Some(AdviceMark { at: spot(mark.at)?, way: mark.way.and_then(way), ..mark })
+            };
             land.marks().into_iter().filter_map(mark).collect()
         }),
         flights: Signal::derive(move || {
@@ -126,12 +128,12 @@ fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoVie
         fills: false,
     };
     view! {
-        {frame(&shown, corner(board).into_any())}
+        {map_frame(&shown, corner(board).into_any())}
         {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
     }
 }
 
-fn over(board: Board) -> Vec<Markup> {
+fn over(board: BoardState) -> Vec<Markup> {
     board.view(|view, layout| {
         let up = board.land.lifted.get();
         let mut out = draw::pieces(layout, view, &board.land.fresh());
@@ -148,10 +150,10 @@ fn over(board: Board) -> Vec<Markup> {
     })
 }
 
-/// What lies in the corners: the deck, who holds which island, what steps cost.
-fn corner(board: Board) -> impl IntoView {
+/// The corners of the map: the deck, who controls each island, the price of a sea step.
+fn corner(board: BoardState) -> impl IntoView {
     let table = board.table;
-    let islands = move || land::holders(table.session, table.public(tell::islands), Vec::new());
+    let islands = move || land::holders(table.session, table.public(describe::islands), Vec::new());
     let deck = move || table.public(|public| public.deck);
     let sea = move || table.view(|view| view.viewer().map(|seat| view.public().sea_cost(seat)));
     view! {
@@ -164,25 +166,25 @@ fn corner(board: Board) -> impl IntoView {
     }
 }
 
-/// In the prompt: what is still open of the card.
+/// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Legends>) -> impl IntoView {
     move || {
         let (phase, more) = table.public(|public| {
             (public.phase, (public.more_armies(public.active), public.more_steps(public.active)))
         });
         let Phase::Act(open) = phase else { return None };
-        let taken = table.last_told(|event| match event {
+        let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
         let all = taken.map_or(open, |card| card.printed().actions);
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
-            // Abilities add to what is printed (LEG-40, LEG-41).
+            // Abilities add to the printed number (LEG-40, LEG-41).
             let bonus = if label == "act.place" { more.0 } else { more.1 };
             let all = printed.map(|printed| printed + bonus).or(left).unwrap_or_default();
-            Open { drawing, label, left, all: all.max(left.unwrap_or_default()) }
+            OpenAction { drawing, label, left, all: all.max(left.unwrap_or_default()) }
         };
-        Some(open_parts(cards::parts(open).into_iter().map(part).collect()))
+        Some(open_actions(cards::parts(open).into_iter().map(part).collect()))
     }
 }

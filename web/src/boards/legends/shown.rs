@@ -1,4 +1,4 @@
-//! What the pages show of Legends.
+//! Legends outside its board: cover, icons, figures and statistics.
 
 use game::Seat;
 use legends::{Category, Event, Legends, Public};

@@ -1,4 +1,4 @@
-//! Shows the positions of an online table one after the other.
+//! Shows the positions of an online table one after the other, slowly enough to follow.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,28 +10,28 @@ use protocol::{Status, TableInfo};
 
 use super::players;
 use crate::browser::{self, Sound};
-use crate::online::sight::differ;
-use crate::online::{Online, Stage, Timed};
-use crate::scene::{Snapshot, Tale};
+use crate::online::decode::differ;
+use crate::online::{ClockReading, Online, Stage};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Mode, Session};
 
-/// A larger backlog is skipped: the viewer sees the current position at once.
-const MOST_STEPS: usize = 16;
+/// If more positions than this wait, they are skipped and the current position is shown at once.
+const MAX_BACKLOG: usize = 16;
 
-/// A position to be shown.
+/// A position that waits to be shown.
 #[derive(Clone)]
-pub(super) struct Frame {
+pub(super) struct QueuedPosition {
     snapshot: Snapshot,
-    tales: Vec<Tale>,
-    fresh: Vec<Tale>,
-    clocks: Option<Timed>,
+    history: Vec<HistoryLine>,
+    fresh: Vec<HistoryLine>,
+    clocks: Option<ClockReading>,
 }
 
 impl Online {
-    /// The game is there: from now on there is a session.
+    /// Opens the session when the first position has arrived.
     pub(super) fn begin(self, viewer: Option<Seat>) {
         self.feed.viewer.set_value(viewer);
-        let Some(frame) = self.frame(None) else { return };
+        let Some(position) = self.position(None) else { return };
         let Some(info) = self.info.get_untracked() else { return };
         let Ok(game) = info.game.parse() else { return };
         let share = self.my_seats().len() > 1 && info.status == Status::Running;
@@ -39,57 +39,62 @@ impl Online {
             owner.with(|| {
                 let mode = Mode::Online(self);
                 let session =
-                    Session::new(game, frame.snapshot.clone(), players(&info), mode, self.feed.settings);
-                session.tales.set(frame.tales.clone());
+                    Session::new(game, position.snapshot.clone(), players(&info), mode, self.feed.settings);
+                session.history.set(position.history.clone());
                 session.curtain.set(viewer.filter(|_| share));
                 session
             })
         });
-        self.clocks.set(frame.clocks);
+        self.clocks.set(position.clocks);
         self.set_stage(Stage::Table(session));
     }
 
-    /// The newest position of the viewer; what happened after `before` is fresh.
-    fn frame(self, before: Option<usize>) -> Option<Frame> {
+    /// The newest position of the viewer. History lines after ply `before` are fresh.
+    fn position(self, before: Option<usize>) -> Option<QueuedPosition> {
         let viewer = self.feed.viewer.get_value();
         let replaced = viewer.is_some_and(|seat| self.substitutes().contains(seat));
         self.feed.follow.with_value(|follow| {
-            let eyes = follow.eyes.get(&viewer)?;
-            let snapshot = eyes.snapshot.clone();
-            // Where a bot plays this seat, there is nothing to choose until it is taken back.
-            let snapshot = if replaced { snapshot.only_to_look_at() } else { snapshot };
-            let snapshot = match self.given_up().filter(|_| snapshot.outcome.is_none()) {
-                Some(places) => snapshot.given_up(&places),
+            let state = follow.viewers.get(&viewer)?;
+            let snapshot = state.snapshot.clone();
+            // While a substitute plays this seat, the viewer has no legal moves.
+            let snapshot = if replaced { snapshot.read_only() } else { snapshot };
+            let snapshot = match self.final_places().filter(|_| snapshot.outcome.is_none()) {
+                Some(places) => snapshot.after_resignation(&places),
                 None => snapshot,
             };
-            let fresh = eyes.tales.iter().filter(|tale| before.is_some_and(|before| tale.ply > before));
-            let clocks = eyes.update.clocks.clone();
-            let clocks = clocks.map(|clocks| Timed { clocks, at: browser::now() });
-            Some(Frame { snapshot, tales: eyes.tales.clone(), fresh: fresh.cloned().collect(), clocks })
+            let fresh = state.history.iter().filter(|line| before.is_some_and(|before| line.ply > before));
+            let clocks = state.update.clocks.clone();
+            let clocks = clocks.map(|clocks| ClockReading { clocks, at: browser::now() });
+            Some(QueuedPosition {
+                snapshot,
+                history: state.history.clone(),
+                fresh: fresh.cloned().collect(),
+                clocks,
+            })
         })
     }
 
-    /// The places of a game that is over, by seat.
-    fn given_up(self) -> Option<Vec<u8>> {
+    /// The final places by seat, if the game is over.
+    fn final_places(self) -> Option<Vec<u8>> {
         let places = |info: &Arc<TableInfo>| {
             info.result.as_ref().filter(|_| info.status == Status::Over).map(|result| result.places.clone())
         };
         self.info.with_untracked(|info| info.as_ref().and_then(places))
     }
 
-    /// Positions are shown one after the other, no faster than people can follow.
+    /// Queues the newest position, or shows it at once after an undo or with a long backlog.
     pub(super) fn enqueue(self, before: Option<usize>) {
-        let Some(frame) = self.frame(before) else { return };
-        let clocks = frame.clocks.clone();
+        let Some(position) = self.position(before) else { return };
+        let clocks = position.clocks.clone();
         let (back, behind) = (
-            before.is_none_or(|before| frame.snapshot.ply <= before),
+            before.is_none_or(|before| position.snapshot.ply <= before),
             self.feed.queue.with_value(VecDeque::len),
         );
-        if back || behind > MOST_STEPS {
+        if back || behind > MAX_BACKLOG {
             self.feed.queue.update_value(VecDeque::clear);
-            self.show(frame);
+            self.show(position);
         } else {
-            self.feed.queue.update_value(|queue| queue.push_back(frame));
+            self.feed.queue.update_value(|queue| queue.push_back(position));
             if behind == 0 {
                 self.pump();
             }
@@ -99,7 +104,7 @@ impl Online {
 
     fn pump(self) {
         let Some(session) = self.stage.get_untracked().session() else { return };
-        let wait = session.rest();
+        let wait = session.pause_left();
         if wait > 0 {
             let later = move || {
                 if self.feed.queue.try_with_value(|queue| !queue.is_empty()) == Some(true) {
@@ -108,21 +113,21 @@ impl Online {
             };
             return set_timeout(later, Duration::from_millis(wait + 1));
         }
-        let Some(frame) = self.feed.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
-        self.show(frame);
+        let Some(position) = self.feed.queue.try_update_value(VecDeque::pop_front).flatten() else { return };
+        self.show(position);
         if self.feed.queue.with_value(|queue| !queue.is_empty()) {
             self.pump();
         }
     }
 
-    fn show(self, frame: Frame) {
+    fn show(self, position: QueuedPosition) {
         let Some(session) = self.stage.get_untracked().session() else { return };
-        let (was, now) = (session.now.get_untracked(), frame.snapshot);
+        let (was, now) = (session.now.get_untracked(), position.snapshot);
         if was.ply != now.ply {
             session.refused.set(None);
-            session.review.set(None);
+            session.shown_ply.set(None);
         }
-        if frame.fresh.iter().any(|tale| tale.cue.is_some()) {
+        if position.fresh.iter().any(|line| line.cue.is_some()) {
             session.sound(Sound::Piece);
         }
         if now.my_turn() && !was.my_turn() {
@@ -131,17 +136,17 @@ impl Online {
         if now.outcome.is_some() && was.outcome.is_none() {
             session.sound(Sound::End);
         }
-        session.tell(frame.fresh);
-        session.tales.set(frame.tales);
+        session.show_move(position.fresh);
+        session.history.set(position.history);
         session.now.set(Arc::new(now));
         self.answered();
     }
 
-    /// Shows the present again, without motion.
+    /// Shows the present position without animation.
     pub(super) fn refresh(self) {
-        if let Some(frame) = self.frame(None) {
-            self.clocks.set(frame.clocks.clone());
-            self.show(frame);
+        if let Some(position) = self.position(None) {
+            self.clocks.set(position.clocks.clone());
+            self.show(position);
         }
     }
 
@@ -151,7 +156,7 @@ impl Online {
         let Some(session) = self.stage.get_untracked().session() else { return };
         let (mine, viewer, replaced) = (self.my_seats(), self.feed.viewer.get_value(), self.substitutes());
         let newest = self.feed.follow.with_value(|follow| {
-            follow.eyes.get(&viewer).map(|eyes| eyes.update.to_act.iter().copied().collect::<SeatSet>())
+            follow.viewers.get(&viewer).map(|state| state.update.to_act.iter().copied().collect::<SeatSet>())
         });
         let asked = newest.unwrap_or(SeatSet::EMPTY);
         let waits =
@@ -161,7 +166,7 @@ impl Online {
         }
         let Some(next) = mine.iter().copied().find(|seat| waits(seat)) else { return };
         let secret = self.feed.follow.with_value(|follow| {
-            let view = |seat: Option<Seat>| follow.eyes.get(&seat).map(|eyes| eyes.update.view.get());
+            let view = |seat: Option<Seat>| follow.viewers.get(&seat).map(|state| state.update.view.get());
             match (view(viewer), view(Some(next))) {
                 (Some(one), Some(other)) => differ(session.game, one, other),
                 _ => false,

@@ -1,5 +1,5 @@
-//! What is open in Caesar's Empire: everything. The player board with the points of its rows and columns, the gold
-//! scale, the cities of each colour, and what each place of the map offers.
+//! The open facts of Caesar's Empire, which has no hidden information: the player board, the gold scale, the cities of
+//! each colour, and the wealth of each place.
 
 use caesar::{Caesar, GOLD_POINTS, Move, Phase, PlaceId, SAME_POINTS, Wealth, set_rows};
 use game::{Lang, Seat, View, Words};
@@ -13,15 +13,15 @@ async fn facts(hand: Hand) {
     let browser = browser(hand).await;
     let fits = |table: &AnyMatch| matches!(table, AnyMatch::Caesar(table) if is_rich(&table.view(Some(ME))));
     let AnyMatch::Caesar(table) = open_where(&browser, "caesar", &[], &NAMES, fits).await else {
-        panic!("it is that game")
+        panic!("the match is of another game")
     };
     let view = table.view(Some(ME));
     let mut open = open(&view);
     if hand == Hand::Touch {
-        // A tap on a city that can be connected aims at it.
+        // A tap on a city in reach aims at it instead of opening its bubble.
         let lit: Vec<String> = view.legal_moves().iter().filter_map(|mv| reached(*mv)).collect();
         open.places.retain(|(city, _)| !lit.contains(city));
-        // A phone shows a part of the map; the rest is seen by moving it.
+        // A phone shows only a part of the map.
         browser.wait_for("[data-name]").await;
         let seen = browser.run(IN_SIGHT).await;
         let seen: Vec<&str> =
@@ -33,7 +33,7 @@ async fn facts(hand: Hand) {
     browser.close().await;
 }
 
-/// The names of the places that can be pointed at without moving the map.
+/// A script for the names of the places that can be clicked without moving the map.
 const IN_SIGHT: &str = "return [...document.querySelectorAll('[data-name]')].filter((g) => {
   const r = g.getBoundingClientRect();
   return document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)?.closest('[data-spot]') === g;
@@ -47,7 +47,7 @@ fn reached(mv: Move) -> Option<String> {
     }
 }
 
-/// The first seat builds, and everybody has some cities, one of them outdone by another of its colour.
+/// Whether the first seat builds, all have three cities, and a city is outdone by another of its colour.
 fn is_rich(view: &View<Caesar>) -> bool {
     let public = view.public();
     let outdone = |seat| public.players[seat].cities != public.counting_cities(seat);
@@ -72,7 +72,7 @@ fn city_name(view: &View<Caesar>, city: PlaceId) -> String {
     Caesar::catalog(Lang::En).text(&format!("place.{}", view.public().board.place(city).id))
 }
 
-/// The cities, colour by colour, with their colour and value, and what they count.
+/// The cities by colour, with colour, value and points.
 fn before(view: &View<Caesar>, seat: Seat) -> Vec<[String; 4]> {
     let public = view.public();
     let words = Caesar::catalog(Lang::En);
@@ -115,7 +115,7 @@ fn told(view: &View<Caesar>, seat: Seat) -> Vec<String> {
     facts
 }
 
-/// The name of a city, and who connected it or what lies there.
+/// The name of a city, and its owner or its wealth.
 fn place(view: &View<Caesar>, city: PlaceId) -> Vec<String> {
     let public = view.public();
     let there = match public.taker(city) {

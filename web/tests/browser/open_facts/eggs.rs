@@ -1,5 +1,5 @@
-//! What everybody can know in Eggs and Empires: the cards played and still to come, what was seen to go to each scoring
-//! pile, the eggs nobody took. What was laid face down is named to those alone who have seen it.
+//! The open facts of Eggs and Empires: the cards played and not yet played, the known eggs of each scoring pile, the
+//! eggs that nobody took. A face-down egg is named only to players who have seen it.
 
 use eggs::{Adventurer, EggSet, Eggs, Lies, Phase, pile_points};
 use game::{Lang, Line, Seat, View, Words};
@@ -13,7 +13,7 @@ async fn facts(hand: Hand, options: &[(&str, &str)]) {
     let browser = browser(hand).await;
     let fits = |table: &AnyMatch| matches!(table, AnyMatch::Eggs(table) if is_varied(&table.view(Some(ME))));
     let AnyMatch::Eggs(table) = open_where(&browser, "eggs", options, &NAMES, fits).await else {
-        panic!("it is that game")
+        panic!("the match is of another game")
     };
     let view = table.view(Some(ME));
     compare(&browser, hand, &open(&view)).await;
@@ -22,7 +22,8 @@ async fn facts(hand: Hand, options: &[(&str, &str)]) {
     browser.close().await;
 }
 
-/// The first seat chooses a card; somebody discarded an egg, an egg came face down to another's pile, some were left.
+/// Whether the first seat chooses a card, another seat has discarded an egg and taken one face down, and some were
+/// left.
 fn is_varied(view: &View<Eggs>) -> bool {
     let public = view.public();
     public.phase == Phase::Play
@@ -51,7 +52,7 @@ fn open(view: &View<Eggs>) -> Open {
     }
 }
 
-/// The cards left and played, and the pile as the viewer may know it.
+/// The cards left and played, and the pile as the viewer knows it.
 fn before(view: &View<Eggs>, seat: Seat) -> Vec<[String; 4]> {
     let public = view.public();
     let words = Eggs::catalog(Lang::En);
@@ -67,7 +68,7 @@ fn before(view: &View<Eggs>, seat: Seat) -> Vec<[String; 4]> {
         let values = public.deck.best_first(eggs).into_iter().map(|egg| public.deck.value(egg));
         values.map(|value| thing(format!("Egg {}", signed(value)), Some(value), "EGG-13")).collect::<Vec<_>>()
     };
-    let own = view.private().expect("the viewer's own drawer");
+    let own = view.private().expect("the viewer has a private drawer");
     let mut things: Vec<[String; 4]> =
         public.unplayed(seat).iter().chain(public.played[seat].iter()).map(card).collect();
     let discards = public.discards.iter().filter(|discard| discard.seat == seat).count();

@@ -1,4 +1,4 @@
-//! What is open in Eight-Minute Empire: the cards and resources of everybody, their steps, tokens, regions.
+//! The open facts of Eight-Minute Empire: cards and resources of all players, steps, tokens, regions.
 
 use eme::{Eme, Mark, Phase, Region, Resource, Tally, worth};
 use game::{Lang, Line, View, Words};
@@ -13,13 +13,13 @@ async fn facts(hand: Hand) {
     let fits = |table: &AnyMatch| matches!(table, AnyMatch::Eme(table) if is_rich(&table.view(Some(ME))));
     let options = [("tokens", "on"), ("printing", "english")];
     let AnyMatch::Eme(table) = open_where(&browser, "eme", &options, &NAMES, fits).await else {
-        panic!("it is that game")
+        panic!("the match is of another game")
     };
     compare(&browser, hand, &open(&table.view(Some(ME)))).await;
     browser.close().await;
 }
 
-/// Whether the first seat takes a card, and everybody has some.
+/// Whether the first seat takes a card, and all players have more than three.
 fn is_rich(view: &View<Eme>) -> bool {
     let public = view.public();
     public.phase == Phase::Take
@@ -86,7 +86,7 @@ fn open(view: &View<Eme>) -> Open {
     }
 }
 
-/// The name of a region, who holds it, what stands and what lies there.
+/// The name of a region, its holder, its pieces and its tokens.
 fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
     let public = view.public();
     let words = Eme::catalog(Lang::En);

@@ -1,5 +1,5 @@
-//! What is open in Legends: leaders, cards with their abilities, tokens won and lying, the armies the Red Sorceress holds.
-//! What lies face down is named by nobody who has not looked at it.
+//! The open facts of Legends: leaders, cards with abilities, tokens, the armies held by the Red Sorceress. A face-down
+//! token is named only to players who have looked at it.
 
 use game::{Lang, Line, Seat, View, Words};
 use games::AnyMatch;
@@ -9,7 +9,7 @@ use super::super::game::Hand;
 use super::super::kept::{ME, open_where};
 use super::{NAMES, Open, browser, compare, points, said};
 
-/// Everything that can be in play besides the cards.
+/// All options that add tokens or leaders.
 const ALL: [(&str, &str); 4] =
     [("exploration", "on"), ("citadels", "on"), ("encounters", "on"), ("leaders", "on")];
 
@@ -23,13 +23,13 @@ async fn facts(hand: Hand, options: &[(&str, &str)], is_rich: fn(&View<Legends>)
         _ => false,
     };
     let AnyMatch::Legends(table) = open_where(&browser, "legends", options, &NAMES, fits).await else {
-        panic!("it is that game")
+        panic!("the match is of another game")
     };
     compare(&browser, hand, &open(&table.view(Some(ME)))).await;
     browser.close().await;
 }
 
-/// The Red Sorceress holds an army, somebody has won a token, one still lies there, and somebody is immune.
+/// Whether the Red Sorceress holds an army, a token is won, another one is not, and a seat is immune.
 fn is_varied(view: &View<Legends>) -> bool {
     let public = view.public();
     let seats = || Seat::all(public.seats);
@@ -39,15 +39,15 @@ fn is_varied(view: &View<Legends>) -> bool {
         && seats().any(|seat| public.is_immune(seat.into()))
 }
 
-/// The dragon is slain.
+/// Whether the dragon is slain.
 fn has_no_dragon(view: &View<Legends>) -> bool {
     view.public().slayer.is_some()
 }
 
-/// The viewer has looked at a face-down token, and others lie there that it does not know.
+/// Whether the viewer knows some of the face-down tokens, but not all.
 fn is_secret(view: &View<Legends>) -> bool {
     let public = view.public();
-    let own = view.private().expect("the viewer's own drawer");
+    let own = view.private().expect("the viewer has a private drawer");
     let lying = || public.sites.iter().zip(own.seen).filter(|(site, _)| site.owner.is_none());
     lying().any(|(_, seen)| seen.is_some()) && lying().any(|(_, seen)| seen.is_none())
 }
@@ -62,7 +62,7 @@ fn open(view: &View<Legends>) -> Open {
         let is_hidden = site.owner.is_none() && site.token.is_none() && seen.is_none();
         is_hidden.then(|| (region_id(site.region).to_owned(), names.collect()))
     };
-    let seen = view.private().expect("the viewer's own drawer").seen;
+    let seen = view.private().expect("the viewer has a private drawer").seen;
     let card = |(index, card): (u8, &legends::Card)| {
         let mut facts = vec![said(words, &card.name()), said(words, &card.abilities())];
         facts.extend(worth(public, ME, index).map(|n| format!("Taking it: {} right away", points(Some(n)))));
@@ -118,7 +118,7 @@ fn before(view: &View<Legends>, seat: Seat) -> Vec<[String; 4]> {
     things
 }
 
-/// What a player's facts say of leader, wings, immunity, tokens and captured armies.
+/// The facts of a player: leader, wings, immunity, tokens and captured armies.
 fn told(view: &View<Legends>, seat: Seat) -> Vec<String> {
     let public = view.public();
     let words = Legends::catalog(Lang::En);
@@ -141,7 +141,7 @@ fn told(view: &View<Legends>, seat: Seat) -> Vec<String> {
     facts
 }
 
-/// The name of a region, who holds it, what stands and what lies there, as the viewer knows it.
+/// The name of a region, its holder, its pieces and its tokens, as the viewer knows them.
 fn place(view: &View<Legends>, tally: &Tally, region: Region) -> Vec<String> {
     let public = view.public();
     let words = Legends::catalog(Lang::En);
@@ -170,7 +170,7 @@ fn place(view: &View<Legends>, tally: &Tally, region: Region) -> Vec<String> {
     facts.extend(token(public.dragon == Some(region) && public.slayer.is_none(), Mark::Dragon));
     facts.extend(token(public.portals.contains(region), Mark::Portal));
     facts.extend(token(public.rogues == Some(region), Mark::Rogues));
-    let seen = view.private().expect("the viewer's own drawer").seen;
+    let seen = view.private().expect("the viewer has a private drawer").seen;
     for (site, seen) in
         public.sites.iter().zip(seen).filter(|(site, _)| site.region == region && site.owner.is_none())
     {

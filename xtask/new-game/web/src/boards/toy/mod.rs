@@ -3,15 +3,15 @@
 use game::{Seat, View};
 use toy::{Toy, ToyMove};
 
-use super::{Boarded, Facts, Place, Shown};
+use super::{Boarded, Facts, MovePlace, Shown};
 use crate::hint::Advised;
 
 impl Boarded for Toy {
-    fn place(mv: ToyMove) -> Place {
+    fn place(mv: ToyMove) -> MovePlace {
         match mv {
-            ToyMove::Seal(_) => Place::Cards,
-            ToyMove::Double => Place::Prompt,
-            ToyMove::Keep => Place::Done,
+            ToyMove::Seal(_) => MovePlace::Cards,
+            ToyMove::Double => MovePlace::Prompt,
+            ToyMove::Keep => MovePlace::Done,
         }
     }
 

@@ -1,30 +1,30 @@
-//! A region in words: for its bubble and for those who hear it.
+//! A region in words, for its bubble and for screen readers.
 
 use game::{Line, RuleId, Seat};
 use leptos::prelude::*;
 
-use super::{Group, Landed, Touch};
+use super::{MoveLocation, PieceGroup, RegionGame};
 use crate::boards::TableOf;
-use crate::boards::bubble::{Bubble, Item};
+use crate::boards::bubble::{BubbleItem, BubbleText};
 use crate::parts::icon;
 use crate::session::Session;
 use crate::words::{colon, t};
 
-/// What there is to say about a region. Lines are messages of the game.
+/// The description of a region. Lines are messages of the game.
 #[derive(Clone, Debug)]
-pub(crate) struct Description {
+pub(crate) struct RegionDescription {
     pub(crate) name: Line,
-    /// The style of the colour that holds it.
+    /// The style of the colour that controls it.
     pub(crate) holder: Option<usize>,
     /// The continent or island it belongs to.
     pub(crate) part_of: Option<Area>,
-    pub(crate) groups: Vec<Group>,
-    pub(crate) tokens: Vec<Token>,
-    /// The rule that matters here when nothing is asked.
+    pub(crate) groups: Vec<PieceGroup>,
+    pub(crate) tokens: Vec<RegionToken>,
+    /// The relevant rule, if the region does not answer the prompt.
     pub(crate) rule: RuleId,
 }
 
-/// A continent or an island, and the style of the colour that holds it.
+/// A continent or an island, and the style of the colour that controls it.
 #[derive(Clone, Debug)]
 pub(crate) struct Area {
     pub(crate) name: Line,
@@ -33,7 +33,7 @@ pub(crate) struct Area {
 
 /// A token that lies in a region.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
+pub(crate) struct RegionToken {
     pub(crate) drawing: &'static str,
     pub(crate) name: Line,
     pub(crate) effect: Line,
@@ -41,18 +41,18 @@ pub(crate) struct Token {
 }
 
 /// The name of a region.
-pub(crate) fn name<G: Landed>(table: TableOf<G>, at: u8) -> String {
+pub(crate) fn name<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     table.session.text(&table.view(|view| G::describe(view, at)).name)
 }
 
-/// The rule of what is asked, where the region is an answer to it; otherwise that of the region.
-pub(crate) fn rule<G: Landed>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
+/// The rule of the prompt if the region answers it, otherwise the rule of the region.
+pub(crate) fn rule<G: RegionGame>(table: TableOf<G>, at: u8, is_target: bool) -> RuleId {
     let asked = table.session.snapshot().rule.filter(|_| is_target);
     asked.unwrap_or_else(|| table.view(|view| G::describe(view, at)).rule)
 }
 
-/// A region with everything in it, as it is spoken.
-pub(crate) fn label<G: Landed>(table: TableOf<G>, at: u8) -> String {
+/// The spoken label of a region: names, holder, pieces and tokens.
+pub(crate) fn label<G: RegionGame>(table: TableOf<G>, at: u8) -> String {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let place = told.part_of.as_ref().map(|part| session.text(&part.name));
     let names: Vec<String> = [Some(session.text(&told.name)), place].into_iter().flatten().collect();
@@ -62,15 +62,15 @@ pub(crate) fn label<G: Landed>(table: TableOf<G>, at: u8) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
 }
 
-/// The bubble of a region, with what a click there does.
-pub(crate) fn bubble<G: Landed>(table: TableOf<G>, at: u8) -> Bubble {
+/// The bubble of a region, with the move that a click makes.
+pub(crate) fn bubble<G: RegionGame>(table: TableOf<G>, at: u8) -> BubbleText {
     let (session, told) = (table.session, table.view(|view| G::describe(view, at)));
     let moves = table.legal();
-    let mut here = moves.into_iter().filter(|mv| G::touch(*mv) == Touch::At(at));
+    let mut here = moves.into_iter().filter(|mv| G::location(*mv) == MoveLocation::At(at));
     let only = here.next().filter(|_| here.next().is_none());
     let held = held_by(session, told.holder);
     let part = told.part_of.as_ref().map(|part| (session.text(&part.name), part.holder));
-    Bubble {
+    BubbleText {
         heading: session.text(&told.name),
         about: part.as_ref().map_or_else(|| held.clone(), |(name, _)| format!("{name} · {held}")),
         items: told.items(session),
@@ -80,7 +80,7 @@ pub(crate) fn bubble<G: Landed>(table: TableOf<G>, at: u8) -> Bubble {
     }
 }
 
-/// The continents or islands, and who holds each; `tints` are their colours on the map.
+/// The continents or islands with their holders; `tints` are their colours on the map.
 pub(crate) fn holders(session: Session, all: Vec<Area>, tints: Vec<String>) -> impl IntoView {
     let mut tints = tints.into_iter();
     let line = |held: Area| {
@@ -98,7 +98,7 @@ fn held_by(session: Session, holder: Option<usize>) -> String {
     format!("{} {}", t("map.held"), holder_name(session, holder))
 }
 
-/// The name of the player of a style, of the neutral colour, or of nobody.
+/// The name of a holder: a player, the neutral colour, or nobody.
 fn holder_name(session: Session, style: Option<usize>) -> String {
     match style.map(|style| style.checked_sub(1)) {
         None => t("map.nobody"),
@@ -107,14 +107,18 @@ fn holder_name(session: Session, style: Option<usize>) -> String {
     }
 }
 
-impl Description {
-    /// The pieces and the tokens, for the bubble.
-    fn items(&self, session: Session) -> Vec<Item> {
-        let piece = |group: &Group| {
+impl RegionDescription {
+    /// The lines of the bubble: pieces and tokens.
+    fn items(&self, session: Session) -> Vec<BubbleItem> {
+        let piece = |group: &PieceGroup| {
             let sprite = if group.city { "city" } else { "army" };
-            Item { drawing: format!("{sprite}-{}", group.style), number: None, text: group.words(session) }
+            BubbleItem {
+                drawing: format!("{sprite}-{}", group.style),
+                number: None,
+                text: group.words(session),
+            }
         };
-        let token = |token: &Token| Item {
+        let token = |token: &RegionToken| BubbleItem {
             drawing: token.drawing.to_owned(),
             number: None,
             text: token.words(session),
@@ -123,8 +127,8 @@ impl Description {
     }
 }
 
-impl Group {
-    /// Whose they are and how many.
+impl PieceGroup {
+    /// Their owner and number.
     fn words(&self, session: Session) -> String {
         let id = if self.city { "piece.city" } else { "piece.army" };
         let count = session.text(&Line::new(id).with("n", self.count));
@@ -132,7 +136,7 @@ impl Group {
     }
 }
 
-impl Token {
+impl RegionToken {
     /// Its name, its effect and its rule.
     fn words(&self, session: Session) -> String {
         let effect = format!("{} ({})", session.text(&self.effect), self.rule);

@@ -1,16 +1,16 @@
-//! What there is to say about the regions and continents of the map.
+//! Describes the regions and continents of the map in words.
 
 use eme::{Mark, Public, Region, Tally, rule_of_region};
 use game::Line;
 
 use super::icon;
 use super::layout::groups;
-use crate::boards::land::{Area, Description, Token, style};
+use crate::boards::land::{Area, RegionDescription, RegionToken, style};
 
-pub(super) fn describe(public: &Public, region: Region) -> Description {
+pub(super) fn describe(public: &Public, region: Region) -> RegionDescription {
     let tally = Tally::of(public);
     let continent = public.board().continents.iter().position(|regions| regions.contains(region));
-    Description {
+    RegionDescription {
         name: Line::new(&format!("region.{}{region}", public.side.letter())),
         holder: tally.holder_of_region(region).map(style),
         part_of: continent.map(|index| area(public, &tally, index)),
@@ -33,10 +33,10 @@ fn area(public: &Public, tally: &Tally, index: usize) -> Area {
     }
 }
 
-fn token(mark: Mark) -> Token {
+fn token(mark: Mark) -> RegionToken {
     let drawing = match mark {
         Mark::Start => "tok-start",
         Mark::Resource(resource) => icon(resource),
     };
-    Token { drawing, name: mark.name(), effect: mark.effect(), rule: mark.rule() }
+    RegionToken { drawing, name: mark.name(), effect: mark.effect(), rule: mark.rule() }
 }

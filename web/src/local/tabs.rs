@@ -1,32 +1,32 @@
-//! One game in several tabs: the tab that opened it last leads; the others show what it plays, and play nothing.
+//! One game in several tabs: the tab that opened it last leads. The others show its moves and play nothing.
 
 use leptos::prelude::*;
 
 use super::LocalGame;
-use super::driver::{Desk, key};
+use super::driver::{LocalDriver, key};
 use crate::browser::Channel;
 use crate::session::Session;
 
-/// What a tab says that leads from now on. Everything else that is said is the text of the game.
+/// The message of a tab that takes the lead. Every other message is the text of the game.
 const LEAD: &str = "lead";
 
-impl Desk {
-    /// Takes the lead and listens to the other tabs as long as the table is open.
-    pub(super) fn meet_others(self, session: Session) {
+impl LocalDriver {
+    /// Takes the lead, and listens to the other tabs as long as the table is open.
+    pub(super) fn join_tabs(self, session: Session) {
         let name = key(&self.id.get_value());
-        self.others.set_value(Channel::open(&name, move |said| self.heard(session, &said)));
-        on_cleanup(move || self.others.set_value(None));
-        self.tell_others(LEAD);
+        self.tabs.set_value(Channel::open(&name, move |said| self.heard(session, &said)));
+        on_cleanup(move || self.tabs.set_value(None));
+        self.send_to_tabs(LEAD);
     }
 
-    pub(super) fn tell_others(self, said: &str) {
-        self.others.with_value(|others| others.iter().for_each(|others| others.say(said)));
+    pub(super) fn send_to_tabs(self, said: &str) {
+        self.tabs.with_value(|tabs| tabs.iter().for_each(|tabs| tabs.say(said)));
     }
 
-    /// Plays on in this tab.
+    /// Takes the lead and continues the game in this tab.
     pub(crate) fn take_lead(self, session: Session) {
         self.leads.set(true);
-        self.tell_others(LEAD);
+        self.send_to_tabs(LEAD);
         self.refresh(session);
         self.next(session);
     }
@@ -35,20 +35,20 @@ impl Desk {
         if said == LEAD { self.give_lead(session) } else { self.show(session, said) }
     }
 
-    /// Another tab leads. What it has read may be older than what was played here.
+    /// Gives the lead to another tab. Sends it the game, because the stored text that it has read may be older.
     fn give_lead(self, session: Session) {
         if self.leads.get_untracked() {
-            self.tell_others(&self.game.with_value(LocalGame::text));
+            self.send_to_tabs(&self.game.with_value(LocalGame::text));
         }
         self.leads.set(false);
         session.thinking.set(None);
         session.queue.set(Vec::new());
-        session.sure.set(None);
+        session.confirmation.set(None);
         session.hint.set(None);
         self.refresh(session);
     }
 
-    /// Shows the game as another tab has it; the leading tab does so only if that is further.
+    /// Shows the game of another tab. The leading tab does so only if that game has more moves.
     fn show(self, session: Session, text: &str) {
         let Some(game) = LocalGame::read(text) else { return };
         let leads = self.leads.get_untracked();
@@ -57,7 +57,7 @@ impl Desk {
             return;
         }
         self.game.set_value(game);
-        session.review.set(None);
+        session.shown_ply.set(None);
         session.fresh.set(Vec::new());
         self.catch_up(session);
         self.refresh(session);

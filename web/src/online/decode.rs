@@ -8,28 +8,28 @@ use serde_json::value::RawValue;
 use table::Told;
 
 use crate::boards::Boarded;
-use crate::scene::{Snapshot, Tale, points};
+use crate::scene::{HistoryLine, Snapshot, points};
 
 /// A decoded update.
 #[derive(Clone, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct DecodedUpdate {
     pub(crate) snapshot: Snapshot,
     /// The events after the ply at which the update starts.
-    pub(crate) tales: Vec<Tale>,
+    pub(crate) history: Vec<HistoryLine>,
 }
 
 /// Decodes an update; `None` if it is not of this game.
-pub(crate) fn sight(game: GameId, update: &Update) -> Option<Sight> {
+pub(crate) fn decode(game: GameId, update: &Update) -> Option<DecodedUpdate> {
     with_game!(game, G => read::<G>(update))
 }
 
-fn read<G: Boarded>(update: &Update) -> Option<Sight> {
+fn read<G: Boarded>(update: &Update) -> Option<DecodedUpdate> {
     let view: View<G> = serde_json::from_str(update.view.get()).ok()?;
     let told: Vec<Told<G::Event>> = serde_json::from_str(update.told.get()).ok()?;
-    let tales = told.iter().map(|told| Tale::of::<G>(view.public(), told)).collect();
+    let history = told.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect();
     let mut snapshot = Snapshot::of(&view, update.ply);
     snapshot.can_undo = update.can_undo;
-    Some(Sight { snapshot, tales })
+    Some(DecodedUpdate { snapshot, history })
 }
 
 /// Whether two views of one position have different private drawers.
@@ -44,12 +44,12 @@ fn private<G: Game>(text: &str) -> Option<G::Private> {
 
 /// A position of a replay.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Step {
+pub(crate) struct ReplayPosition {
     pub(crate) ply: usize,
     view: Box<RawValue>,
 }
 
-impl Step {
+impl ReplayPosition {
     /// The positions of the one requested viewer of a replay.
     pub(crate) fn list(seen: &RawValue) -> Vec<Self> {
         serde_json::from_str::<Vec<Vec<Self>>>(seen.get())
@@ -58,9 +58,9 @@ impl Step {
             .unwrap_or_default()
     }
 
-    /// The position, for looking only.
+    /// The position, without legal moves.
     pub(crate) fn snapshot(&self, game: GameId) -> Option<Snapshot> {
-        with_game!(game, G => Some(Snapshot::of(&self.view::<G>()?, self.ply).only_to_look_at()))
+        with_game!(game, G => Some(Snapshot::of(&self.view::<G>()?, self.ply).read_only()))
     }
 
     /// The points of each seat.

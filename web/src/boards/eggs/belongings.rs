@@ -1,4 +1,4 @@
-//! What everybody can know of a player: the cards played and those still to come, and the scoring pile.
+//! The belongings of a player: the cards played and not yet played, and the scoring pile.
 
 use eggs::{Cards, EggSet, Eggs, Lies, Public, pile_points};
 use game::{Line, RuleId, Seat, Thing, View};
@@ -27,7 +27,8 @@ fn cards(cards: Cards) -> Vec<Belonging> {
     cards.iter().map(card).collect()
 }
 
-/// The scoring pile, as far as the table tells the viewer: one's own to the egg, of others what everybody saw.
+/// The scoring pile as the viewer may see it: every egg of the viewer's own pile, and the publicly known eggs of
+/// others.
 fn pile(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     let public = view.public();
     let own = view.private().filter(|_| view.viewer() == Some(seat));
@@ -62,7 +63,7 @@ fn eggs_of(public: &Public, eggs: EggSet) -> Vec<Belonging> {
     public.deck.best_first(eggs).into_iter().map(egg).collect()
 }
 
-/// The eggs that came to the pile face down; those whose face the viewer has seen with their value.
+/// The eggs that were taken face down, with the value of those that the viewer has seen.
 fn face_down(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     let public = view.public();
     let there = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Pile(seat));
@@ -78,7 +79,7 @@ fn face_down(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     there.map(egg).collect()
 }
 
-/// The eggs a Priest discarded: which they were only their owner knows.
+/// The eggs that a Priest discarded. Only their owner knows their values.
 fn discarded(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     let public = view.public();
     let rule = eggs::Adventurer::Priest.rule();
@@ -98,7 +99,7 @@ fn discarded(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     }
 }
 
-/// A value with its sign.
+/// The value of an egg, with its sign.
 fn worth(value: i16) -> Thing {
     Thing::new("egg", value).named(signed(value))
 }

@@ -1,4 +1,4 @@
-//! Questions of the page to its worker, and the answers. To choose a move, the worker gets the view of the seat and
+//! Questions of the page to the web worker, and its answers. To choose a move, the worker gets the view of the seat and
 //! nothing else. Every table has its own worker, which keeps the bots of that table.
 
 use std::fmt::Display;
@@ -12,23 +12,23 @@ use serde_json::value::{RawValue, to_raw_value};
 use table::{Match, Record};
 
 use crate::hint::{Advised, Hint, hints};
-use crate::review::{self, Review, Verdict};
+use crate::review::{self, Review, StepVerdict};
 
-/// How long advice is thought about.
-const ADVICE: Budget = Budget { iterations: 60_000, millis: Some(1200) };
+/// The budget of the search for hints.
+const ADVICE_BUDGET: Budget = Budget { iterations: 60_000, millis: Some(1200) };
 
-/// What the page asks.
+/// A question of the page.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Question {
-    /// What does a bot of this level play?
+pub(crate) enum WorkerQuestion {
+    /// Which move does a bot of this level play?
     Move {
         decision: Decision,
         #[serde(with = "as_text")]
         level: Level,
     },
-    /// What should a person play?
+    /// Which moves are best for a person?
     Advice(Decision),
-    /// Begin to review a game for a seat, with this many games played out for each forecast.
+    /// Begin the review of a game for a seat, with this many simulations per forecast.
     Review {
         #[serde(with = "as_text")]
         record: Record,
@@ -39,30 +39,30 @@ pub(crate) enum Question {
     NextStep,
 }
 
-/// What a seat must decide about.
+/// A decision of a seat.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Decision {
     #[serde(with = "as_text")]
     game: GameId,
-    /// How many moves have been played.
+    /// The number of moves played.
     ply: usize,
     seat: Seat,
     seed: u64,
-    /// What the seat sees.
+    /// The view of the seat, in JSON.
     view: Box<RawValue>,
 }
 
-/// What the worker answers.
+/// An answer of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Answer {
-    /// The move of a bot, and how many moves had been played when it was asked.
+pub(crate) enum WorkerAnswer {
+    /// The move of a bot; `ply` is that of the question.
     Move { ply: usize, seat: Seat, mv: AnyMove },
-    /// Advice for a person, and how many moves had been played when it was asked for.
+    /// Hints for a person; `ply` is that of the question.
     Advice { ply: usize, hints: Vec<Hint> },
-    /// The review of this many steps has begun; these are the chances before the first.
+    /// A review has begun: the number of its steps, and the chances before the first step.
     Begun { steps: usize, start: Vec<f32> },
     /// A step has been judged.
-    Step(Verdict),
+    Step(StepVerdict),
     /// All steps have been judged.
     Reviewed,
     /// The question cannot be answered, and why.
@@ -70,9 +70,9 @@ pub(crate) enum Answer {
 }
 
 impl Decision {
-    /// What a seat must decide about at a table: its view and nothing else.
+    /// The decision of a seat at a table: its view and nothing else.
     pub(crate) fn of<G: Game>(game: GameId, table: &Match<G>, seat: Seat, seed: u64) -> Self {
-        let view = to_raw_value(&table.view(Some(seat))).expect("a view can be written as JSON");
+        let view = to_raw_value(&table.view(Some(seat))).expect("a view serialises to JSON");
         Self { game, ply: table.ply(), seat, seed, view }
     }
 
@@ -85,49 +85,50 @@ impl Decision {
 
 /// The state of a worker.
 #[derive(Default)]
-pub(crate) struct Worker {
+pub(crate) struct WorkerState {
     bots: TableBots,
     review: Option<Box<dyn Review>>,
 }
 
-impl Worker {
-    /// Answers a question, both written as JSON.
-    pub(crate) fn hear(&mut self, question: &str) -> String {
+impl WorkerState {
+    /// Answers a question; both are JSON.
+    pub(crate) fn answer_json(&mut self, question: &str) -> String {
         let question = serde_json::from_str(question).map_err(|error| error.to_string());
-        let answer = question.and_then(|question| self.answer(question)).unwrap_or_else(Answer::Unclear);
-        serde_json::to_string(&answer).expect("an answer can be written as JSON")
+        let answer =
+            question.and_then(|question| self.answer(question)).unwrap_or_else(WorkerAnswer::Unclear);
+        serde_json::to_string(&answer).expect("an answer serialises to JSON")
     }
 
-    fn answer(&mut self, question: Question) -> Result<Answer, String> {
+    fn answer(&mut self, question: WorkerQuestion) -> Result<WorkerAnswer, String> {
         match question {
-            Question::Move { decision, level } => {
+            WorkerQuestion::Move { decision, level } => {
                 with_game!(decision.game, G => self.choose::<G>(&decision, level))
             }
-            Question::Advice(decision) => with_game!(decision.game, G => advise::<G>(&decision)),
-            Question::Review { record, seat, iterations } => {
+            WorkerQuestion::Advice(decision) => with_game!(decision.game, G => advise::<G>(&decision)),
+            WorkerQuestion::Review { record, seat, iterations } => {
                 let (review, begun) = review::begin(&record, seat, iterations)?;
                 self.review = Some(review);
                 Ok(begun)
             }
-            Question::NextStep => match &mut self.review {
-                Some(review) => Ok(review.next_step().map_or(Answer::Reviewed, Answer::Step)),
+            WorkerQuestion::NextStep => match &mut self.review {
+                Some(review) => Ok(review.next_step().map_or(WorkerAnswer::Reviewed, WorkerAnswer::Step)),
                 None => Err("no review has begun".to_owned()),
             },
         }
     }
 
-    fn choose<G: Advised>(&mut self, decision: &Decision, level: Level) -> Result<Answer, String> {
+    fn choose<G: Advised>(&mut self, decision: &Decision, level: Level) -> Result<WorkerAnswer, String> {
         let mv = self.bots.choose::<G>(level, &decision.view()?, decision.seed);
-        Ok(Answer::Move { ply: decision.ply, seat: decision.seat, mv: G::any_move(mv) })
+        Ok(WorkerAnswer::Move { ply: decision.ply, seat: decision.seat, mv: G::any_move(mv) })
     }
 }
 
-fn advise<G: Advised>(decision: &Decision) -> Result<Answer, String> {
-    let hints = hints::<G>(&decision.view()?, ADVICE, decision.seed);
-    Ok(Answer::Advice { ply: decision.ply, hints })
+fn advise<G: Advised>(decision: &Decision) -> Result<WorkerAnswer, String> {
+    let hints = hints::<G>(&decision.view()?, ADVICE_BUDGET, decision.seed);
+    Ok(WorkerAnswer::Advice { ply: decision.ply, hints })
 }
 
-/// Values that are written as their text.
+/// Serialises a value as its text.
 mod as_text {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer, de};
 
@@ -145,30 +146,30 @@ mod as_text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::{LocalGame, Plan, Sitter};
+    use crate::local::{LocalGame, Plan, PlayerKind};
 
-    /// The worker's answer to a question that has gone over the border as text.
-    fn ask(worker: &mut Worker, question: &Question) -> Answer {
-        serde_json::from_str(&worker.hear(&serde_json::to_string(question).unwrap())).unwrap()
+    /// The answer of the worker, with question and answer passed as JSON.
+    fn ask(worker: &mut WorkerState, question: &WorkerQuestion) -> WorkerAnswer {
+        serde_json::from_str(&worker.answer_json(&serde_json::to_string(question).unwrap())).unwrap()
     }
 
     fn game(id: GameId, seed: u64) -> LocalGame {
-        let sitters = ["a", "b"].map(|name| (name.to_owned(), Sitter::Bot(Level::Easy))).to_vec();
-        LocalGame::start(&Plan { game: id, sitters, options: Vec::new(), seed }).unwrap()
+        let players = ["a", "b"].map(|name| (name.to_owned(), PlayerKind::Bot(Level::Easy))).to_vec();
+        LocalGame::start(&Plan { game: id, players, options: Vec::new(), seed }).unwrap()
     }
 
     #[test]
     fn the_worker_plays_the_bots_that_are_measured_and_keeps_them() {
-        // This level stops to think before it looks at the clock, so that a slow machine changes nothing.
+        // This level stops after a number of simulations, so the result does not depend on the speed of the machine.
         let (mut game, level) = (game(GameId::Eme, 3), Level::Easy);
-        let (mut worker, mut bots) = (Worker::default(), TableBots::default());
+        let (mut worker, mut bots) = (WorkerState::default(), TableBots::default());
         while let Some(seat) = game.table.to_act().first() {
             let ply = game.table.ply();
             let decision = game.decision(seat, ply as u64);
             let view = decision.view::<games::Eme>().unwrap();
             let mv = AnyMove::Eme(bots.choose(level, &view, ply as u64));
-            let answer = ask(&mut worker, &Question::Move { decision, level });
-            assert_eq!(answer, Answer::Move { ply, seat, mv });
+            let answer = ask(&mut worker, &WorkerQuestion::Move { decision, level });
+            assert_eq!(answer, WorkerAnswer::Move { ply, seat, mv });
             game.table.submit(seat, ply, mv).unwrap();
         }
         assert!(game.table.outcome().is_some());
@@ -178,22 +179,24 @@ mod tests {
     fn advice_is_of_the_seat_that_asks() {
         let game = game(GameId::Caesar, 3);
         let seat = game.table.to_act().first().unwrap();
-        let mut worker = Worker::default();
-        let Answer::Advice { ply: 0, hints } = ask(&mut worker, &Question::Advice(game.decision(seat, 1)))
+        let mut worker = WorkerState::default();
+        let WorkerAnswer::Advice { ply: 0, hints } =
+            ask(&mut worker, &WorkerQuestion::Advice(game.decision(seat, 1)))
         else {
-            panic!("advice")
+            panic!("the worker gave no hints")
         };
         assert_eq!(hints.len(), 3);
         let other = Seat::all(2).find(|other| *other != seat).unwrap();
-        let answer = ask(&mut worker, &Question::Advice(game.decision(other, 1)));
-        assert_eq!(answer, Answer::Unclear(format!("seat {other} has nothing to decide")));
+        let answer = ask(&mut worker, &WorkerQuestion::Advice(game.decision(other, 1)));
+        assert_eq!(answer, WorkerAnswer::Unclear(format!("seat {other} has nothing to decide")));
     }
 
     #[test]
     fn a_question_that_cannot_be_read_is_answered_with_the_reason() {
-        let answer: Answer = serde_json::from_str(&Worker::default().hear("nonsense")).unwrap();
-        assert!(matches!(answer, Answer::Unclear(why) if why.contains("line 1")));
-        let answer = ask(&mut Worker::default(), &Question::NextStep);
-        assert_eq!(answer, Answer::Unclear("no review has begun".to_owned()));
+        let answer: WorkerAnswer =
+            serde_json::from_str(&WorkerState::default().answer_json("nonsense")).unwrap();
+        assert!(matches!(answer, WorkerAnswer::Unclear(why) if why.contains("line 1")));
+        let answer = ask(&mut WorkerState::default(), &WorkerQuestion::NextStep);
+        assert_eq!(answer, WorkerAnswer::Unclear("no review has begun".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! What lies before a player of Legends: the leader, the cards, the tokens won, the armies the Red Sorceress holds.
+//! The belongings of a player of Legends: leader, cards, tokens won, and armies held by the Red Sorceress.
 
 use game::{Game, Line, Seat};
 use legends::{Card, Category, Leader, Legends, Mark, Public, card_points, held_line};
@@ -51,7 +51,7 @@ pub(super) const fn portrait(leader: Leader) -> &'static str {
     }
 }
 
-/// The drawing of a card: its family's.
+/// The icon of a card, which is that of its family.
 pub(super) fn emblem(card: Card) -> String {
     card.printed().family.map_or_else(|| "tok-citadel".to_owned(), |family| format!("fam-{}", family.word()))
 }

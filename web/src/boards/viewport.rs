@@ -1,10 +1,10 @@
-//! The part of a map that is shown: zooming and panning, as plain numbers.
+//! The visible part of a map: zooming and panning.
 
 use crate::atlas::Point;
 
-/// A rectangle of the canvas.
+/// The visible rectangle, in units of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Lens {
+pub(crate) struct Viewport {
     pub(crate) x: f32,
     pub(crate) y: f32,
     pub(crate) w: f32,
@@ -12,10 +12,10 @@ pub(crate) struct Lens {
 }
 
 /// The largest zoom: the canvas divided by this factor.
-const CLOSEST: f32 = 5.0;
+const MAX_ZOOM: f32 = 5.0;
 
-impl Lens {
-    /// All of a canvas.
+impl Viewport {
+    /// The whole canvas.
     pub(crate) const fn whole((w, h): (f32, f32)) -> Self {
         Self { x: 0.0, y: 0.0, w, h }
     }
@@ -41,7 +41,7 @@ impl Lens {
 
     /// Zooms in (below 1) or out (above 1), with a point of the canvas fixed.
     pub(crate) fn zoom(self, factor: f32, (px, py): Point, canvas: (f32, f32)) -> Self {
-        let w = (self.w * factor).clamp(canvas.0 / CLOSEST, canvas.0);
+        let w = (self.w * factor).clamp(canvas.0 / MAX_ZOOM, canvas.0);
         let k = w / self.w;
         let moved = Self { x: px - (px - self.x) * k, y: py - (py - self.y) * k, w, h: self.h * k };
         moved.inside(canvas)
@@ -51,7 +51,7 @@ impl Lens {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Shifted by canvas units, but never off the canvas.
+    /// Moves the rectangle, in units of the canvas, but never off the canvas.
     pub(crate) fn pan(self, dx: f32, dy: f32, canvas: (f32, f32)) -> Self {
         Self { x: self.x + dx, y: self.y + dy, ..self }.inside(canvas)
     }
@@ -87,18 +87,18 @@ mod tests {
 
     #[test]
     fn zooming_keeps_the_point_and_the_canvas() {
-        let lens = Lens::whole(CANVAS).zoom(0.5, (500.0, 250.0), CANVAS);
-        assert_eq!(lens, Lens { x: 250.0, y: 125.0, w: 500.0, h: 250.0 });
-        assert_eq!(lens.zoom(10.0, (0.0, 0.0), CANVAS), Lens::whole(CANVAS));
-        assert_eq!(lens.pan(-900.0, 0.0, CANVAS).x, 0.0);
+        let viewport = Viewport::whole(CANVAS).zoom(0.5, (500.0, 250.0), CANVAS);
+        assert_eq!(viewport, Viewport { x: 250.0, y: 125.0, w: 500.0, h: 250.0 });
+        assert_eq!(viewport.zoom(10.0, (0.0, 0.0), CANVAS), Viewport::whole(CANVAS));
+        assert_eq!(viewport.pan(-900.0, 0.0, CANVAS).x, 0.0);
     }
 
     #[test]
     fn the_picture_is_moved_to_what_is_shown() {
-        let whole = Lens::whole(CANVAS);
+        let whole = Viewport::whole(CANVAS);
         assert_eq!(whole.place(CANVAS, (800.0, 600.0), false), (1.0, (0.0, 0.0)));
         // The right half of the canvas, twice as large: its middle comes to the middle of the frame.
-        let right = Lens { x: 500.0, y: 125.0, w: 500.0, h: 250.0 };
+        let right = Viewport { x: 500.0, y: 125.0, w: 500.0, h: 250.0 };
         assert_eq!(right.place(CANVAS, (1000.0, 500.0), false), (2.0, (-500.0, 0.0)));
         // A tall frame that is filled shows the height of the part.
         let (larger, (x, _)) = right.place(CANVAS, (250.0, 500.0), true);
@@ -112,8 +112,8 @@ mod tests {
 
     #[test]
     fn targets_are_all_in_sight() {
-        let lens = Lens::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
-        assert!(lens.x <= 100.0 && lens.x + lens.w >= 300.0 && lens.w < 1000.0);
-        assert_eq!(Lens::around(&[], CANVAS, 1.0), Lens::whole(CANVAS));
+        let viewport = Viewport::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
+        assert!(viewport.x <= 100.0 && viewport.x + viewport.w >= 300.0 && viewport.w < 1000.0);
+        assert_eq!(Viewport::around(&[], CANVAS, 1.0), Viewport::whole(CANVAS));
     }
 }

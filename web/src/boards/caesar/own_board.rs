@@ -1,4 +1,4 @@
-//! One's own board below the map: wealth, the best city of each province, the roads left.
+//! The viewer's board below the map: wealth, the best city of each province, the roads left.
 
 use caesar::{Caesar, GOLD_POINTS, Public, SAME_POINTS, Wealth, set_rows};
 use game::Seat;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{drawing, province, wealth_label, wealth_rule};
 use crate::boards::TableOf;
 use crate::parts::belongings::opener;
-use crate::parts::{icon, telling_icon};
+use crate::parts::{icon, labelled_icon};
 use crate::session::Session;
 use crate::words::{colon, t};
 
@@ -27,7 +27,7 @@ fn board_of(session: Session, public: &Public, seat: Seat) -> impl IntoView + us
         let about = colon(&label, count);
         view! {
             <span class=class tabindex="0" data-about=about data-rule=wealth_rule(kind)>
-                {telling_icon(&drawing(kind), "s24", label)}<b>{count}</b>{(points > 0).then(|| view! { <i class="pt">{points}</i> })}
+                {labelled_icon(&drawing(kind), "s24", label)}<b>{count}</b>{(points > 0).then(|| view! { <i class="pt">{points}</i> })}
             </span>
         }
     };

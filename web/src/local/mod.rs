@@ -1,4 +1,4 @@
-//! Games kept on this device: who sits where, the match itself, and its text form for the browser's storage.
+//! Games on this device: the players, the match, and the text form in the storage of the browser.
 
 mod driver;
 mod tabs;
@@ -8,21 +8,21 @@ use game::{Game, Seat, SeatSet};
 use games::{AnyMatch, GameId, with_match};
 use table::Record;
 
-use crate::scene::{Snapshot, Tale, course, points, tales};
-use crate::thought::Decision;
+use crate::scene::{HistoryLine, Snapshot, history, points, points_by_ply};
+use crate::worker::Decision;
 
-pub(crate) use driver::{Desk, adopt, begin, kept_games, key, open, state_of};
+pub(crate) use driver::{LocalDriver, begin, key, open, state_of, store_and_open, stored_games};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sitter {
-    /// Somebody at this device.
+pub(crate) enum PlayerKind {
+    /// A person at this device.
     Person,
     /// A bot.
     Bot(Level),
 }
 
-impl Sitter {
+impl PlayerKind {
     fn word(self) -> String {
         match self {
             Self::Person => "person".to_owned(),
@@ -35,11 +35,11 @@ impl Sitter {
     }
 }
 
-/// What is chosen before a game begins.
+/// The choices of the set-up form.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
     pub(crate) game: GameId,
-    pub(crate) sitters: Vec<(String, Sitter)>,
+    pub(crate) players: Vec<(String, PlayerKind)>,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) seed: u64,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Plan {
 /// A game on this device.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalGame {
-    pub(crate) sitters: Vec<Sitter>,
+    pub(crate) players: Vec<PlayerKind>,
     pub(crate) table: AnyMatch,
 }
 
@@ -61,47 +61,48 @@ impl LocalGame {
             game: plan.game.to_string(),
             rules_version: plan.game.info().rules_version,
             options: plan.options.clone(),
-            seats: plan.sitters.iter().map(|(name, _)| name.clone()).collect(),
+            seats: plan.players.iter().map(|(name, _)| name.clone()).collect(),
             seed: plan.seed.into(),
             moves: Vec::new(),
         };
         let table = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
-        Ok(Self { sitters: plan.sitters.iter().map(|(_, sitter)| *sitter).collect(), table })
+        Ok(Self { players: plan.players.iter().map(|(_, kind)| *kind).collect(), table })
     }
 
-    /// The text kept in the browser: who sits where, then the record.
+    /// The stored text: a line with the players, then the record.
     pub(crate) fn text(&self) -> String {
-        let sitters: Vec<String> = self.sitters.iter().map(|sitter| sitter.word()).collect();
-        format!("{}\n{}", sitters.join(" "), self.table.record())
+        let players: Vec<String> = self.players.iter().map(|kind| kind.word()).collect();
+        format!("{}\n{}", players.join(" "), self.table.record())
     }
 
-    /// Reads what [`text`](Self::text) wrote; nothing if it is damaged or of other rules.
+    /// Reads the result of [`text`](Self::text); `None` if it is damaged or has another rules version.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let (sitters, record) = text.split_once('\n')?;
-        let sitters: Vec<Sitter> = sitters.split(' ').map(Sitter::read).collect::<Option<_>>()?;
+        let (players, record) = text.split_once('\n')?;
+        let players: Vec<PlayerKind> = players.split(' ').map(PlayerKind::read).collect::<Option<_>>()?;
         let record: Record = record.parse().ok()?;
         let table = AnyMatch::replay(&record).ok()?;
-        (record.seats.len() == sitters.len()).then_some(Self { sitters, table })
+        (record.seats.len() == players.len()).then_some(Self { players, table })
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
         with_match!(&self.table, table => table.names().to_vec())
     }
 
-    /// Seats of people, or of bots, that must decide now.
-    fn asked(&self, people: Who) -> SeatSet {
-        let wanted = |seat: &Seat| (self.sitters[seat.index()] == Sitter::Person) == (people == Who::People);
+    /// The seats of this kind that must decide now.
+    fn asked(&self, kind: SeatKind) -> SeatSet {
+        let wanted =
+            |seat: &Seat| (self.players[seat.index()] == PlayerKind::Person) == (kind == SeatKind::People);
         self.table.to_act().iter().filter(wanted).collect()
     }
 
     /// How many people share the device.
     pub(crate) fn people(&self) -> usize {
-        self.sitters.iter().filter(|sitter| **sitter == Sitter::Person).count()
+        self.players.iter().filter(|kind| **kind == PlayerKind::Person).count()
     }
 
-    /// The first person, whose eyes are ours at the start.
+    /// The seat of the first person.
     fn first_person(&self) -> Option<Seat> {
-        self.sitters.iter().position(|sitter| *sitter == Sitter::Person).map(|index| Seat::new(index as u8))
+        self.players.iter().position(|kind| *kind == PlayerKind::Person).map(|index| Seat::new(index as u8))
     }
 
     pub(crate) fn snapshot(&self, viewer: Option<Seat>) -> Snapshot {
@@ -112,17 +113,17 @@ impl LocalGame {
         })
     }
 
-    /// What this viewer was told since a ply.
-    pub(crate) fn tales(&self, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
-        tales_of(&self.table, viewer, since)
+    /// The history of a viewer since a ply.
+    pub(crate) fn history(&self, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
+        history_of(&self.table, viewer, since)
     }
 
-    /// What a seat must decide about: its view and nothing else.
+    /// The decision of a seat for the worker: its view and nothing else.
     pub(crate) fn decision(&self, seat: Seat, seed: u64) -> Decision {
         with_match!(&self.table, table => Decision::of(self.table.id(), table, seat, seed))
     }
 
-    /// Whether two seats know different things, so that the device must not be handed over in the open.
+    /// Whether two seats have different private drawers, so that a curtain is needed between them.
     fn differ(&self, one: Seat, other: Seat) -> bool {
         with_match!(&self.table, table => {
             let state = table.state();
@@ -136,30 +137,31 @@ impl LocalGame {
     }
 
     /// The points of each seat after every move so far, as a spectator saw them.
-    pub(crate) fn course(&self) -> Vec<Vec<i16>> {
-        course(&self.table.record())
+    pub(crate) fn points_by_ply(&self) -> Vec<Vec<i16>> {
+        points_by_ply(&self.table.record())
     }
 
-    /// The position after this many moves, with everything else as it is.
+    /// The same game after this many moves.
     pub(crate) fn at_ply(&self, ply: usize) -> Option<Self> {
         let mut record = self.table.record();
         record.moves.truncate(ply);
-        Some(Self { sitters: self.sitters.clone(), table: AnyMatch::replay(&record).ok()? })
+        Some(Self { players: self.players.clone(), table: AnyMatch::replay(&record).ok()? })
     }
 }
 
+/// The seats of people or those of bots.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Who {
+enum SeatKind {
     People,
     Bots,
 }
 
-/// What a viewer was told since a ply.
-pub(crate) fn tales_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> Vec<Tale> {
-    with_match!(table, table => tales(table, viewer, since))
+/// The history of a viewer since a ply.
+pub(crate) fn history_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
+    with_match!(table, table => history(table, viewer, since))
 }
 
-/// The record of a whole game of chance.
+/// The record of a whole game with random moves.
 #[cfg(test)]
 pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
     games::with_game!(game, G => {
@@ -179,10 +181,10 @@ mod tests {
     fn plan() -> Plan {
         Plan {
             game: GameId::Eme,
-            sitters: vec![
-                ("Alex".to_owned(), Sitter::Person),
-                ("Mia".to_owned(), Sitter::Bot(Level::Medium)),
-                ("Otto".to_owned(), Sitter::Person),
+            players: vec![
+                ("Alex".to_owned(), PlayerKind::Person),
+                ("Mia".to_owned(), PlayerKind::Bot(Level::Medium)),
+                ("Otto".to_owned(), PlayerKind::Person),
             ],
             options: vec![("side".to_owned(), "b".to_owned())],
             seed: 7,
@@ -195,7 +197,7 @@ mod tests {
         game.table.submit_text(Seat::new(0), 0, "bid 2").unwrap();
         let again = LocalGame::read(&game.text()).unwrap();
         assert_eq!(again.text(), game.text());
-        assert_eq!(again.sitters, game.sitters);
+        assert_eq!(again.players, game.players);
         assert!(LocalGame::read("person\nnonsense").is_none());
     }
 

@@ -1,15 +1,15 @@
-//! The controls of a replay, where a table has its prompt: where one is, how to go on, through whose eyes.
+//! The controls of a replay, in place of the prompt: position, steps, perspective, speed.
 
 use game::Line;
 use leptos::prelude::*;
 
 use super::icon;
-use crate::replay::{Eyes, PACES, Replay, Stride};
+use crate::replay::{Perspective, REPLAY_SPEEDS, Replay, StepSize};
 use crate::session::{Act, Session};
 use crate::words::{colon, t, tl};
 
-/// The bar.
-pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
+/// The bar with the controls.
+pub(crate) fn replay_controls(session: Session, replay: Replay) -> impl IntoView {
     let button = move |id: &'static str, drawing: &'static str, word: &'static str, act: Callback<()>| {
         let label = t(word);
         view! {
@@ -17,7 +17,7 @@ pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
                 {icon(drawing, "")}</button>
         }
     };
-    let step = move |stride, forth| Callback::new(move |()| replay.step(stride, forth));
+    let step = move |size, forth| Callback::new(move |()| replay.step(size, forth));
     let play = move || if replay.running.get() { "ui-pause" } else { "ui-play" };
     let play_word = move || t(if replay.running.get() { "replay.pause" } else { "replay.play" });
     view! {
@@ -25,30 +25,30 @@ pub(crate) fn reel(session: Session, replay: Replay) -> impl IntoView {
             <div class="what" role="status" aria-live="polite">{move || what(session, replay)}</div>
             {scrubber(replay)}
             <div class="steps">
-                {button("round-back", "ui-round-back", "replay.round.back", step(Stride::Round, false))}
-                {button("turn-back", "ui-turn-back", "replay.turn.back", step(Stride::Turn, false))}
-                {button("move-back", "ui-prev", "replay.move.back", step(Stride::Move, false))}
+                {button("round-back", "ui-round-back", "replay.round.back", step(StepSize::Round, false))}
+                {button("turn-back", "ui-turn-back", "replay.turn.back", step(StepSize::Turn, false))}
+                {button("move-back", "ui-prev", "replay.move.back", step(StepSize::Move, false))}
                 <button type="button" class="btn primary icon" id="play" aria-label=play_word title=play_word
                     on:click=move |_| replay.play_or_pause()>{move || icon(play(), "")}</button>
-                {button("move-on", "ui-next", "replay.move.on", step(Stride::Move, true))}
-                {button("turn-on", "ui-turn-on", "replay.turn.on", step(Stride::Turn, true))}
-                {button("round-on", "ui-round-on", "replay.round.on", step(Stride::Round, true))}
+                {button("move-on", "ui-next", "replay.move.on", step(StepSize::Move, true))}
+                {button("turn-on", "ui-turn-on", "replay.turn.on", step(StepSize::Turn, true))}
+                {button("round-on", "ui-round-on", "replay.round.on", step(StepSize::Round, true))}
             </div>
-            {eyes(replay)}
-            {pace(replay)}
+            {perspective_select(replay)}
+            {speed(replay)}
             <div class="acts">{move || acts(session, replay)}</div>
         </section>
         {move || held(session, replay)}
     }
 }
 
-/// What the move looked at did.
+/// The number of the shown move, and its events.
 fn what(session: Session, replay: Replay) -> impl IntoView {
     let at = replay.at.get();
     let count = tl(&Line::new("replay.at").with("at", at as i32).with("all", replay.len() as i32));
-    let told = session.tales.with(|tales| {
-        let lines = tales.iter().filter(|tale| tale.ply == at);
-        let texts: Vec<String> = lines.map(|tale| session.text(&tale.line)).collect();
+    let told = session.history.with(|lines| {
+        let lines = lines.iter().filter(|line| line.ply == at);
+        let texts: Vec<String> = lines.map(|line| session.text(&line.words)).collect();
         texts.join(" ")
     });
     view! { <b>{count}</b><small>{told}</small> }
@@ -62,26 +62,26 @@ fn scrubber(replay: Replay) -> impl IntoView {
     }
 }
 
-/// Through whose eyes it is looked at.
-fn eyes(replay: Replay) -> impl IntoView {
-    let all = replay.all_eyes();
-    let chosen = move |index: usize| replay.all_eyes().get(index) == Some(&replay.eyes.get());
+/// The list of perspectives.
+fn perspective_select(replay: Replay) -> impl IntoView {
+    let all = replay.perspectives();
+    let chosen = move |index: usize| replay.perspectives().get(index) == Some(&replay.perspective.get());
     let options: Vec<_> = all
         .iter()
         .enumerate()
-        .map(|(index, eyes)| {
-            let name = match eyes {
-                Eyes::Anybody => t("replay.anybody"),
-                Eyes::Seat(seat) => replay.name(*seat),
-                Eyes::All => t("replay.all"),
+        .map(|(index, perspective)| {
+            let name = match perspective {
+                Perspective::Spectator => t("replay.anybody"),
+                Perspective::Seat(seat) => replay.name(*seat),
+                Perspective::Everything => t("replay.all"),
             };
             view! { <option value=index.to_string() prop:selected=move || chosen(index)>{name}</option> }
         })
         .collect();
     let look = move |event| {
         let index: usize = event_target_value(&event).parse().unwrap_or_default();
-        if let Some(eyes) = replay.all_eyes().get(index) {
-            replay.eyes.set(*eyes);
+        if let Some(perspective) = replay.perspectives().get(index) {
+            replay.perspective.set(*perspective);
         }
     };
     view! {
@@ -90,18 +90,18 @@ fn eyes(replay: Replay) -> impl IntoView {
     }
 }
 
-fn pace(replay: Replay) -> impl IntoView {
-    let turn = move |_| replay.pace.update(|pace| *pace = (*pace + 1) % PACES.len());
-    let label = move || colon(&t("replay.pace"), PACES[replay.pace.get()].1);
+fn speed(replay: Replay) -> impl IntoView {
+    let turn = move |_| replay.speed.update(|speed| *speed = (*speed + 1) % REPLAY_SPEEDS.len());
+    let label = move || colon(&t("replay.pace"), REPLAY_SPEEDS[replay.speed.get()].1);
     view! {
-        <button type="button" class="btn" id="pace" aria-label=label title=label on:click=turn>{move || PACES[replay.pace.get()].1}</button>
+        <button type="button" class="btn" id="pace" aria-label=label title=label on:click=turn>{move || REPLAY_SPEEDS[replay.speed.get()].1}</button>
     }
 }
 
 fn acts(session: Session, replay: Replay) -> impl IntoView {
     let over = replay.at_end();
-    let tell = (!replay.told.get()).then(|| {
-        view! { <button type="button" class="btn" id="tell" on:click=move |_| replay.tell()>{icon("vp", "")}{t("replay.tell")}</button> }
+    let tell = (!replay.result_shown.get()).then(|| {
+        view! { <button type="button" class="btn" id="tell" on:click=move |_| replay.show_result()>{icon("vp", "")}{t("replay.tell")}</button> }
     });
     view! {
         {tell}
@@ -111,9 +111,9 @@ fn acts(session: Session, replay: Replay) -> impl IntoView {
     }
 }
 
-/// The hands of all seats, for the view of everything.
+/// The hands of all seats, for the perspective `Everything`.
 fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
-    let all = replay.eyes.get() == Eyes::All;
+    let all = replay.perspective.get() == Perspective::Everything;
     let held = all.then(|| replay.held())?;
     let seats: Vec<_> = held
         .into_iter()

@@ -1,4 +1,4 @@
-//! Playing a local game: people click, bots think in the worker, every move is kept.
+//! The driver of a local game: people click, bots think in the worker, and every move is stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,26 +8,27 @@ use games::AnyMove;
 use leptos::prelude::*;
 use table::SubmitError;
 
-use super::{LocalGame, Plan, Sitter, Who};
-use crate::browser::{self, Channel, Sound, Thinker};
+use super::{LocalGame, Plan, PlayerKind, SeatKind};
+use crate::browser::{self, Channel, Sound, WorkerHandle};
 use crate::hint::Advice;
 use crate::pages::go;
 use crate::route::Route;
-use crate::scene::Tale;
-use crate::session::{Driver, Mode, Player, Refused, Session};
+use crate::scene::HistoryLine;
+use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
-use crate::thought::{Answer, Decision, Question};
 use crate::words::{game_t, t};
+use crate::worker::{Decision, WorkerAnswer, WorkerQuestion};
 
-/// A game on this device that is being played.
+/// An open game on this device.
 #[derive(Clone, Copy)]
-pub(crate) struct Desk {
+pub(crate) struct LocalDriver {
     pub(super) id: StoredValue<String>,
     pub(super) game: StoredValue<LocalGame>,
     viewer: RwSignal<Option<Seat>>,
-    thinker: StoredValue<Option<Thinker>, LocalStorage>,
-    /// The other tabs in which this game is open, and whether this one leads.
-    pub(super) others: StoredValue<Option<Channel>, LocalStorage>,
+    worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
+    /// The channel to other tabs with this game.
+    pub(super) tabs: StoredValue<Option<Channel>, LocalStorage>,
+    /// Whether this tab plays; other tabs only show the game.
     pub(crate) leads: RwSignal<bool>,
 }
 
@@ -36,48 +37,48 @@ pub(crate) fn key(id: &str) -> String {
     format!("game.{id}")
 }
 
-/// Begins a game and opens its table.
+/// Starts a game and opens its table.
 pub(crate) fn begin(plan: &Plan) -> Result<(), String> {
-    adopt(&LocalGame::start(plan)?);
+    store_and_open(&LocalGame::start(plan)?);
     Ok(())
 }
 
-/// Keeps a game and opens its table.
-pub(crate) fn adopt(game: &LocalGame) {
+/// Stores a game and opens its table.
+pub(crate) fn store_and_open(game: &LocalGame) {
     let id = format!("{:x}", browser::now() as u64);
-    browser::keep(&key(&id), &game.text());
+    browser::store(&key(&id), &game.text());
     go(&Route::Table(id));
 }
 
-/// Opens a kept game; nothing if there is none.
+/// Opens a stored game; `None` if there is none.
 pub(crate) fn open(id: &str) -> Option<Session> {
-    let game = LocalGame::read(&browser::kept(&key(id))?)?;
-    let viewer = game.asked(Who::People).first().or_else(|| game.first_person());
-    let player = |(name, sitter): (String, &Sitter)| Player { name, sitter: *sitter };
-    let players = game.names().into_iter().zip(&game.sitters).map(player).collect();
+    let game = LocalGame::read(&browser::stored(&key(id))?)?;
+    let viewer = game.asked(SeatKind::People).first().or_else(|| game.first_person());
+    let player = |(name, kind): (String, &PlayerKind)| Player { name, kind: *kind };
+    let players = game.names().into_iter().zip(&game.players).map(player).collect();
     let now = game.snapshot(viewer);
-    // The person who opens the page may not be the one whose turn it is.
+    // With several people, the person who opens the page may not be the one to act.
     let curtain = viewer.filter(|_| game.people() > 1 && game.table.outcome().is_none());
     let played = game.table.id();
-    let desk = Desk {
+    let local = LocalDriver {
         id: StoredValue::new(id.to_owned()),
         game: StoredValue::new(game),
         viewer: RwSignal::new(viewer),
-        thinker: StoredValue::new_local(None),
-        others: StoredValue::new_local(None),
+        worker: StoredValue::new_local(None),
+        tabs: StoredValue::new_local(None),
         leads: RwSignal::new(true),
     };
-    let session = Session::new(played, now, players, Mode::Here(desk), settings());
+    let session = Session::new(played, now, players, Mode::Local(local), settings());
     session.curtain.set(curtain);
-    desk.thinker.set_value(Thinker::start(move |answer| desk.answered(session, answer)));
-    on_cleanup(move || desk.thinker.set_value(None));
-    desk.meet_others(session);
-    desk.catch_up(session);
-    desk.next(session);
+    local.worker.set_value(WorkerHandle::start(move |answer| local.answered(session, answer)));
+    on_cleanup(move || local.worker.set_value(None));
+    local.join_tabs(session);
+    local.catch_up(session);
+    local.next(session);
     Some(session)
 }
 
-impl Driver for Desk {
+impl Driver for LocalDriver {
     fn play(&self, session: Session, mv: AnyMove) {
         let Some(seat) = self.player() else { return };
         let before = self.game.with_value(|game| game.table.ply());
@@ -96,18 +97,18 @@ impl Driver for Desk {
         self.change_history(session, |game, seat| game.table.redo(seat).is_ok());
     }
 
-    fn look_at(&self, session: Session, ply: Option<usize>) {
+    fn show_ply(&self, session: Session, ply: Option<usize>) {
         let viewer = self.viewer.get_untracked();
         let past = ply.and_then(|ply| self.game.with_value(|game| game.at_ply(ply)));
-        session.sure.set(None);
-        // What happened there is shown once more.
-        let shown = |tale: &&Tale| Some(tale.ply) == ply && tale.ply > 0;
-        let told = session.tales.with_untracked(|tales| tales.iter().filter(shown).cloned().collect());
+        session.confirmation.set(None);
+        // The events of that move are animated again.
+        let shown = |line: &&HistoryLine| Some(line.ply) == ply && line.ply > 0;
+        let told = session.history.with_untracked(|history| history.iter().filter(shown).cloned().collect());
         session.fresh.set(told);
-        session.review.set(ply.filter(|_| past.is_some()));
+        session.shown_ply.set(ply.filter(|_| past.is_some()));
         match past {
             None => self.refresh(session),
-            Some(past) => session.now.set(Arc::new(past.snapshot(viewer).only_to_look_at())),
+            Some(past) => session.now.set(Arc::new(past.snapshot(viewer).read_only())),
         }
     }
 
@@ -119,7 +120,7 @@ impl Driver for Desk {
             return session.hint.set(None);
         }
         session.hint.set(Some(Advice::Coming));
-        self.ask(seat, Question::Advice);
+        self.ask(seat, WorkerQuestion::Advice);
     }
 
     fn rematch(&self, session: Session) {
@@ -127,14 +128,14 @@ impl Driver for Desk {
             let record = game.table.record();
             Plan {
                 game: game.table.id(),
-                sitters: record.seats.into_iter().zip(game.sitters.iter().copied()).collect(),
+                players: record.seats.into_iter().zip(game.players.iter().copied()).collect(),
                 options: record.options,
                 seed: browser::seed(),
             }
         });
-        // The same plan was possible before.
+        // This cannot fail, because the same plan was possible before.
         if let Err(why) = begin(&plan) {
-            session.refused.set(Some(Refused { why, rule: None }));
+            session.refused.set(Some(RefusedMove { why, rule: None }));
         }
     }
 
@@ -144,36 +145,36 @@ impl Driver for Desk {
     }
 }
 
-impl Desk {
-    /// The person at the screen, if this tab leads.
+impl LocalDriver {
+    /// The seat of the person at the screen, if this tab leads.
     fn player(self) -> Option<Seat> {
         self.viewer.get_untracked().filter(|_| self.leads.get_untracked())
     }
 
-    /// Tells everything that happened before the page was opened.
+    /// Shows the whole history and the points over time.
     pub(super) fn catch_up(self, session: Session) {
         let viewer = self.viewer.get_untracked();
-        session.tales.set(self.game.with_value(|game| game.tales(viewer, 0)));
-        session.course.set(self.game.with_value(LocalGame::course));
+        session.history.set(self.game.with_value(|game| game.history(viewer, 0)));
+        session.points_by_ply.set(self.game.with_value(LocalGame::points_by_ply));
     }
 
-    /// Shows what a move did and goes on.
+    /// Shows the events of a move, stores the game and continues.
     fn played(self, session: Session, before: usize) {
         let viewer = self.viewer.get_untracked();
-        let mut tales = self.game.with_value(|game| game.tales(viewer, before));
-        // From the start on, the set-up is told too; that was told when the page was opened.
-        tales.retain(|tale| tale.ply > before);
-        if tales.iter().any(|tale| tale.cue.is_some()) {
+        let mut history = self.game.with_value(|game| game.history(viewer, before));
+        // An update from ply 0 includes the set-up, which is already in the history.
+        history.retain(|line| line.ply > before);
+        if history.iter().any(|line| line.cue.is_some()) {
             session.sound(Sound::Piece);
         }
         session.hint.set(None);
         session.refused.set(None);
-        session.review.set(None);
-        session.tell(tales.clone());
-        session.tales.update(|all| all.extend(tales));
+        session.shown_ply.set(None);
+        session.show_move(history.clone());
+        session.history.update(|all| all.extend(history));
         self.refresh(session);
         let points = self.game.with_value(LocalGame::points);
-        session.course.update(|course| course.push(points));
+        session.points_by_ply.update(|points_by_ply| points_by_ply.push(points));
         self.keep();
         self.next(session);
     }
@@ -192,33 +193,33 @@ impl Desk {
     pub(super) fn refresh(self, session: Session) {
         let viewer = self.viewer.get_untracked();
         let now = self.game.with_value(|game| game.snapshot(viewer));
-        let now = if self.leads.get_untracked() { now } else { now.only_to_look_at() };
+        let now = if self.leads.get_untracked() { now } else { now.read_only() };
         session.now.set(Arc::new(now));
     }
 
     fn keep(self) {
         let text = self.game.with_value(LocalGame::text);
-        browser::keep(&key(&self.id.get_value()), &text);
-        self.tell_others(&text);
+        browser::store(&key(&self.id.get_value()), &text);
+        self.send_to_tabs(&text);
     }
 
-    /// Continues with the next decision: a bot is asked, a person gets the screen.
+    /// Continues with the next decision: asks a bot, or gives the screen to a person.
     pub(super) fn next(self, session: Session) {
         if !self.leads.get_untracked() {
             return;
         }
         let (bots, people, over) = self.game.with_value(|game| {
-            (game.asked(Who::Bots), game.asked(Who::People), game.table.outcome().is_some())
+            (game.asked(SeatKind::Bots), game.asked(SeatKind::People), game.table.outcome().is_some())
         });
         if over {
             session.sound(Sound::End);
             return;
         }
         if let Some(seat) = bots.first() {
-            let sitter = self.game.with_value(|game| game.sitters[seat.index()]);
-            if let Sitter::Bot(level) = sitter {
+            let kind = self.game.with_value(|game| game.players[seat.index()]);
+            if let PlayerKind::Bot(level) = kind {
                 session.thinking.set(Some(seat));
-                self.ask(seat, |decision| Question::Move { decision, level });
+                self.ask(seat, |decision| WorkerQuestion::Move { decision, level });
             }
         }
         let viewer = self.viewer.get_untracked();
@@ -229,7 +230,7 @@ impl Desk {
         }
     }
 
-    /// Another person looks at the screen now. Where they know different things, a curtain falls first.
+    /// Gives the screen to another person, behind a curtain if the private drawers differ.
     fn hand_over(self, session: Session, from: Option<Seat>, to: Seat) {
         let secret = self.game.with_value(|game| from.is_some_and(|from| game.differ(from, to)));
         self.viewer.set(Some(to));
@@ -238,37 +239,40 @@ impl Desk {
         }
         session.fresh.set(Vec::new());
         self.refresh(session);
-        session.tales.set(self.game.with_value(|game| game.tales(Some(to), 0)));
+        session.history.set(self.game.with_value(|game| game.history(Some(to), 0)));
         session.sound(Sound::Turn);
     }
 
-    /// Asks the worker about what a seat must decide.
-    fn ask(self, seat: Seat, question: impl FnOnce(Decision) -> Question) {
+    /// Asks the worker about the decision of a seat.
+    fn ask(self, seat: Seat, question: impl FnOnce(Decision) -> WorkerQuestion) {
         let decision = self.game.with_value(|game| game.decision(seat, browser::seed()));
         let question = question(decision);
-        self.thinker.with_value(|thinker| thinker.iter().for_each(|thinker| thinker.ask(&question)));
+        self.worker.with_value(|worker| worker.iter().for_each(|worker| worker.ask(&question)));
     }
 
-    fn answered(self, session: Session, answer: Answer) {
+    fn answered(self, session: Session, answer: WorkerAnswer) {
         match answer {
-            Answer::Move { ply, seat, mv } => {
-                let wait = Duration::from_millis(session.rest());
+            WorkerAnswer::Move { ply, seat, mv } => {
+                let wait = Duration::from_millis(session.pause_left());
                 set_timeout(move || self.bot_plays(session, seat, ply, mv), wait);
             }
-            Answer::Advice { ply, hints } => {
+            WorkerAnswer::Advice { ply, hints } => {
                 let here = self.game.with_value(|game| game.table.ply()) == ply;
-                // The game may have gone on, or nobody may want to know any more.
+                // The game may have gone on, or the hints may have been closed.
                 if here && session.hint.get_untracked().is_some() {
                     session.hint.set(Some(Advice::Given(hints)));
                 }
             }
-            // A table asks for nothing else.
-            Answer::Begun { .. } | Answer::Step(_) | Answer::Reviewed | Answer::Unclear(_) => {}
+            // A table does not ask for reviews.
+            WorkerAnswer::Begun { .. }
+            | WorkerAnswer::Step(_)
+            | WorkerAnswer::Reviewed
+            | WorkerAnswer::Unclear(_) => {}
         }
     }
 
     fn bot_plays(self, session: Session, seat: Seat, ply: usize, mv: AnyMove) {
-        // The table may have been left while the bot's move waited to be shown.
+        // The page may be gone: the move of the bot waited for the animation.
         let Some(before) = self.game.try_with_value(|game| game.table.ply()) else { return };
         session.thinking.set(None);
         if !self.leads.get_untracked() {
@@ -277,42 +281,43 @@ impl Desk {
         let play = |game: &mut LocalGame| game.table.submit(seat, ply, mv);
         match self.game.try_update_value(play) {
             Some(Ok(())) => self.played(session, before),
-            // The position has gone on while the bot thought: it is asked anew.
+            // The position has changed while the bot was thinking: ask again.
             Some(Err(_)) => self.next(session),
             None => {}
         }
     }
 }
 
-/// Says why a move was not taken.
+/// Shows why a move was refused.
 fn refuse(session: Session, error: &SubmitError) {
     let refused = match error {
         SubmitError::Illegal(refusal) => {
-            Refused { why: game_t(session.game, refusal.why), rule: Some(refusal.rule) }
+            RefusedMove { why: game_t(session.game, refusal.why), rule: Some(refusal.rule) }
         }
-        SubmitError::NotYourTurn => Refused { why: t("refuse.turn"), rule: None },
-        SubmitError::GameOver => Refused { why: t("refuse.over"), rule: None },
+        SubmitError::NotYourTurn => RefusedMove { why: t("refuse.turn"), rule: None },
+        SubmitError::GameOver => RefusedMove { why: t("refuse.over"), rule: None },
         SubmitError::Stale { .. } | SubmitError::Unparsable(_) => {
-            Refused { why: t("refuse.stale"), rule: None }
+            RefusedMove { why: t("refuse.stale"), rule: None }
         }
     };
     session.sound(Sound::No);
     session.refused.set(Some(refused));
 }
 
-/// Games on this device, the newest first.
-pub(crate) fn kept_games() -> Vec<(String, LocalGame)> {
-    let ids =
-        browser::kept_keys("game.").into_iter().filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
+/// The stored games on this device, the newest first.
+pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
+    let ids = browser::stored_keys("game.")
+        .into_iter()
+        .filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
     let mut games: Vec<(String, LocalGame)> =
-        ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::kept(&key(&id))?)?))).collect();
+        ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::stored(&key(&id))?)?))).collect();
     games.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
     games
 }
 
-/// In what state a kept game is, as a message of the client.
+/// The state of a stored game, as a message of the client.
 pub(crate) fn state_of(game: &LocalGame) -> Line {
-    let asked = game.asked(Who::People);
+    let asked = game.asked(SeatKind::People);
     match asked.first() {
         _ if game.table.outcome().is_some() => Line::new("state.over"),
         Some(_) if game.people() == 1 => Line::new("state.yours"),

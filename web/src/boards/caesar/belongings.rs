@@ -1,4 +1,4 @@
-//! What lies before a player: the player board with its tables, the gold coins, the cities.
+//! The belongings of a player: the player board with its tables, the gold coins, the cities.
 
 use caesar::{
     Caesar, GOLD_POINTS, PlaceId, Public, SAME_POINTS, SET_POINTS, Tokens, Wealth, set_rows, token_line,
@@ -8,10 +8,10 @@ use leptos::prelude::*;
 
 use super::{drawing, wealth_label};
 use crate::boards::{Belonging, Belongings};
-use crate::parts::telling_icon;
+use crate::parts::labelled_icon;
 use crate::words::{literal, t, tl};
 
-/// The cities, colour by colour, each with what it counts.
+/// The cities by colour, each with the points it scores.
 pub(super) fn belongings(view: &View<Caesar>, seat: Seat) -> Vec<Belongings> {
     let public = view.public();
     let counting = public.counting_cities(seat);
@@ -41,11 +41,11 @@ pub(super) fn player_board(public: &Public, seat: Seat) -> AnyView {
     .into_any()
 }
 
-/// Eight columns and four rows, with the points at their ends.
+/// The table of tokens: eight columns and four rows, with the points at their ends.
 fn tables(tokens: &Tokens) -> impl IntoView + use<> {
     let heads: Vec<_> = Wealth::GOODS
         .iter()
-        .map(|kind| view! { <th scope="col">{telling_icon(&drawing(*kind), "s24", t(wealth_label(*kind)))}</th> })
+        .map(|kind| view! { <th scope="col">{labelled_icon(&drawing(*kind), "s24", t(wealth_label(*kind)))}</th> })
         .collect();
     let rows: Vec<_> = (1..)
         .zip(set_rows(tokens))
@@ -87,7 +87,7 @@ fn scale(label: &'static str, rule: &'static str, from: usize, points: &[i16]) -
     view! { <p class="scale" tabindex="0" data-about=t(label) data-rule=rule><b>{t(label)}</b>{steps}</p> }
 }
 
-/// The gold scale, with the step that is reached.
+/// The gold scale, with the current step highlighted.
 fn gold(coins: u8) -> impl IntoView {
     let line = Line::new("caesar.coins").with("n", coins);
     let about = tl(&line.with("score", Line::new("unit.points").with("n", GOLD_POINTS[usize::from(coins)])));
@@ -99,6 +99,6 @@ fn gold(coins: u8) -> impl IntoView {
         .collect();
     view! {
         <p class="scale" tabindex="0" data-about=about data-rule="CAE-24">
-            <b>{telling_icon("w-gold", "s16", String::new())}{t("caesar.gold")}</b>{steps}</p>
+            <b>{labelled_icon("w-gold", "s16", String::new())}{t("caesar.gold")}</b>{steps}</p>
     }
 }

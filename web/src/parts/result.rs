@@ -1,26 +1,26 @@
-//! How a game ended for everybody: who won, and which place the viewer has. Ratings are counted in the same way.
+//! The result of a game: who won, and the place of the viewer. Ratings use the same places.
 
 use game::{Line, Seat, SeatSet};
 use leptos::prelude::WithValue;
 
 use super::end::minus;
-use crate::desk::Sitter;
+use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{t, tl};
 
-/// Who won, who gave up, and whose screen it is.
-pub(crate) struct Verdict {
-    /// The winner whose colours the page has.
+/// The winners, the seats that a bot finished, and the viewer.
+pub(crate) struct GameResult {
+    /// The winner whose colours the end screen has.
     pub(crate) first: Seat,
     winners: Vec<Seat>,
-    /// A bot that finished for somebody won for nobody: those are last.
+    /// The seats that a substitute played at the end. They come last.
     replaced: SeatSet,
-    /// The only person at this screen who played.
+    /// The seat of the viewer, if only one person plays at this screen.
     you: Option<Seat>,
 }
 
-impl Verdict {
+impl GameResult {
     pub(crate) fn of(session: Session, now: &Snapshot) -> Self {
         let replaced = replaced(session, now);
         let counts = |seat: &Seat| !replaced.contains(*seat);
@@ -68,13 +68,13 @@ impl Verdict {
         (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
     }
 
-    /// Those for whom a bot had to finish, in a sentence.
+    /// The names of the seats that a bot finished, in a sentence.
     pub(crate) fn replaced_words(&self, session: Session) -> Option<String> {
         let names: Vec<String> = self.replaced.iter().map(|seat| session.name(seat)).collect();
         (!names.is_empty()).then(|| t("end.replaced").replace("NAMES", &names.join(", ")))
     }
 
-    /// The place of a seat: behind all who won or have more points, and last if a bot finished for it.
+    /// The place of a seat: after the winners and the seats with more points, and last if a bot finished for it.
     fn place(&self, now: &Snapshot, seat: Seat) -> usize {
         let rank = |seat: Seat| {
             (self.replaced.contains(seat), !self.winners.contains(&seat), -now.sheet.totals[seat])
@@ -83,20 +83,20 @@ impl Verdict {
     }
 }
 
-/// The seats that a bot played at the end.
+/// The seats that a substitute played at the end.
 fn replaced(session: Session, now: &Snapshot) -> SeatSet {
     let Some(online) = session.online() else { return SeatSet::EMPTY };
     let is_replaced = |seat: &Seat| online.seat(*seat).is_some_and(|seat| seat.substitute.is_some());
     Seat::all(now.seats).filter(is_replaced).collect()
 }
 
-/// Whose screen it is, where one person alone looks at it.
+/// The seat of the viewer, if only one person plays at this screen.
 fn you(session: Session, now: &Snapshot) -> Option<Seat> {
     let people = match session.online() {
         Some(online) => online.mine().len(),
         None => session
             .players
-            .with_value(|players| players.iter().filter(|player| player.sitter == Sitter::Person).count()),
+            .with_value(|players| players.iter().filter(|player| player.kind == PlayerKind::Person).count()),
     };
     now.viewer.filter(|_| people == 1 && session.replay().is_none())
 }

@@ -1,4 +1,4 @@
-//! What lies before a player of Eight-Minute Empire: the resources with their steps, and the cards.
+//! The belongings of a player of Eight-Minute Empire: the resources with their steps, and the cards.
 
 use eme::{Public, Resource, Tally};
 use game::{Arg, Line, RuleId, Seat};
@@ -30,7 +30,7 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
     ]
 }
 
-/// The symbols a seat has of a resource, and its next step.
+/// The number of symbols that a seat has of a resource, and the next step.
 pub(super) fn standing(tally: &Tally, seat: Seat, resource: Resource) -> Line {
     let goods = tally.goods(seat);
     let (have, jokers) = (goods.of(resource), goods.jokers[resource as usize]);
@@ -45,7 +45,7 @@ pub(super) fn standing(tally: &Tally, seat: Seat, resource: Resource) -> Line {
     Line::new("own.both").with("have", symbols).with("next", next)
 }
 
-/// How a resource counts: its steps, or that it is a joker.
+/// How a resource scores: by steps, or as a joker.
 pub(super) fn steps(resource: Resource) -> Line {
     let step = |(n, points): (u8, u8)| Line::new("own.step").with("n", n).with("points", points);
     match resource {
@@ -54,7 +54,7 @@ pub(super) fn steps(resource: Resource) -> Line {
     }
 }
 
-/// The symbols a seat has of a resource, jokers included; none of jokers themselves.
+/// The number of symbols that a seat has of a resource, jokers included; 0 for the joker itself.
 pub(super) fn symbols(public: &Public, seat: Seat, resource: Resource) -> u8 {
     if resource == Resource::Wild { 0 } else { Tally::of(public).goods(seat).of(resource) }
 }

@@ -1,17 +1,17 @@
-//! What there is to say about the regions and islands of the table.
+//! Describes the regions and islands of the table in words.
 
 use game::{Line, RuleId, View};
 use legends::{Face, Legends, Mark, Public, Region, RegionSet, Tally, region_id, rule_of_region};
 
 use super::layout::groups;
 use super::{START, drawing};
-use crate::boards::land::{Area, Description, Token, style};
+use crate::boards::land::{Area, RegionDescription, RegionToken, style};
 
-pub(super) fn describe(view: &View<Legends>, region: Region) -> Description {
+pub(super) fn describe(view: &View<Legends>, region: Region) -> RegionDescription {
     let public = view.public();
     let tally = Tally::of(public);
     let island = public.board.islands().find(|(_, _, regions)| regions.contains(region));
-    Description {
+    RegionDescription {
         name: Line::new(&format!("region.{}", region_id(region))),
         holder: tally.holder_of_region(region).map(style),
         part_of: island.map(|island| area(&tally, island)),
@@ -34,16 +34,16 @@ fn area(tally: &Tally, (face, index, regions): (Face, usize, RegionSet)) -> Area
     }
 }
 
-/// The tokens of a region. What the viewer alone has looked at is said to be so.
-fn tokens(view: &View<Legends>, region: Region) -> Vec<Token> {
+/// The tokens of a region. The description of a face-down token that the viewer has looked at says so.
+fn tokens(view: &View<Legends>, region: Region) -> Vec<RegionToken> {
     let public = view.public();
-    let start = (public.start == Some(region)).then(|| Token {
+    let start = (public.start == Some(region)).then(|| RegionToken {
         drawing: START.0,
         name: Line::new("token.start"),
         effect: Line::new("effect.start"),
         rule: RuleId::new("LEG", 30),
     });
-    let token = |(mark, open): (Mark, Mark)| Token {
+    let token = |(mark, open): (Mark, Mark)| RegionToken {
         drawing: drawing(mark).0,
         name: if mark == open { mark.name() } else { Line::new("token.seen").with("token", mark.name()) },
         effect: mark.effect_here(),

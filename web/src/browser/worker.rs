@@ -5,25 +5,25 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::asset;
-use crate::thought::{Answer, Question};
+use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// A running worker; it is stopped when this is dropped.
-pub(crate) struct Thinker {
+pub(crate) struct WorkerHandle {
     worker: Worker,
-    /// Kept as long as the worker may call it.
+    /// Must live as long as the worker, which calls it.
     _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
-impl Thinker {
-    /// Starts a worker that answers through the function; `None` if the browser has no workers.
-    pub(crate) fn start(mut hear: impl FnMut(Answer) + 'static) -> Option<Self> {
+impl WorkerHandle {
+    /// Starts a worker that passes its answers to `hear`; `None` if the browser has no workers.
+    pub(crate) fn start(mut hear: impl FnMut(WorkerAnswer) + 'static) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&asset("worker.js")?, &options).ok()?;
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let answer = event.data().as_string().unwrap_or_default();
             match serde_json::from_str(&answer) {
-                Ok(Answer::Unclear(why)) => log(&why),
+                Ok(WorkerAnswer::Unclear(why)) => log(&why),
                 Ok(answer) => hear(answer),
                 Err(error) => log(&error.to_string()),
             }
@@ -32,19 +32,19 @@ impl Thinker {
         Some(Self { worker, _listener: listener })
     }
 
-    /// Asks a question; the answer comes later.
-    pub(crate) fn ask(&self, question: &Question) {
-        let text = serde_json::to_string(question).expect("a question can be written as JSON");
+    /// Sends a question; the answer arrives through `hear`.
+    pub(crate) fn ask(&self, question: &WorkerQuestion) {
+        let text = serde_json::to_string(question).expect("a question serialises to JSON");
         let _refused = self.worker.post_message(&text.into());
     }
 }
 
-/// Page and worker are the same program, so a misunderstanding is a bug for developers.
+/// Logs an error: page and worker are the same program, so an unreadable message is a bug.
 fn log(why: &str) {
     web_sys::console::error_1(&why.into());
 }
 
-impl Drop for Thinker {
+impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.terminate();
     }

@@ -4,15 +4,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Me, PersonId};
 
-use super::api::{self, Asked};
+use super::api::{self, ApiResult};
 use crate::browser;
 
-/// The storage key that remembers whether there is a session, so that first-time visitors cause no request.
-const KNOWN: &str = "session";
+/// The storage key that is set while there is a session, so that first-time visitors cause no request.
+const SESSION_KEY: &str = "session";
 
 /// The visitor, as signals.
 #[derive(Clone, Copy)]
-pub(crate) struct Who {
+pub(crate) struct Visitor {
     pub(crate) me: RwSignal<Option<Me>>,
     /// Whether it is known who the visitor is.
     pub(crate) settled: RwSignal<bool>,
@@ -20,41 +20,41 @@ pub(crate) struct Who {
     pub(crate) waiting: RwSignal<Option<Callback<()>>>,
 }
 
-impl Who {
-    /// Finds out who the visitor is.
+impl Visitor {
+    /// Asks the site who the visitor is, if there may be a session.
     pub(crate) fn load() -> Self {
-        let who =
+        let visitor =
             Self { me: RwSignal::new(None), settled: RwSignal::new(false), waiting: RwSignal::new(None) };
-        if browser::kept(KNOWN).is_none() || !browser::is_online() {
-            who.settled.set(true);
-            return who;
+        if browser::stored(SESSION_KEY).is_none() || !browser::is_online() {
+            visitor.settled.set(true);
+            return visitor;
         }
         spawn_local(async move {
             match api::me().await {
-                Ok(me) => who.me.set(Some(me)),
-                Err(trouble) if trouble.code().is_some() => browser::forget(KNOWN),
-                // Without a network nothing is known; the session may still be valid.
+                Ok(me) => visitor.me.set(Some(me)),
+                Err(error) if error.code().is_some() => browser::remove_stored(SESSION_KEY),
+                // Without a network the session may still be valid.
                 Err(_) => {}
             }
-            who.settled.set(true);
+            visitor.settled.set(true);
         });
-        who
+        visitor
     }
 
     /// Stores a session that has begun or changed.
-    pub(crate) fn welcome(self, me: Me) {
-        browser::keep(KNOWN, "yes");
+    pub(crate) fn log_in(self, me: Me) {
+        browser::store(SESSION_KEY, "yes");
         self.me.set(Some(me));
     }
 
-    /// The session has ended.
-    pub(crate) fn farewell(self) {
-        browser::forget(KNOWN);
+    /// Removes a session that has ended.
+    pub(crate) fn log_out(self) {
+        browser::remove_stored(SESSION_KEY);
         self.me.set(None);
     }
 
     /// Runs an action that needs a name: at once, or as soon as there is one.
-    pub(crate) fn then(self, act: impl Fn() + Send + Sync + 'static) {
+    pub(crate) fn once_named(self, act: impl Fn() + Send + Sync + 'static) {
         if self.me.with_untracked(Option::is_some) {
             act();
         } else {
@@ -63,8 +63,8 @@ impl Who {
     }
 
     /// Becomes a guest with this name, and runs the waiting action.
-    pub(crate) async fn introduce(self, name: protocol::Name) -> Asked<()> {
-        self.welcome(api::guest(name).await?);
+    pub(crate) async fn become_guest(self, name: protocol::Name) -> ApiResult<()> {
+        self.log_in(api::guest(name).await?);
         if let Some(act) = self.waiting.try_update(Option::take).flatten() {
             act.run(());
         }
@@ -77,6 +77,6 @@ impl Who {
 }
 
 /// The visitor of this page.
-pub(crate) fn who() -> Who {
+pub(crate) fn visitor() -> Visitor {
     expect_context()
 }
