@@ -11,6 +11,7 @@ use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
 
 use super::home::{cover, first_steps, meta, sign};
 use super::options::{self, ChosenOptions};
+use super::seat_list::seat_list;
 use super::{bot_name, go, link};
 use crate::online::api::{self, ApiError};
 use crate::online::{TableAction, visitor};
@@ -137,22 +138,8 @@ async fn make(form: InviteForm) -> Result<Route, ApiError> {
 }
 
 fn seats(form: InviteForm) -> impl IntoView {
-    let (fewest, most) = form.game.info().seats;
-    let count = Memo::new(move |_| form.seats.with(Vec::len));
-    let lines = live(move || (0..count.get()).map(|index| seat(form, index)).collect_view());
-    let add = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.push(SeatChoice::Open));
-    let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
-    view! {
-        <ul class="seatlist">{lines}</ul>
-        <div class="more">
-            <button type="button" class="btn sm" id="add" disabled={move || count.get() >= usize::from(most)} on:click=add>
-                {icon("ui-plus", "")}{t("setup.add")}
-            </button>
-            <button type="button" class="btn sm" disabled={move || count.get() <= usize::from(fewest)} on:click=remove>
-                {icon("ui-minus", "")}{t("setup.remove")}
-            </button>
-        </div>
-    }
+    let line = move |index| seat(form, index).into_any();
+    seat_list(form.seats, form.game.info().seats, line, |_| SeatChoice::Open)
 }
 
 fn seat(form: InviteForm, index: usize) -> impl IntoView {

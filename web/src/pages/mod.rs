@@ -12,6 +12,7 @@ pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod room;
 pub(crate) mod rules;
+mod seat_list;
 pub(crate) mod setup;
 pub(crate) mod stats;
 pub(crate) mod table;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::bot_name;
 use super::home::{cover, first_steps, meta};
 use super::options::{self, ChosenOptions};
+use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
 use crate::parts::topbar::topbar;
@@ -87,26 +88,8 @@ fn with_default_names(seats: &[(String, PlayerKind)]) -> Vec<(String, PlayerKind
 }
 
 fn seats(form: SetupForm) -> impl IntoView {
-    let (fewest, most) = form.game.info().seats;
-    let count = Memo::new(move |_| form.seats.with(Vec::len));
-    let lines = move || (0..count.get()).map(|index| seat(form, index)).collect_view();
-    let add = move |_: leptos::ev::MouseEvent| {
-        form.seats.update(|seats| {
-            seats.push((bot_name(seats.len()), PlayerKind::Bot(Level::Medium)));
-        });
-    };
-    let remove = move |_: leptos::ev::MouseEvent| form.seats.update(|seats| seats.truncate(seats.len() - 1));
-    view! {
-        <ul class="seatlist">{lines}</ul>
-        <div class="more">
-            <button type="button" class="btn sm" disabled={move || count.get() >= usize::from(most)} on:click=add>
-                {icon("ui-plus", "")}{t("setup.add")}
-            </button>
-            <button type="button" class="btn sm" disabled={move || count.get() <= usize::from(fewest)} on:click=remove>
-                {icon("ui-minus", "")}{t("setup.remove")}
-            </button>
-        </div>
-    }
+    let bot = |index| (bot_name(index), PlayerKind::Bot(Level::Medium));
+    seat_list(form.seats, form.game.info().seats, move |index| seat(form, index).into_any(), bot)
 }
 
 fn seat(form: SetupForm, index: usize) -> impl IntoView {

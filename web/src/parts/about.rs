@@ -1,4 +1,4 @@
-//! Tooltips. An element with `data-about` has one under the mouse, on keyboard focus and under a resting finger. It
+//! Bubbles. An element with `data-about` has one under the mouse, on keyboard focus and under a resting finger. It
 //! shows the text of `data-about`, that of `data-note`, and the rule named by `data-rule`.
 
 use std::time::Duration;
@@ -13,23 +13,23 @@ use crate::browser;
 use crate::session::{Drawer, Session, session};
 use crate::words::t;
 
-/// How long a finger rests until the tooltip opens.
+/// How long a finger rests until the bubble opens.
 const HOLD: Duration = Duration::from_millis(450);
 
-/// What opened a tooltip.
+/// What opened a bubble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpenedBy {
     Mouse,
     Focus,
-    /// The tooltip stays when the finger is lifted, and its link can be pressed.
+    /// The bubble stays when the finger is lifted, and its link can be pressed.
     Finger,
-    /// The click that ended the hold was swallowed; the next one closes the tooltip.
+    /// The click that ended the hold was swallowed; the next one closes the bubble.
     LiftedFinger,
 }
 
-/// The text of a tooltip and its place on the screen.
+/// The text of a bubble and its place on the screen.
 #[derive(Clone, Debug, PartialEq)]
-struct Shown {
+struct OpenBubble {
     about: String,
     note: Option<String>,
     rule: Option<String>,
@@ -42,14 +42,14 @@ struct Shown {
 
 #[derive(Clone, Copy)]
 struct Bubble {
-    shown: RwSignal<Option<Shown>>,
+    shown: RwSignal<Option<OpenBubble>>,
     /// Counts touches, so that a timer knows whether its finger still rests.
     touch: StoredValue<u32>,
     /// The last known position of the mouse.
     mouse: StoredValue<Option<(i32, i32)>>,
 }
 
-/// The tooltip of the page.
+/// The bubble of the page.
 pub(crate) fn about() -> impl IntoView {
     let session = session();
     let bubble =
@@ -78,7 +78,7 @@ pub(crate) fn about() -> impl IntoView {
     move || bubble.shown.get().map(|shown| draw(session, bubble, shown))
 }
 
-/// A finger that rests on an element opens its tooltip and does not press it as well.
+/// A finger that rests on an element opens its bubble and does not press it as well.
 fn swallow_clicks(bubble: Bubble) {
     browser::on_capture("click", move |event| {
         let held = bubble.shown.try_with_untracked(|shown| {
@@ -101,13 +101,13 @@ fn swallow_clicks(bubble: Bubble) {
 }
 
 impl Bubble {
-    /// The mouse is over another element. If it has not moved, the page has changed under it: then a tooltip of the
+    /// The mouse is over another element. If it has not moved, the page has changed under it: then a bubble of the
     /// keyboard focus stays.
     fn hover(self, event: &PointerEvent) {
         if event.pointer_type() == "touch" {
             return;
         }
-        let focused = |shown: &Shown| shown.opened_by == OpenedBy::Focus;
+        let focused = |shown: &OpenBubble| shown.opened_by == OpenedBy::Focus;
         let by_focus = self.shown.with_untracked(|shown| shown.as_ref().is_some_and(focused));
         if self.moved(event) || !by_focus {
             self.point(event.target(), OpenedBy::Mouse);
@@ -124,8 +124,8 @@ impl Bubble {
 
     fn point(self, target: Option<EventTarget>, opened_by: OpenedBy) {
         let found = target.and_then(|target| find(&target, opened_by));
-        // A tooltip opened by a finger stays until something else is pressed.
-        let held = |shown: &Shown| shown.opened_by == OpenedBy::Finger;
+        // A bubble opened by a finger stays until something else is pressed.
+        let held = |shown: &OpenBubble| shown.opened_by == OpenedBy::Finger;
         let kept = self.shown.with_untracked(|shown| shown.as_ref().is_some_and(held));
         if !(kept && found.is_none()) && self.shown.get_untracked() != found {
             self.shown.set(found);
@@ -161,11 +161,11 @@ impl Bubble {
     }
 }
 
-/// The tooltip of the element of an event.
-fn find(target: &EventTarget, opened_by: OpenedBy) -> Option<Shown> {
+/// The bubble of the element of an event.
+fn find(target: &EventTarget, opened_by: OpenedBy) -> Option<OpenBubble> {
     let element = target.dyn_ref::<Element>()?.closest("[data-about]").ok()??;
     let (x, y, side) = beside(&element).or_else(|| near(&element))?;
-    Some(Shown {
+    Some(OpenBubble {
         about: element.get_attribute("data-about")?,
         note: element.get_attribute("data-note"),
         rule: element.get_attribute("data-rule").filter(|rule| !rule.is_empty()),
@@ -176,10 +176,10 @@ fn find(target: &EventTarget, opened_by: OpenedBy) -> Option<Shown> {
     })
 }
 
-/// Half the width of a tooltip and of its margin, in pixels.
+/// Half the width of a bubble and of its margin, in pixels.
 const HALF: f64 = 140.0;
 
-/// A point over the board, where a tooltip covers neither the prompt nor cards nor buttons. `None` for elements of the
+/// A point over the board, where a bubble covers neither the prompt nor cards nor buttons. `None` for elements of the
 /// board itself, and if the board is not beside the element.
 fn beside(element: &Element) -> Option<(f64, f64, &'static str)> {
     let around = |selector: &str| element.closest(selector).ok().flatten();
@@ -213,7 +213,7 @@ fn near(element: &Element) -> Option<(f64, f64, &'static str)> {
     Some(if below { (x, place.bottom() + 9.0, "bubble below") } else { (x, place.top() - 9.0, "bubble") })
 }
 
-fn draw(session: Session, bubble: Bubble, shown: Shown) -> impl IntoView {
+fn draw(session: Session, bubble: Bubble, shown: OpenBubble) -> impl IntoView {
     let told = shown.rule.as_deref().and_then(|rule| clause(session.game, rule));
     let rule = shown.rule.clone().zip(told).map(|(id, (title, text))| {
         let (open, label) = (id.clone(), format!("{} {id} · {title}", t("refuse.rule")));
@@ -224,7 +224,7 @@ fn draw(session: Session, bubble: Bubble, shown: Shown) -> impl IntoView {
         view! { <p>{text}</p><button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
     });
     view! {
-        <div class=shown.side role="tooltip" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
+        <div class=shown.side role="bubble" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
             <b>{shown.about}</b>{shown.note.map(|note| view! { <p class="note">{note}</p> })}{rule}
         </div>
     }

@@ -46,6 +46,14 @@ pub(super) fn points(points: Option<i16>) -> String {
     points.map_or_else(String::new, |n| format!("{n} {}", unit(n)).replace('-', "−"))
 }
 
+/// The armies and cities of a player in a region, as the page writes them.
+pub(super) fn pieces(name: &str, armies: u8, cities: usize) -> Vec<String> {
+    let plural = |n: usize| if n == 1 { "y" } else { "ies" };
+    let armies = (armies > 0).then(|| format!("{name}: {armies} arm{}", plural(armies.into())));
+    let cities = (cities > 0).then(|| format!("{name}: {cities} cit{}", plural(cities)));
+    armies.into_iter().chain(cities).collect()
+}
+
 /// A browser with the screen for this input device.
 pub(super) async fn browser(hand: Hand) -> Browser {
     let screen = if hand == Hand::Touch { Screen::Phone } else { Screen::Desk };

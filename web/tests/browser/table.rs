@@ -91,7 +91,7 @@ async fn everything_on_the_table_explains_itself_with_a_rule_that_exists() {
 
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
-async fn a_tooltip_of_the_focus_stays_when_the_page_changes_under_a_resting_mouse() {
+async fn a_bubble_of_the_focus_stays_when_the_page_changes_under_a_resting_mouse() {
     let browser = Browser::open(Screen::Desk, "en").await;
     begin(&browser, "caesar", "people").await;
     browser.click("#lift").await;
@@ -99,7 +99,7 @@ async fn a_tooltip_of_the_focus_stays_when_the_page_changes_under_a_resting_mous
     browser.hover(700, 400).await;
     browser.run("document.querySelector('.stats [data-about]').focus()").await;
     browser.press('\u{e004}').await;
-    until(&browser, "the tooltip", "return !!document.querySelector('.bubble p')").await;
+    until(&browser, "the bubble", "return !!document.querySelector('.bubble p')").await;
     let cover = "const cover = document.createElement('div');
         cover.style.cssText = 'position: fixed; inset: 300px 500px; z-index: 99';
         window.reached = 0;
@@ -107,12 +107,12 @@ async fn a_tooltip_of_the_focus_stays_when_the_page_changes_under_a_resting_mous
         document.body.append(cover);";
     browser.run(cover).await;
     until(&browser, "the pointer's event", "return window.reached > 0").await;
-    let tooltip = "return !!document.querySelector('.bubble p')";
-    assert_eq!(browser.run(tooltip).await, true, "the mouse has not moved");
+    let bubble = "return !!document.querySelector('.bubble p')";
+    assert_eq!(browser.run(bubble).await, true, "the mouse has not moved");
     browser.hover(720, 410).await;
     browser.run("document.querySelector('[style*=\"300px\"]').remove()").await;
     browser.hover(10, 700).await;
-    until(&browser, "the end of the tooltip", "return !document.querySelector('.bubble p')").await;
+    until(&browser, "the end of the bubble", "return !document.querySelector('.bubble p')").await;
     browser.close().await;
 }
 

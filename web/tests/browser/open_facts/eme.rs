@@ -6,7 +6,7 @@ use games::AnyMatch;
 
 use super::super::game::Hand;
 use super::super::kept::{ME, open_where};
-use super::{NAMES, Open, browser, compare, points, said};
+use super::{NAMES, Open, browser, compare, pieces, points, said};
 
 async fn facts(hand: Hand) {
     let browser = browser(hand).await;
@@ -97,12 +97,7 @@ fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
     for (seat, name) in game::Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();
-        facts.extend(
-            (armies > 0).then(|| format!("{name}: {armies} arm{}", if armies == 1 { "y" } else { "ies" })),
-        );
-        facts.extend(
-            (cities > 0).then(|| format!("{name}: {cities} cit{}", if cities == 1 { "y" } else { "ies" })),
-        );
+        facts.extend(pieces(name, armies, cities));
     }
     for mark in public.marks(region) {
         facts.push(match mark {

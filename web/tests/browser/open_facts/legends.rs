@@ -7,7 +7,7 @@ use legends::{Category, Leader, Legends, Mark, Phase, Region, Tally, Token, card
 
 use super::super::game::Hand;
 use super::super::kept::{ME, open_where};
-use super::{NAMES, Open, browser, compare, points, said};
+use super::{NAMES, Open, browser, compare, pieces, points, said};
 
 /// All options that add tokens or leaders.
 const ALL: [(&str, &str); 4] =
@@ -151,12 +151,7 @@ fn place(view: &View<Legends>, tally: &Tally, region: Region) -> Vec<String> {
     for (seat, name) in Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();
-        facts.extend(
-            (armies > 0).then(|| format!("{name}: {armies} arm{}", if armies == 1 { "y" } else { "ies" })),
-        );
-        facts.extend(
-            (cities > 0).then(|| format!("{name}: {cities} cit{}", if cities == 1 { "y" } else { "ies" })),
-        );
+        facts.extend(pieces(name, armies, cities));
     }
     if public.start == Some(region) {
         facts.push("Start: everybody places armies here (LEG-30)".to_owned());
