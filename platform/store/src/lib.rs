@@ -15,22 +15,22 @@
 //! | `challenges`, `ratings` | as they say |
 //! | `beats` | signs of life and outages |
 //! | `notices` | [`Notices`]: what other nodes wrote |
-//! | `edge` | [`Edge`]: all that live tables ask of a store |
-//! | `model` | [`Model`]: a database in memory, for the simulator |
+//! | `edge` | [`LiveStore`]: all that live tables ask of a store |
+//! | `model` | [`MemoryStore`]: a database in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
 mod beats;
 mod challenges;
 mod columns;
-mod edge;
 mod error;
 mod limit;
+mod live_store;
 mod log;
 mod looks;
-mod model;
+mod memory;
+mod moderation;
 mod notices;
 mod open;
-mod order;
 mod people;
 mod ratings;
 mod rows;
@@ -40,13 +40,13 @@ mod writer;
 
 pub use beats::{Beat, Outage};
 pub use challenges::ChallengeRow;
-pub use edge::{Edge, Later, Listen};
 pub use error::{BrokenRow, StoreError};
+pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
-pub use model::{Model, ServerClock};
+pub use memory::{MemoryStore, ServerClock};
+pub use moderation::{AuditRow, ReportRow};
 pub use notices::{Notice, Notices};
 pub use open::{Database, Store};
-pub use order::{AuditRow, ReportRow};
 pub use people::{PersonRow, TokenRow};
 pub use ratings::RatingRow;
 pub use tables::{LastEntry, Listed, SeatRow, StoredTable, TableRow};

@@ -13,7 +13,7 @@ use crate::{Database, Store, StoreError};
 const PRESENCE: &str = "presence";
 
 /// After this time without a notification the connection is checked.
-const ASK: Duration = Duration::from_secs(5);
+const CHECK_AFTER: Duration = Duration::from_secs(5);
 
 /// A notification of another node, or of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Notice {
         number: i64,
     },
     /// The people whom a node sees at a table.
-    Here {
+    Presence {
         /// The table.
         table: String,
         /// The node.
@@ -64,9 +64,9 @@ impl Notices {
             Some(listener) => {
                 // A connection that has stopped responding looks like a quiet one, so it is checked now and then.
                 let notification = loop {
-                    match timeout(ASK, listener.try_recv()).await {
+                    match timeout(CHECK_AFTER, listener.try_recv()).await {
                         Ok(notification) => break notification?,
-                        Err(_) => ask(listener).await?,
+                        Err(_) => check(listener).await?,
                     }
                 };
                 Ok(notification.map(|said| read(said.channel(), said.payload())))
@@ -75,7 +75,7 @@ impl Notices {
     }
 }
 
-async fn ask(listener: &mut PgListener) -> Result<(), StoreError> {
+async fn check(listener: &mut PgListener) -> Result<(), StoreError> {
     limited(async {
         sqlx::query("SELECT 1").execute(listener).await?;
         Ok(())
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn say_who_is_here(
+    pub async fn report_presence(
         &self,
         table: &str,
         node: &str,
@@ -106,7 +106,7 @@ fn read(channel: &str, text: &str) -> Vec<Notice> {
     let mut words = text.split_whitespace().map(str::to_owned);
     if channel == PRESENCE {
         let (Some(table), Some(node)) = (words.next(), words.next()) else { return Vec::new() };
-        return vec![Notice::Here { table, node, people: words.collect() }];
+        return vec![Notice::Presence { table, node, people: words.collect() }];
     }
     let written = |word: String| {
         let (table, number) = word.split_once(':')?;
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(read(CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
         assert_eq!(read(CHANNEL, "nonsense"), []);
         let people = vec!["ana".to_owned(), "bob".to_owned()];
-        let here = Notice::Here { table: "abc".to_owned(), node: "one".to_owned(), people };
+        let here = Notice::Presence { table: "abc".to_owned(), node: "one".to_owned(), people };
         assert_eq!(read(PRESENCE, "abc one ana bob"), [here]);
         assert_eq!(read(PRESENCE, "nonsense"), []);
     }

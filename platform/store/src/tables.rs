@@ -229,12 +229,12 @@ impl Store {
         Ok(())
     }
 
-    async fn rows(&self, condition: &str, blanks: &[&str], most: i64) -> Result<Listed, StoreError> {
+    async fn rows(&self, condition: &str, parameters: &[&str], most: i64) -> Result<Listed, StoreError> {
         let text =
             format!("SELECT {COLUMNS} FROM tables t WHERE {condition} ORDER BY t.created DESC LIMIT {most}");
         let mut query = sqlx::query(sqlx::AssertSqlSafe(text));
-        for blank in blanks {
-            query = query.bind(*blank);
+        for parameter in parameters {
+            query = query.bind(*parameter);
         }
         Ok(self.read.all(query).await?.iter().map(table_row).collect())
     }

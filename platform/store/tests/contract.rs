@@ -10,7 +10,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::{GameRng, Seat, SeatSet, Seed};
 use protocol::{Pace, ResultInfo, Sitter, Status, TableId, Why};
 use scratch::Folder;
-use store::{Append, Change, ChatLine, Edge, Entry, Logged, Model, Notice, SeatRow, Store, TableRow};
+use store::{
+    Append, Change, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice, SeatRow, Store, TableRow,
+};
 use tokio::time::timeout;
 
 /// How many calls are compared.
@@ -90,7 +92,7 @@ fn append(rng: &mut GameRng) -> Append {
 
 /// What a store answers to a fixed series of calls. `local` is the time that a node tells; where the database has a
 /// clock of its own, what it says about the time is left out.
-async fn answers(store: &dyn Edge) -> Vec<String> {
+async fn answers(store: &dyn LiveStore) -> Vec<String> {
     let mut rng = GameRng::new(11);
     let (mut said, mut local) = (Vec::new(), 1_000_000);
     for index in 0..4 {
@@ -133,7 +135,7 @@ async fn answers(store: &dyn Edge) -> Vec<String> {
 async fn the_model_of_a_file_answers_as_sqlite() {
     let folder = Folder::new();
     let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-    let (real, model) = (answers(&store).await, answers(&Model::file()).await);
+    let (real, model) = (answers(&store).await, answers(&MemoryStore::file()).await);
     for (number, (real, model)) in real.iter().zip(&model).enumerate() {
         assert_eq!(real, model, "call {number}");
     }
@@ -151,23 +153,23 @@ fn machine_clock() -> i64 {
 #[tokio::test]
 async fn the_model_of_a_server_answers_as_postgres() {
     let store = Store::open(&scratch::postgres()).await.unwrap();
-    let model = Model::server(Arc::new(machine_clock));
+    let model = MemoryStore::server(Arc::new(machine_clock));
     let (real, modelled) = (answers(&store).await, answers(&model).await);
     for (number, (real, model)) in real.iter().zip(&modelled).enumerate() {
         assert_eq!(real, model, "call {number}");
     }
-    for store in [&store as &dyn Edge, &model] {
+    for store in [&store as &dyn LiveStore, &model] {
         // The time is that of the server, whatever the node believes.
         let beat = store.beat(0, 5000).await.unwrap();
         assert!((beat.now - machine_clock()).abs() < 5000 && !beat.put_back, "{beat:?}");
         let mut heard = store.listen().await.unwrap();
         let entries = (20..22).map(|number| Logged { number, at: 1, entry: Entry::Change }).collect();
         store.append(Arc::new(Append { entries, ..Append::new(id(1)) })).await.unwrap();
-        store.say_who_is_here("table001", "node", &["person01".to_owned()]).await.unwrap();
+        store.report_presence("table001", "node", &["person01".to_owned()]).await.unwrap();
         let mut next = async || timeout(Duration::from_secs(9), heard.next()).await.unwrap().unwrap();
         assert_eq!(next().await, Some(vec![Notice::Written { table: "table001".into(), number: 21 }]));
         let people = vec!["person01".to_owned()];
-        let here = Notice::Here { table: "table001".into(), node: "node".into(), people };
+        let here = Notice::Presence { table: "table001".into(), node: "node".into(), people };
         assert_eq!(next().await, Some(vec![here]));
     }
 }

@@ -345,8 +345,8 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     let heard = notices.next().await.unwrap().unwrap();
     assert_eq!(heard, [Notice::Written { table: "t1000000".into(), number: 1 }]);
     let people = vec!["ana".to_owned(), "bob".to_owned()];
-    one.say_who_is_here("t1", "node", &people).await.unwrap();
-    let here = Notice::Here { table: "t1".into(), node: "node".into(), people };
+    one.report_presence("t1", "node", &people).await.unwrap();
+    let here = Notice::Presence { table: "t1".into(), node: "node".into(), people };
     assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
 }
 

@@ -31,7 +31,7 @@ pub struct Visitor {
 
 /// The response of a site.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Response {
     /// The status.
     pub status: StatusCode,
     /// The headers.
@@ -40,7 +40,7 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-impl Answer {
+impl Response {
     /// The body as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -95,7 +95,7 @@ impl Visitor {
     }
 
     /// Stores the session that a response sets.
-    pub fn keep_session(&mut self, answer: &Answer) {
+    pub fn keep_session(&mut self, answer: &Response) {
         let cookie = answer.headers.get(SET_COOKIE).and_then(|value| value.to_str().ok());
         let pair = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         self.session = pair.filter(|pair| !pair.ends_with('='));
@@ -105,7 +105,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn get(&self, path: &str) -> Result<Answer, VisitError> {
+    pub async fn get(&self, path: &str) -> Result<Response, VisitError> {
         self.request(Method::GET, path, Vec::new()).await
     }
 
@@ -113,7 +113,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn post(&self, path: &str, body: &impl Serialize) -> Result<Answer, VisitError> {
+    pub async fn post(&self, path: &str, body: &impl Serialize) -> Result<Response, VisitError> {
         self.request(Method::POST, path, serde_json::to_vec(body).map_err(failed)?).await
     }
 
@@ -121,7 +121,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Answer, VisitError> {
+    pub async fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Response, VisitError> {
         let stream = TcpStream::connect(self.address).await.map_err(failed)?;
         let (mut sender, connection) =
             hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
@@ -136,7 +136,7 @@ impl Visitor {
         let request = request.body(Full::new(Bytes::from(body))).map_err(failed)?;
         let (parts, body) = sender.send_request(request).await.map_err(failed)?.into_parts();
         let body = body.collect().await.map_err(failed)?.to_bytes();
-        Ok(Answer { status: parts.status, headers: parts.headers, body })
+        Ok(Response { status: parts.status, headers: parts.headers, body })
     }
 
     /// Opens the WebSocket.

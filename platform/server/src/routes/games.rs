@@ -16,7 +16,7 @@ use crate::rating::UNIT;
 use crate::{AppError, names};
 
 /// How long a leaderboard is.
-const LONGEST: i64 = 100;
+const LEADERBOARD_LENGTH: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(leaderboard))
@@ -36,7 +36,7 @@ async fn leaderboard(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<RatingInfo>>, AppError> {
     let game: GameId = id(&game)?;
-    Ok(Json(ratings(app.store.leaderboard(game.info().slug, LONGEST).await?)))
+    Ok(Json(ratings(app.store.leaderboard(game.info().slug, LEADERBOARD_LENGTH).await?)))
 }
 
 /// Ratings as they are shown.
@@ -44,7 +44,7 @@ pub(super) fn ratings(rows: Vec<RatingRow>) -> Vec<RatingInfo> {
     let rating = |row: RatingRow| {
         let level = row.who.strip_prefix("bot:");
         Some(RatingInfo {
-            name: names::kept(level.or(row.name.as_deref())?),
+            name: names::from_stored(level.or(row.name.as_deref())?),
             bot: level.is_some(),
             game: row.game,
             rating: row.rating as f64 / UNIT,

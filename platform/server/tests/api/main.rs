@@ -4,8 +4,8 @@
 
 mod bots;
 mod durability;
+mod moderation;
 mod old_database;
-mod order;
 mod papers;
 mod people;
 mod play;

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use visitor::{Answer, Socket, Visitor};
+use visitor::{Response, Socket, Visitor};
 
 /// Runs a test on SQLite and on Postgres.
 macro_rules! on_both {
@@ -112,7 +112,7 @@ impl Site {
 pub(crate) const PASSWORD: &str = "correct horse";
 
 /// So long one must have been away before a bot may be called in.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+pub(crate) const ABSENCE_LIMIT: Duration = Duration::from_secs(1);
 
 /// A configuration for tests: any port, no waiting, cheap passwords, generous limits.
 pub(crate) fn config(database: String) -> Config {
@@ -126,7 +126,7 @@ pub(crate) fn config(database: String) -> Config {
         password_memory: 64,
         slow: Duration::from_secs(1),
         grace: Duration::from_millis(1500),
-        patience: PATIENCE,
+        absence_limit: ABSENCE_LIMIT,
         ..Config::new(([127, 0, 0, 1], 0).into(), database)
     }
 }
@@ -147,7 +147,7 @@ impl Person {
         self.try_post(path, body).await.read().unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    pub(crate) async fn try_post(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub(crate) async fn try_post(&self, path: &str, body: &impl Serialize) -> Response {
         self.visitor.post(path, body).await.unwrap()
     }
 

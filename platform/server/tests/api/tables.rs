@@ -4,7 +4,7 @@ use ::games::GameId;
 use protocol::{GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableList, Why};
 use serde_json::{Value, json};
 
-use crate::site::{PATIENCE, Person, Player, Site, new_table, on_both, play_out, seat};
+use crate::site::{ABSENCE_LIMIT, Person, Player, Site, new_table, on_both, play_out, seat};
 
 /// A deck of one's own, just large enough for two.
 const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
@@ -283,7 +283,7 @@ on_both! {
     async fn others_may_call_a_bot_in_for_one_who_is_long_away(site: Site) {
         let Deserted { table, gone, here, absent, waiting, .. } = deserted(&site, Pace::Untimed).await;
         assert_eq!(here.refused(&table, "relieve", &absent).await, 409, "they have only just gone");
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(ABSENCE_LIMIT).await;
         assert_eq!(site.guest("Eve").await.refused(&table, "relieve", &absent).await, 403, "a stranger");
         assert_eq!(here.refused(&table, "relieve", &waiting).await, 409, "nobody waits for this one");
         let info = here.act(&table, "relieve", &absent).await;
@@ -298,7 +298,7 @@ on_both! {
 
     async fn where_there_are_clocks_they_decide_how_long_one_may_be_away(site: Site) {
         let Deserted { table, here, absent, .. } = deserted(&site, Pace::Turns { seconds: 3600 }).await;
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(ABSENCE_LIMIT).await;
         assert_eq!(here.refused(&table, "relieve", &absent).await, 409);
     }
 

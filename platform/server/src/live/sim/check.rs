@@ -1,4 +1,4 @@
-//! The checker: follows every log by itself, and holds what nodes write and say against it.
+//! The checker: replays every log by itself, and compares it with what nodes write and send.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,24 +8,24 @@ use protocol::{PersonId, ServerMessage, Sitter, Status, TableId, Update, Why};
 use store::{Append, Change, Entry, Logged, SeatRow, TableRow};
 use table::Record;
 
-use super::super::seen::{self, Moment};
+use super::super::seen::{self, SharedPart};
 use super::timing::Timing;
 
-/// What a visitor has been told must be known this long after it was written, in milliseconds.
+/// A connected visitor must know an entry this many milliseconds after it was committed.
 pub(super) const SETTLED: u64 = 5000;
 
-/// All tables, as their logs tell them.
+/// All tables, replayed from their logs.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
-    tables: BTreeMap<TableId, Followed>,
+    tables: BTreeMap<TableId, CheckedTable>,
     beats: Vec<u64>,
-    /// The clock was put back: who was awaited then has more time, by what had passed since the last entry.
+    /// Whether the shared clock was set back. Then the time since the last entry is not charged.
     put_back: bool,
 }
 
-/// A table, followed entry by entry.
+/// A table, replayed entry by entry.
 #[derive(Debug)]
-struct Followed {
+struct CheckedTable {
     row: TableRow,
     seats: Vec<SeatRow>,
     log: Vec<Logged>,
@@ -47,12 +47,12 @@ macro_rules! ensure {
 }
 
 impl Checker {
-    /// A sign of life was left.
+    /// A beat was written.
     pub(super) fn beat(&mut self, now: u64) {
         self.beats.push(now);
     }
 
-    /// The clock that counts was put back.
+    /// The shared clock was set back.
     pub(super) fn put_back(&mut self) {
         self.put_back = true;
     }
@@ -62,10 +62,10 @@ impl Checker {
         self.tables.get(table).map_or(1, |followed| followed.log.len() as i64 + 1)
     }
 
-    /// Something was committed that a node began to write at `begun`.
+    /// An append was committed that a node began to write at `begun`.
     pub(super) fn committed(&mut self, append: &Append, begun: u64, now: u64) -> Checked {
         if let Some((row, seats)) = &append.made {
-            self.tables.insert(append.table.clone(), Followed::new(row.clone(), seats.clone()));
+            self.tables.insert(append.table.clone(), CheckedTable::new(row.clone(), seats.clone()));
         }
         let Some(table) = self.tables.get_mut(&append.table) else {
             return Err(format!("{} was never made", append.table));
@@ -79,7 +79,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A visitor was told that a move is played.
+    /// A move of a visitor was acknowledged.
     pub(super) fn acked(&self, table: &TableId, seat: Seat, id: &str, number: u64) -> Checked {
         let entry = &self.tables[table].log.get(number as usize - 1);
         let fits = entry
@@ -88,7 +88,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A visitor was sent this: it is what the log tells this person, to the letter.
+    /// A visitor was sent this message: it must be what the log says for this person, to the byte.
     pub(super) fn sent(&self, person: &PersonId, message: &ServerMessage, text: &str) -> Checked {
         match message {
             ServerMessage::Update(update) => self.updated(person, update, text),
@@ -137,8 +137,8 @@ impl Checker {
         };
         let known = update.since.max(0) as usize;
         let clocks = update.clocks.clone();
-        let moment = Moment { table: &update.table, number: update.number, known, clocks };
-        let expected = game.map(|game| seen::seen(game, &moment, update.viewer));
+        let shared = SharedPart { table: &update.table, number: update.number, known, clocks };
+        let expected = game.map(|game| seen::update_text(game, &shared, update.viewer));
         ensure!(
             expected.as_ref().is_some_and(|expected| expected.as_str() == text),
             "{person} sees {text} and not {expected:?}"
@@ -146,7 +146,8 @@ impl Checker {
         Ok(())
     }
 
-    /// The number of the last entry that everybody at the table must know by now; chat is not for all.
+    /// The number of the last entry that all connected visitors of the table must know by now. Chat does not count:
+    /// not everyone is sent it.
     pub(super) fn settled(&self, table: &TableId, now: u64) -> u64 {
         let table = &self.tables[table];
         let known =
@@ -161,7 +162,7 @@ impl Checker {
             .unwrap_or(0)
     }
 
-    /// At the end everything awaited has happened.
+    /// Checks that bots have moved and time-outs have happened.
     pub(super) fn end(&self, calm_since: u64, now: u64) -> Checked {
         for (id, table) in &self.tables {
             if table.status() != Status::Running {
@@ -180,7 +181,7 @@ impl Checker {
     }
 }
 
-impl Followed {
+impl CheckedTable {
     fn new(row: TableRow, seats: Vec<SeatRow>) -> Self {
         let timing = Timing::new(row.pace);
         Self { row, seats, log: Vec::new(), at: Vec::new(), game: None, ids: BTreeSet::new(), timing }

@@ -15,10 +15,10 @@ use crate::live::now;
 use crate::{AppError, secrets};
 
 /// Nobody blocks more people than this.
-const MOST: usize = 1000;
+const MAX_BLOCKED: usize = 1000;
 
 /// The longest reason of a report, in characters.
-const LONGEST: usize = 500;
+const MAX_REASON: usize = 500;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(block, unblock)).routes(routes!(report))
@@ -52,7 +52,7 @@ async fn block(
     if other == caller.person.id {
         return Err(AppError::bad("one cannot block oneself"));
     }
-    if app.store.blocked_by(&caller.person.id).await?.len() >= MOST {
+    if app.store.blocked_by(&caller.person.id).await?.len() >= MAX_BLOCKED {
         return Err(AppError::conflict("you have blocked as many people as one may"));
     }
     app.store.block(&caller.person.id, &other, now()).await?;
@@ -80,8 +80,8 @@ async fn report(
     Body(new): Body<NewReport>,
 ) -> Result<StatusCode, AppError> {
     app.limit(&app.buckets.chat, caller.person.id.as_str())?;
-    if new.why.trim().is_empty() || new.why.chars().count() > LONGEST {
-        return Err(AppError::bad(format!("say why, in 1 to {LONGEST} characters")));
+    if new.why.trim().is_empty() || new.why.chars().count() > MAX_REASON {
+        return Err(AppError::bad(format!("say why, in 1 to {MAX_REASON} characters")));
     }
     let said = match new.number {
         Some(number) => Some(line(&app, &new.table, number).await?),
