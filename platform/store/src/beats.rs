@@ -1,11 +1,11 @@
-//! Signs of life. While all nodes or the database were down, clocks did not run: those times are outages.
+//! Beats: each node writes one every second. A time without any is an outage, in which clocks do not run.
 
 use sqlx::{Connection as _, Row as _};
 
 use crate::limit::{Lease, Limited as _, limited};
 use crate::{Database, Store, StoreError};
 
-/// A time in which nobody could play.
+/// A time in which nobody could play, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Its beginning.
@@ -14,18 +14,18 @@ pub struct Outage {
     pub until: i64,
 }
 
-/// The result of writing a sign of life.
+/// The result of writing a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beat {
     /// The time by the clock that all nodes share, in milliseconds since 1970.
     pub now: i64,
-    /// Whether that clock was set back since the last sign of life.
+    /// Whether that clock was set back since the last beat.
     pub put_back: bool,
 }
 
 impl Store {
-    /// Writes a sign of life of a node; `now` is the time of its own clock. If the last one is older than `longest`,
-    /// the time between is an outage.
+    /// Writes a beat of a node; `now` is the time of its own clock. If the last beat of any node is older than
+    /// `longest`, the time between is an outage.
     ///
     /// # Errors
     /// If the database does not answer.

@@ -32,7 +32,7 @@ impl BrokenRow {
 
 impl fmt::Display for BrokenRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "what is kept of {} cannot be read: {}", self.id, self.what)
+        write!(f, "the row of {} cannot be read: {}", self.id, self.what)
     }
 }
 

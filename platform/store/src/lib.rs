@@ -1,22 +1,22 @@
-//! What is kept: people, tables and their logs, in SQLite or Postgres, by one text of SQL.
+//! The database: people, tables and their logs, in SQLite or Postgres, with the same SQL for both.
 //!
-//! There are queries here and nothing else: no rule of a game, no right of a person.
+//! Queries and nothing else: this crate knows no rule of a game and checks no permission.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `open` | [`Store`]: opening, migrations, health |
-//! | `log`, `writer`, `rows` | [`Entry`], [`Append`]: the log of a table, and what commits it in groups |
+//! | `log`, `writer`, `rows` | [`Entry`], [`Append`]: the log of a table, and the task that commits it in groups |
 //! | `columns` | reading the columns of a row into types |
-//! | `limit` | a time limit around every call |
+//! | `limit` | a time limit for every call |
 //! | `tables` | [`TableRow`], [`SeatRow`], lists of tables |
-//! | `people`, `looks` | people, sessions, tokens; what names of accounts look like |
-//! | `order` | blocked people, reports, bans, and what operators did |
-//! | `sweep` | what nobody uses any more |
-//! | `challenges`, `ratings` | as they say |
-//! | `beats` | signs of life and outages |
-//! | `notices` | [`Notices`]: what other nodes wrote |
-//! | `edge` | [`LiveStore`]: all that live tables ask of a store |
-//! | `model` | [`MemoryStore`]: a database in memory, for the simulator |
+//! | `people`, `looks` | people, sessions, tokens; forms of account names for comparing them |
+//! | `moderation` | blocked people, reports, bans, and what operators did |
+//! | `sweep` | deleting unused data |
+//! | `challenges`, `ratings` | challenges; ratings |
+//! | `beats` | beats of nodes, and outages |
+//! | `notices` | [`Notices`]: notifications of other nodes |
+//! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
+//! | `memory` | [`MemoryStore`]: a store in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
 mod beats;

@@ -1,5 +1,5 @@
-//! The edge of the store: all that live tables ask of it. A [`MemoryStore`](crate::MemoryStore) in memory keeps the same
-//! promises, so that tables can be tried under faults that a real database seldom shows.
+//! The part of the store that live tables use. [`MemoryStore`](crate::MemoryStore) implements it for the simulator,
+//! which tests tables under faults that a real database seldom shows.
 
 use std::fmt;
 use std::pin::Pin;
@@ -9,16 +9,16 @@ use protocol::TableId;
 
 use crate::{Append, Beat, Database, Logged, Notice, Notices, Outage, Store, StoreError, StoredTable};
 
-/// An answer that comes later.
+/// The future of a call.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// What live tables ask of the store. Every call fails if the database does not answer; nobody knows then whether
-/// a write was done.
+/// The part of the store that live tables use. Every call fails if the database does not answer; a write may have been
+/// done nevertheless.
 pub trait LiveStore: fmt::Debug + Send + Sync {
-    /// Whether other nodes may write, too.
+    /// Whether other nodes may write to the database, too.
     fn is_shared(&self) -> bool;
 
-    /// Writes to the log of a table: all of it or nothing. [`StoreError::Conflict`] if a number is taken.
+    /// Writes to the log of a table in one transaction. [`StoreError::Conflict`] if a number is taken.
     fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()>;
 
     /// A table with its seats and log; `None` if there is none.
@@ -27,23 +27,22 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
     /// The entries of a table after this number, in order.
     fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>>;
 
-    /// The tables that needed attention before this time, and when.
+    /// The tables with a due time before this time, and that due time.
     fn due_tables(&self, before: i64) -> StoreFuture<'_, Vec<(TableId, i64)>>;
 
-    /// A table that needed attention at `due` needs it at another time, or not at all; unless another time was
-    /// written meanwhile.
+    /// Changes the due time of a table from `due` to `until`, or deletes it. Does nothing if the stored time is not `due`.
     fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()>;
 
-    /// A sign of life; see [`Store::beat`].
+    /// Writes a beat; see [`Store::beat`].
     fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat>;
 
     /// The outages that ended after this time, oldest first.
     fn outages(&self, after: i64) -> StoreFuture<'_, Vec<Outage>>;
 
-    /// What nodes say from now on.
+    /// The notices of all nodes from now on.
     fn listen(&self) -> StoreFuture<'_, Box<dyn NoticeStream>>;
 
-    /// Tells other nodes whom this one sees at a table.
+    /// Reports to other nodes who is connected to this one at a table.
     fn report_presence<'a>(
         &'a self,
         table: &'a str,
@@ -54,7 +53,7 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
 
 /// A stream of notices.
 pub trait NoticeStream: Send {
-    /// The next notices; `None` if some may have been lost, so that every table must look for itself.
+    /// The next notices; `None` if some may have been lost, so that every table must read its log.
     fn next(&mut self) -> StoreFuture<'_, Option<Vec<Notice>>>;
 }
 

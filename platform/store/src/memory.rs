@@ -1,5 +1,4 @@
-//! A database in memory that keeps the promises of the real ones, for the simulator. One contract test holds it
-//! and them equal.
+//! A store in memory with the behaviour of the real ones, for the simulator. One contract test runs on all of them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,11 +15,11 @@ use crate::{
 /// The clock of a database server, in milliseconds since 1970.
 pub type ServerClock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
-/// A database in memory; clones share what is state.
+/// A store in memory; clones share their data.
 #[derive(Clone)]
 pub struct MemoryStore {
     state: Arc<Mutex<State>>,
-    /// The clock of a server that nodes share; a file has none.
+    /// The shared clock of a database server; `None` for a file.
     clock: Option<ServerClock>,
 }
 
@@ -41,13 +40,13 @@ struct MemoryTable {
 }
 
 impl MemoryStore {
-    /// As SQLite: one node has it to itself, and its clock is the only one.
+    /// Like SQLite: for one node, with the clock of that node.
     #[must_use]
     pub fn file() -> Self {
         Self { state: Arc::default(), clock: None }
     }
 
-    /// As Postgres: several nodes share it and its clock.
+    /// Like Postgres: for several nodes, with a shared clock.
     #[must_use]
     pub fn server(clock: ServerClock) -> Self {
         Self { state: Arc::default(), clock: Some(clock) }
@@ -218,7 +217,7 @@ impl LiveStore for MemoryStore {
     }
 }
 
-/// What is heard of a model.
+/// The notices of a store in memory.
 struct MemoryNotices(mpsc::UnboundedReceiver<Notice>);
 
 impl NoticeStream for MemoryNotices {

@@ -60,7 +60,7 @@ impl Store {
         Ok(Self { read, write, jobs, database, url: url.to_owned() })
     }
 
-    /// The address of an SQLite file, made if need be.
+    /// The URL of an SQLite file; opening it creates the file if there is none.
     #[must_use]
     pub fn file(path: &Path) -> String {
         // The path is part of a URL, so special characters are escaped.
@@ -158,7 +158,7 @@ async fn check_file(url: &str) -> Result<(), StoreError> {
 }
 
 /// Whether a released connection still answers and is not inside a transaction, as happens when the disk is full
-/// during a commit. StoreFuture writes on such a connection would seem stored and would be lost.
+/// during a commit. Later writes on such a connection would seem stored and would be lost.
 async fn is_sound(connection: &mut AnyConnection) -> bool {
     // Without a transaction there is nothing to roll back, and SQLite reports an error.
     matches!(sqlx::raw_sql("ROLLBACK").execute(connection).await, Err(sqlx::Error::Database(_)))

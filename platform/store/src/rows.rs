@@ -103,7 +103,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Of several times for one table the last counts; sorted, so that nodes cannot deadlock.
+    /// If a table has several due times, the last counts. Sorted, so that nodes cannot deadlock.
     fn add_wakes(&mut self, appends: &'a [Arc<Append>]) {
         let last: BTreeMap<&TableId, Option<i64>> =
             appends.iter().filter_map(|append| Some((&append.table, append.wake?))).collect();

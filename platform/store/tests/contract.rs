@@ -1,5 +1,4 @@
-//! One contract for every store at whose edge live tables stand: SQLite, Postgres and the model of the simulator give
-//! the same answers to the same calls.
+//! The contract of `LiveStore`: SQLite, Postgres and `MemoryStore` give the same answers to the same calls.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -15,7 +14,7 @@ use store::{
 };
 use tokio::time::timeout;
 
-/// How many calls are compared.
+/// The number of compared calls.
 const CALLS: usize = 400;
 
 fn id(index: u32) -> TableId {
@@ -73,7 +72,7 @@ fn change(rng: &mut GameRng) -> Change {
     }
 }
 
-/// An append; some of their numbers are taken, and some tables are made twice.
+/// A random append. Some use a taken number, and some create a table twice.
 fn append(rng: &mut GameRng) -> Append {
     let table = id(rng.below(4));
     let made = (rng.below(8) == 0)
@@ -90,8 +89,8 @@ fn append(rng: &mut GameRng) -> Append {
     Append { made, entries, to_act: SeatSet::all(2), changes, wake, table }
 }
 
-/// What a store answers to a fixed series of calls. `local` is the time that a node tells; where the database has a
-/// clock of its own, what it says about the time is left out.
+/// The answers of a store to a fixed series of calls. `local` is the time of the node. If the database has its own
+/// clock, its times are left out.
 async fn answers(store: &dyn LiveStore) -> Vec<String> {
     let mut rng = GameRng::new(11);
     let (mut said, mut local) = (Vec::new(), 1_000_000);
@@ -115,7 +114,7 @@ async fn answers(store: &dyn LiveStore) -> Vec<String> {
                 if let Some((table, at)) = due.first() {
                     store.put_off(table, *at + i64::from(rng.below(2)), until).await.unwrap();
                 }
-                // Of those due at the same time any may come first.
+                // Tables that are due at the same time come in any order.
                 let mut due: Vec<_> = due.into_iter().map(|(table, at)| (at, table)).collect();
                 due.sort();
                 format!("due {due:?}")
@@ -159,7 +158,7 @@ async fn the_model_of_a_server_answers_as_postgres() {
         assert_eq!(real, model, "call {number}");
     }
     for store in [&store as &dyn LiveStore, &model] {
-        // The time is that of the server, whatever the node believes.
+        // The time is that of the database server, not that of the node.
         let beat = store.beat(0, 5000).await.unwrap();
         assert!((beat.now - machine_clock()).abs() < 5000 && !beat.put_back, "{beat:?}");
         let mut heard = store.listen().await.unwrap();

@@ -1,4 +1,4 @@
-//! The store keeps its promises, on SQLite and on Postgres alike.
+//! Tests of the store on SQLite and on Postgres.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -77,7 +77,7 @@ async fn table(store: &Store, table: &str) {
     store.create_table(&new_row(table), &seats).await.unwrap();
 }
 
-/// Every kind of entry, with all that can be absent there and absent.
+/// Every kind of entry, with and without its optional parts.
 fn all_entries() -> Vec<Entry> {
     let (seat, notation) = (Seat::new(5), String::from("move 12-9"));
     let line = ChatLine { person: id("ana"), name: "Ana".into(), text: "it's \"so\" \\ 漢字".into() };
@@ -295,7 +295,7 @@ on_both! {
 
     async fn signs_of_life_tell_the_time(store: Store) {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
-        // On Postgres it is the clock of the database that counts, whatever the node believes.
+        // On Postgres the clock of the database counts, not that of the node.
         let wrong = if store.database() == store::Database::Postgres { 3_600_000 } else { 0 };
         let beat = store.beat(now + wrong, 5000).await.unwrap();
         assert!((beat.now - now).abs() < 60_000, "{beat:?}");
@@ -350,7 +350,7 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
 }
 
-/// What is read after the rows were changed behind the program's back.
+/// The error of reading rows after a statement has damaged them.
 async fn read_after(change: &'static str) -> StoreError {
     let folder = Folder::new();
     let url = Store::file(&folder.path().join("a.db"));
@@ -408,7 +408,7 @@ async fn postgres_is_spoken_to_through_tls_where_the_address_asks_for_it() {
     drop(postgres);
 }
 
-/// A connection is thrown away when its call took too long, and the next call gets another.
+/// A connection is closed when its call times out, and the next call gets another.
 #[tokio::test]
 async fn a_call_that_gets_no_answer_ends() {
     let postgres = tokio::task::spawn_blocking(scratch::Postgres::start).await.unwrap();

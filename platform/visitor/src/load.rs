@@ -21,7 +21,7 @@ pub struct Load {
     pub address: SocketAddr,
     /// The game's slug.
     pub game: String,
-    /// How many tables.
+    /// The number of tables.
     pub tables: usize,
     /// Moves a second at each table; `None` for as fast as they are acknowledged.
     pub rate: Option<f64>,
@@ -164,7 +164,7 @@ impl Pair {
             if let Err(error) = self.one_game().await {
                 if !self.stopping() {
                     self.shared.failures.fetch_add(1, Ordering::Relaxed);
-                    tracing::warn!(%error, "a table of the load broke");
+                    tracing::warn!(%error, "a table of the load failed");
                 }
                 return;
             }
@@ -188,13 +188,13 @@ impl Pair {
         let mut due = tokio::time::Instant::now();
         loop {
             // Only the mover's update is parsed, so that the load generator does not distort the measurement.
-            let mut update = read(&newest[mover])?;
+            let mut update = parse_update(&newest[mover])?;
             let Some(seat) = update.to_act.first().copied().filter(|_| !self.stopping()) else {
                 return Ok(());
             };
             mover = seat.index();
             if update.viewer != Some(seat) {
-                update = read(&newest[mover])?;
+                update = parse_update(&newest[mover])?;
             }
             if let Some(rate) = self.shared.load.rate {
                 due = (due + Duration::from_secs_f64(1.0 / rate)).max(tokio::time::Instant::now());
@@ -268,7 +268,7 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> 
 
 /// Parses `viewer`, `ply`, `moves` and `to_act` and skips `told` and `view`, so that the generator does not distort
 /// the measurement.
-fn read(text: &str) -> Result<MoverUpdate<'_>, VisitError> {
+fn parse_update(text: &str) -> Result<MoverUpdate<'_>, VisitError> {
     let (viewer, ply) = (field(text, text.find("\"viewer\":"))?, field(text, text.find("\"ply\":"))?);
     let (moves, to_act) = (field(text, text.rfind("\"moves\":"))?, field(text, text.rfind("\"to_act\":"))?);
     Ok(MoverUpdate { viewer, ply, moves, to_act })

@@ -1,4 +1,4 @@
-//! What there is to play, and who plays it best.
+//! The games and their leaderboards.
 
 use ::games::{GameId, with_game};
 use axum::Json;
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::rating::UNIT;
 use crate::{AppError, names};
 
-/// How long a leaderboard is.
+/// The number of places on a leaderboard.
 const LEADERBOARD_LENGTH: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -28,7 +28,7 @@ async fn list() -> Json<Vec<GameInfo>> {
     Json(GameId::ALL.iter().map(|id| with_game!(*id, G => describe::<G>())).collect())
 }
 
-/// The best of a game, people and bots on one scale.
+/// The leaderboard of a game, people and bots on one scale.
 #[utoipa::path(get, path = "/api/games/{game}/ratings", params(("game" = String, Path)),
     responses((status = 200, body = [RatingInfo]), (status = 404)))]
 async fn leaderboard(

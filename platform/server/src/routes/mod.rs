@@ -1,4 +1,4 @@
-//! The addresses of the site, one file per noun.
+//! The routes of the site, one file per noun.
 
 mod challenges;
 mod description;
@@ -106,7 +106,7 @@ impl axum::extract::FromRequest<App> for Text {
     }
 }
 
-/// The query of an address.
+/// The query of a URL; an unreadable one is answered with a `Problem`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueryParams<T>(pub(crate) T);
 

@@ -133,7 +133,7 @@ impl Connection {
         match (signal, &self.caller) {
             (Signal::Ended(_), None) => Ok(()),
             (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
-            // For this person, or for an unknown one if there were too many.
+            // The session of this person may have ended, or too many ended to name them.
             (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
             (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
             (Signal::Closing, _) => {

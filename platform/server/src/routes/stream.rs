@@ -71,7 +71,7 @@ async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) ->
         }
     }
     let running = app.store.tables_of(person.as_str(), Some(Status::Running), i64::MAX, 200).await?;
-    // The list of tables reports those that cannot be read.
+    // Tables that cannot be read are left out; the list of tables logs them.
     for row in running.into_iter().flatten() {
         tell(row.id.to_string(), &Summons::Started(row.id));
     }

@@ -20,13 +20,13 @@ use crate::auth::{Address, Caller, Person};
 use crate::live::now;
 use crate::{AppError, secrets};
 
-/// How many tables a list shows.
+/// The number of tables in a list.
 const LIST_LENGTH: i64 = 50;
 
-/// A month: no clock is longer.
+/// The longest time on a clock, in seconds: a month.
 const LONGEST_PACE: u32 = 31 * 24 * 3600;
 
-/// Nobody has more unfinished tables than this.
+/// The limit of unfinished tables of a person.
 const MAX_UNFINISHED: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -62,16 +62,16 @@ async fn create(
     Ok(Json(info(&app, &table).await?))
 }
 
-/// Which tables of a list.
+/// A filter for lists of tables.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct Which {
     /// Only tables of this status.
     status: Option<Status>,
-    /// Only tables made before this time, in milliseconds since 1970: to read on where a list ended.
+    /// Only tables made before this time, in milliseconds since 1970. It reads the next part of a list.
     before: Option<i64>,
 }
 
-/// The tables one made or sits at, newest first, at most a hundred at a time.
+/// The tables this person made or sits at, newest first, at most a hundred at a time.
 #[utoipa::path(get, path = "/api/me/tables", params(Which), responses((status = 200, body = TableList), (status = 401)))]
 async fn mine(
     State(app): State<App>,
@@ -115,7 +115,7 @@ async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
         };
         match shown {
             Ok(info) => tables.push(info),
-            // One table that cannot be read must not take the list with it; what is wrong has been logged.
+            // A table that cannot be read is left out; the error has been logged.
             Err(error) if error.code() == ErrorCode::Internal => {}
             Err(error) => return Err(error),
         }
@@ -195,7 +195,7 @@ fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
     Seat::all(MAX_SEATS as u8).zip(plans).map(seat).collect()
 }
 
-/// The options that are not the game's own choice; the game itself checks them, by being set up.
+/// The options that differ from the default. Setting up the game checks them.
 fn options(game: GameId, new: &NewTable) -> Result<BTreeMap<String, String>, AppError> {
     let record = Record {
         game: game.info().slug.to_owned(),

@@ -1,4 +1,4 @@
-//! Limits on what somebody leaves behind, and what becomes of it when nobody uses it.
+//! Limits on waiting tables, and the deletion of unused data.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use store::Store;
 use crate::security::strict;
 use crate::site::{PASSWORD, Site, config, new_table, on_both};
 
-/// A table that waits for somebody.
+/// A table that waits for a player.
 fn waiting() -> protocol::NewTable {
     new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])
 }
@@ -46,7 +46,7 @@ on_both! {
         let mut made = Vec::new();
         for _ in 0..55 {
             made.push(ana.table(&waiting()).await.id);
-            // Pages are told apart by the millisecond.
+            // Pages begin at a millisecond, so each table needs its own.
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         made.reverse();
