@@ -29,7 +29,7 @@ struct Choice {
 
 /// Reviews the choices of a seat in a finished game. `record` is the text of the record, `simulations` the number of
 /// simulations of each forecast. Returns a dictionary: `accuracy` from 0 to 100; `start`, the chances of all seats before
-/// the first step; the changes of the seat's chance by its `own` choices, by `others` and by `luck`; and `steps`, each
+/// the first step; the changes of the seat's chance (`own` choices, `others`, `luck`); and `steps`, each
 /// with its chances and changes, and for choices of the seat the move `played` and the `best` one.
 #[pyfunction]
 #[pyo3(signature = (record, seat, simulations = 250, seed = 0))]

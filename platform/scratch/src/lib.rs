@@ -146,7 +146,7 @@ impl Postgres {
              echo 'ssl = on' >> {data}/postgresql.conf"
         );
         let mut child = run(&make);
-        assert!(child.wait().expect("it ends").success(), "no certificate could be made with openssl");
+        assert!(child.wait().expect("the shell ends").success(), "no certificate could be made with openssl");
     }
 
     /// The address of a database.
@@ -159,7 +159,7 @@ impl Postgres {
         let data = self.folder.display().to_string();
         let script = format!("{}/{program} {}", self.programs.display(), arguments.replace("DATA", &data));
         let mut child = run(&script);
-        assert!(child.wait().expect("it ends").success(), "{script}");
+        assert!(child.wait().expect("the shell ends").success(), "{script}");
     }
 
     /// Whether it accepts connections: it answers the request for encryption with one letter.
@@ -190,7 +190,7 @@ impl Drop for Postgres {
 #[must_use]
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
-    listener.local_addr().expect("it has an address").port()
+    listener.local_addr().expect("the listener has an address").port()
 }
 
 /// Runs a script as a user who may run Postgres, which refuses to run as root.

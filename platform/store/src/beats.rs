@@ -20,7 +20,7 @@ pub struct Beat {
     /// The time by the clock that all nodes share, in milliseconds since 1970.
     pub now: i64,
     /// Whether that clock was set back since the last beat.
-    pub put_back: bool,
+    pub set_back: bool,
 }
 
 impl Store {
@@ -68,9 +68,9 @@ async fn beat(lease: &mut Lease, database: Database, local: i64, longest: i64) -
         let text = "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING";
         sqlx::query(text).bind(last).bind(now).execute(&mut *transaction).await?;
     }
-    // A clock that was set back by more than a moment continues from there.
+    // If the clock was set back by more than `longest`, beats continue from its new time.
     let text = "UPDATE beat SET at = $1 WHERE at < $1 OR at > $2";
     sqlx::query(text).bind(now).bind(now + longest).execute(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(Beat { now, put_back: last - now > longest })
+    Ok(Beat { now, set_back: last - now > longest })
 }

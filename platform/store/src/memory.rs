@@ -181,7 +181,7 @@ impl LiveStore for MemoryStore {
                 state.outages.push(Outage { since: last, until: now });
             }
             state.beat = Some(if last < now || last > now + longest { now } else { last });
-            Ok(Beat { now, put_back: last - now > longest })
+            Ok(Beat { now, set_back: last - now > longest })
         })
     }
 

@@ -6,11 +6,11 @@ use sqlx::postgres::PgListener;
 use tokio::time::timeout;
 
 use crate::limit::{Limited as _, limited};
-use crate::writer::CHANNEL;
+use crate::writer::ENTRIES_CHANNEL;
 use crate::{Database, Store, StoreError};
 
 /// The channel on which nodes tell each other who is connected.
-const PRESENCE: &str = "presence";
+const PRESENCE_CHANNEL: &str = "presence";
 
 /// After this time without a notification the connection is checked.
 const CHECK_AFTER: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ impl Notices {
         }
         limited(async {
             let mut listener = PgListener::connect(url).await?;
-            listener.listen_all([CHANNEL, PRESENCE]).await?;
+            listener.listen_all([ENTRIES_CHANNEL, PRESENCE_CHANNEL]).await?;
             Ok(Self(Some(listener)))
         })
         .await
@@ -96,7 +96,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         if self.database() == Database::Postgres {
             let text = format!("{table} {node} {}", people.join(" "));
-            self.read.run(sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE).bind(text)).await?;
+            self.read.run(sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE_CHANNEL).bind(text)).await?;
         }
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Store {
 
 fn read(channel: &str, text: &str) -> Vec<Notice> {
     let mut words = text.split_whitespace().map(str::to_owned);
-    if channel == PRESENCE {
+    if channel == PRESENCE_CHANNEL {
         let (Some(table), Some(node)) = (words.next(), words.next()) else { return Vec::new() };
         return vec![Notice::Presence { table, node, people: words.collect() }];
     }
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn notices_are_read_as_they_are_written() {
         let written = |table: &str, number| Notice::Written { table: table.to_owned(), number };
-        assert_eq!(read(CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
-        assert_eq!(read(CHANNEL, "nonsense"), []);
+        assert_eq!(read(ENTRIES_CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
+        assert_eq!(read(ENTRIES_CHANNEL, "nonsense"), []);
         let people = vec!["ana".to_owned(), "bob".to_owned()];
         let here = Notice::Presence { table: "abc".to_owned(), node: "one".to_owned(), people };
-        assert_eq!(read(PRESENCE, "abc one ana bob"), [here]);
-        assert_eq!(read(PRESENCE, "nonsense"), []);
+        assert_eq!(read(PRESENCE_CHANNEL, "abc one ana bob"), [here]);
+        assert_eq!(read(PRESENCE_CHANNEL, "nonsense"), []);
     }
 }

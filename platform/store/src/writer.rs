@@ -15,7 +15,7 @@ use crate::{Append, Database, StoreError};
 const MAX_GROUP: usize = 512;
 
 /// The channel for notifications of new entries.
-pub(crate) const CHANNEL: &str = "tables";
+pub(crate) const ENTRIES_CHANNEL: &str = "tables";
 
 /// A write, and the receiver of its result.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>])
         }
         // A new table has no entry and no followers yet.
         if !text.is_empty() {
-            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(text);
+            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(ENTRIES_CHANNEL).bind(text);
             query.execute(&mut **transaction).await?;
         }
     }

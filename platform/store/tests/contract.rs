@@ -139,7 +139,7 @@ async fn the_model_of_a_file_answers_as_sqlite() {
         assert_eq!(real, model, "call {number}");
     }
     for kind in
-        ["append Ok", "append Err(Conflict)", "put_back: true", "Outage", "no table", "due [(", "Takeover"]
+        ["append Ok", "append Err(Conflict)", "set_back: true", "Outage", "no table", "due [(", "Takeover"]
     {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }
@@ -160,7 +160,7 @@ async fn the_model_of_a_server_answers_as_postgres() {
     for store in [&store as &dyn LiveStore, &model] {
         // The time is that of the database server, not that of the node.
         let beat = store.beat(0, 5000).await.unwrap();
-        assert!((beat.now - machine_clock()).abs() < 5000 && !beat.put_back, "{beat:?}");
+        assert!((beat.now - machine_clock()).abs() < 5000 && !beat.set_back, "{beat:?}");
         let mut heard = store.listen().await.unwrap();
         let entries = (20..22).map(|number| Logged { number, at: 1, entry: Entry::Change }).collect();
         store.append(Arc::new(Append { entries, ..Append::new(id(1)) })).await.unwrap();

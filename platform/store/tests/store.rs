@@ -299,7 +299,7 @@ on_both! {
         let wrong = if store.database() == store::Database::Postgres { 3_600_000 } else { 0 };
         let beat = store.beat(now + wrong, 5000).await.unwrap();
         assert!((beat.now - now).abs() < 60_000, "{beat:?}");
-        assert!(!beat.put_back);
+        assert!(!beat.set_back);
     }
 }
 
@@ -308,10 +308,10 @@ async fn silences_are_outages_and_a_clock_that_is_put_back_is_noticed() {
     let folder = Folder::new();
     let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
     {
-        for (at, put_back) in
+        for (at, set_back) in
             [(1000, false), (2000, false), (60_000, false), (59_000, false), (9000, true), (10_000, false)]
         {
-            assert_eq!(store.beat(at, 5000).await.unwrap(), Beat { now: at, put_back }, "{at}");
+            assert_eq!(store.beat(at, 5000).await.unwrap(), Beat { now: at, set_back }, "{at}");
         }
         let outages = store.outages(0).await.unwrap();
         assert_eq!(

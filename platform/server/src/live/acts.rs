@@ -116,7 +116,7 @@ impl Task {
         }
     }
 
-    /// Puts somebody into an open seat.
+    /// Fills an open seat.
     fn fill(&self, row: SeatRow) -> Result<Writes, AppError> {
         self.before_the_start()?;
         if self.seat(row.seat)?.sitter != Sitter::Open {

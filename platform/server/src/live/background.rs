@@ -67,10 +67,10 @@ pub(super) async fn one_beat(hub: &Hub) -> Result<(), StoreError> {
     let asked = Instant::now();
     let beat = hub.store.beat(hub.environment.now(), OUTAGE_THRESHOLD).await?;
     learn_outages(hub, beat.now).await?;
-    if asked.elapsed() <= MAX_BEAT_DELAY || beat.put_back || !hub.metrics.ready.get() {
+    if asked.elapsed() <= MAX_BEAT_DELAY || beat.set_back || !hub.metrics.ready.get() {
         hub.time.set(beat.now);
     }
-    if beat.put_back {
+    if beat.set_back {
         tracing::warn!("the shared clock was set back: the clocks of tables continue from its new time");
         // Also tables without a task, and those with a task on another node: their due times are far in the future.
         let waiting = hub.store.due_tables(i64::MAX).await?.into_iter().map(|(id, _)| id);

@@ -160,7 +160,7 @@ impl Table {
         }
     }
 
-    /// Somebody sits down, stands up, or is replaced.
+    /// Replaces the row of a seat.
     ///
     /// # Panics
     /// If a bot has an unknown level: only known levels are written.

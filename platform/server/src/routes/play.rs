@@ -95,7 +95,7 @@ impl Connection {
         self.outbox.send(&ServerMessage::Welcome(Welcome { protocol: VERSION, me }));
         let end = self.serve(&mut socket).await;
         for table in &self.tables {
-            // A table without a task need not be told.
+            // A table without a task has no followers.
             if let Some(task) = self.app.hub.live(table) {
                 let _ = task.send(Command::Leave { connection: self.number }).await;
             }

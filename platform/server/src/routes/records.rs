@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::auth::{Address, Caller};
 use crate::live::{ReplayViewers, Table, replay_views};
 
-/// The number of replays computed at once; each takes a core for a moment.
+/// Limits the number of replays computed at once; each needs a core.
 static REPLAY_PERMITS: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(2);
 
 pub(super) fn routes() -> OpenApiRouter<App> {

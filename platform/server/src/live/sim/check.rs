@@ -12,7 +12,7 @@ use super::super::seen::{self, SharedPart};
 use super::timing::Timing;
 
 /// A connected visitor must know an entry this many milliseconds after it was committed.
-pub(super) const SETTLED: u64 = 5000;
+pub(super) const MAX_DELAY: u64 = 5000;
 
 /// All tables, replayed from their logs.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Checker {
     tables: BTreeMap<TableId, CheckedTable>,
     beats: Vec<u64>,
     /// Whether the shared clock was set back. Then the time since the last entry is not charged.
-    put_back: bool,
+    set_back: bool,
 }
 
 /// A table, replayed entry by entry.
@@ -53,8 +53,8 @@ impl Checker {
     }
 
     /// The shared clock was set back.
-    pub(super) fn put_back(&mut self) {
-        self.put_back = true;
+    pub(super) fn set_back(&mut self) {
+        self.set_back = true;
     }
 
     /// The number that the next entry of a table must have.
@@ -150,8 +150,9 @@ impl Checker {
     /// not everyone is sent it.
     pub(super) fn settled(&self, table: &TableId, now: u64) -> u64 {
         let table = &self.tables[table];
-        let known =
-            |(logged, at): &(&Logged, &u64)| **at + SETTLED <= now && !matches!(logged.entry, Entry::Say(_));
+        let known = |(logged, at): &(&Logged, &u64)| {
+            **at + MAX_DELAY <= now && !matches!(logged.entry, Entry::Say(_))
+        };
         table
             .log
             .iter()
@@ -172,10 +173,10 @@ impl Checker {
             let last = table.at.last().copied().unwrap_or_default();
             let quiet = now - last.max(calm_since);
             let only_bots = to_act.iter().all(|seat| table.is_played_by_bot(seat));
-            ensure!(!only_bots || quiet < SETTLED + 3000, "{id}: bots have not moved for {quiet} ms");
+            ensure!(!only_bots || quiet < MAX_DELAY + 3000, "{id}: bots have not moved for {quiet} ms");
             let late = table.timing.latest(table.running(), &self.beats, now);
-            let in_time = late.is_none_or(|late| late > -(SETTLED as i64 + 5000));
-            ensure!(in_time || self.put_back, "{id}: nobody is out of time: {late:?}");
+            let in_time = late.is_none_or(|late| late > -(MAX_DELAY as i64 + 5000));
+            ensure!(in_time || self.set_back, "{id}: nobody is out of time: {late:?}");
         }
         Ok(())
     }
@@ -310,7 +311,7 @@ impl CheckedTable {
         row.substitute.is_some() || matches!(row.sitter, Sitter::Bot(_))
     }
 
-    /// The seats of people who are awaited.
+    /// The seats of people who must decide.
     fn running(&self) -> SeatSet {
         self.to_act().iter().filter(|seat| !self.is_played_by_bot(*seat)).collect()
     }

@@ -1,8 +1,8 @@
 //! The simulator: nodes, database, network and visitors in one thread, in virtual time, with faults from a seed.
 //!
-//! The nodes are the real thing: hub, tasks and keepers of this crate. The database is `store::MemoryStore`; `faulty` and
-//! `process` stand between it and the nodes and do what goes wrong. The same seed gives the same run, so that a
-//! failure is repeated by one command (decision 0035).
+//! The nodes are the real hub, tasks and background loops of this crate. The database is `store::MemoryStore`. `faulty`
+//! adds faults between the two, and `process` pauses and kills nodes. The same seed gives the same run, so that one
+//! command repeats a failure (decision 0035).
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -34,7 +34,7 @@ use protocol::{Pace, PersonId, Sitter, Status, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use self::check::SETTLED;
+use self::check::MAX_DELAY;
 use self::faulty::Planted;
 use self::nodes::Nodes;
 use self::plan::{CALM_PHASE, FAULT_PHASE};
@@ -92,7 +92,7 @@ async fn run(sim: &Arc<Simulation>) {
         sim.check(|check| {
             let settled = check.settled(&table, now);
             // A visitor who has just come back has not been sent everything yet.
-            let away = status.away_until.saturating_add(SETTLED) > now;
+            let away = status.away_until.saturating_add(MAX_DELAY) > now;
             if !away && status.known < settled {
                 return Err(format!("{person} knows entry {} of {table}, not {settled}", status.known));
             }

@@ -86,7 +86,7 @@ impl Simulation {
         let mut state = self.lock();
         state.ahead += by;
         if by < 0 {
-            state.check.put_back();
+            state.check.set_back();
         }
     }
 
