@@ -1,4 +1,4 @@
-//! `empires admin`: what an operator does on a server.
+//! `empires admin`: the operator's commands.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use server::admin::{AdminArgs, administer};
 
 use crate::failure::Failure;
 
-/// Carries an order out and prints what came of it.
+/// Carries a command out and prints its result.
 pub(crate) fn run(args: &AdminArgs, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()?;
     let text = runtime.block_on(administer(args)).map_err(Failure::input)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use games::GameId;
-use visitor::load::{Load, Running};
+use visitor::load::{Load, RunningLoad};
 
 use crate::failure::Failure;
 
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
     let _ = server::capacity::raise();
     let runtime = tokio::runtime::Runtime::new()?;
     let (measured, busy) = runtime.block_on(async {
-        let running = Running::start(load).await.map_err(Failure::input)?;
+        let running = RunningLoad::start(load).await.map_err(Failure::input)?;
         tokio::time::sleep(Duration::from_secs(3)).await;
         let measured = running.measure().await;
         Ok::<_, Failure>((measured, memory("VmRSS")))

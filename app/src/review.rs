@@ -15,10 +15,10 @@ use crate::failure::Failure;
 use crate::voice::{Voice, text, title};
 
 /// The number of costly choices to print.
-const TOLD: usize = 5;
+const COSTLY_CHOICES: usize = 5;
 
 /// A choice that cost less than this is as good as the best, within the error.
-const LEAST: f32 = 0.01;
+const MIN_COST: f32 = 0.01;
 
 /// Reviews a record and prints the result.
 pub(crate) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -84,7 +84,7 @@ impl<G: BotGame + Words> Page<'_, G> {
             .with("luck", percent(parts.luck))
             .with("error", percent(parts.variance.sqrt()));
         writeln!(out, "  {}", own(&line))?;
-        for (step, choice) in self.dearest().into_iter().take(TOLD) {
+        for (step, choice) in self.costliest().into_iter().take(COSTLY_CHOICES) {
             let words = |mv| {
                 let line = G::move_line(step.before.public(), step.before.private(), self.seat, mv);
                 text(self.voice.game::<G>(&line))
@@ -100,11 +100,11 @@ impl<G: BotGame + Words> Page<'_, G> {
     }
 
     /// The seat's costliest choices, the costliest first.
-    fn dearest(&self) -> Vec<(&TrailStep<G>, &Choice<G::Move>)> {
+    fn costliest(&self) -> Vec<(&TrailStep<G>, &Choice<G::Move>)> {
         let both = self.trail.steps.iter().zip(self.reviewer.judged());
         let mut chosen: Vec<_> = both
             .filter_map(|(step, judged)| Some((step, judged.choice.as_ref()?)))
-            .filter(|(_, choice)| choice.cost(self.seat) >= LEAST)
+            .filter(|(_, choice)| choice.cost(self.seat) >= MIN_COST)
             .collect();
         chosen.sort_by(|(_, a), (_, b)| b.cost(self.seat).total_cmp(&a.cost(self.seat)));
         chosen

@@ -1,20 +1,20 @@
 //! What the bytes of an observation mean, and the sparse features made of them.
 
-/// Several slots of an observation that say the same kind of thing.
+/// Slots of an observation with the same meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its name, such as `coins`.
     pub name: &'static str,
-    /// How many slots it has along each of its axes; the last axis runs fastest.
+    /// The number of slots along each axis; the last axis runs fastest.
     pub shape: &'static [usize],
-    /// No slot of it is larger than this.
+    /// The largest value of a slot.
     pub bound: u8,
-    /// How many values above 0 have a feature of their own; larger ones share the last. With 0 the group is for
-    /// reading only and has no features.
+    /// The number of values above 0 with a feature of their own; larger values share the last one. A group with 0 has
+    /// no features.
     pub distinct: u8,
     /// How values become features.
     pub kind: Kind,
-    /// What the slots say, in words.
+    /// The meaning of the slots, in words.
     pub about: &'static str,
 }
 
@@ -23,14 +23,14 @@ pub struct Group {
 pub enum Kind {
     /// A value has one feature.
     OneHot,
-    /// A value has one feature, on each board another: places of different boards have nothing in common.
+    /// A value has one feature for each board, because the places of different boards are unrelated.
     PerBoard,
     /// A value has a feature for each number from 1 up to it.
     Thermometer,
 }
 
 impl Group {
-    /// How many slots it has.
+    /// The number of slots.
     #[must_use]
     pub const fn len(&self) -> usize {
         let mut product = 1;
@@ -49,7 +49,7 @@ impl Group {
     }
 }
 
-/// Where each group begins, and last where all end.
+/// The first slot of each group, and last the number of slots.
 #[must_use]
 pub(crate) const fn offsets<const N: usize>(groups: &[Group]) -> [usize; N] {
     assert!(groups.len() + 1 == N, "one offset for each group and one for the end");
@@ -128,20 +128,20 @@ impl Layout {
         self.groups.iter().zip(self.offsets.windows(2)).map(|(group, ends)| (group, ends[0]..ends[1]))
     }
 
-    /// How many bytes an observation has.
+    /// The number of bytes of an observation.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.offsets[self.groups.len()]
     }
 
-    /// How many sparse features there are.
+    /// The number of sparse features.
     #[must_use]
     pub const fn features(&self) -> usize {
         self.features
     }
 
-    /// A number that changes with the version, the names, shapes, bounds and features of the groups: what was
-    /// trained on another layout is known by it.
+    /// A hash of the version and of the names, shapes, bounds and features of the groups. It tells whether a network was
+    /// trained with this layout.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -200,7 +200,7 @@ fn activate(slot: Slot, value: u8, see: &mut impl FnMut(u16)) {
     }
 }
 
-/// FNV-1a over everything that decides which feature means what.
+/// FNV-1a over everything that determines the meaning of features.
 fn hash(slug: &str, version: u16, boards: usize, groups: &[Group]) -> u64 {
     let mut hash = Fnv::default();
     hash.text(slug);

@@ -46,13 +46,13 @@ pub use layout::{Group, Kind, Layout};
 
 /// A game whose views can be written as numbers.
 pub trait Encode: Game {
-    /// Raised whenever the same view gives other bytes, or an action another id.
+    /// Raised whenever a view gets other bytes, or a move another action id.
     const VERSION: u16;
-    /// How many bytes an observation has.
+    /// The number of bytes of an observation.
     const SLOTS: usize;
-    /// How many action ids there are.
+    /// The number of action ids.
     const ACTIONS: usize;
-    /// How many rows describe moves; row 0 is empty.
+    /// The number of policy rows; row 0 is empty.
     const POLICY: usize;
 
     /// The meaning of the bytes of an observation.

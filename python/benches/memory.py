@@ -1,5 +1,5 @@
 """Whether memory grows: `python python/benches/memory.py [MINUTES]` does everything the package can do, wrong inputs included,
-for some minutes (ten unless told), and prints how much memory the process has after each tenth of that time."""
+for some minutes (ten by default), and prints the memory of the process after each tenth of that time."""
 
 from __future__ import annotations
 

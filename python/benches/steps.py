@@ -18,12 +18,12 @@ import numpy as np
 import pocket_empires as pe
 
 
-#: How long each is measured, in seconds.
+#: The duration of each measurement, in seconds.
 SECONDS = next((float(word) for word in sys.argv[1:] if word != "threads"), 2.0)
 
 
 def rate(step: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
-    """Steps per second, of CPU time unless told otherwise."""
+    """Steps per second, by default of CPU time."""
     step()
     start, steps = clock(), 0
     while (spent := clock() - start) < SECONDS:
@@ -128,7 +128,7 @@ def rlcard(name: str) -> Callable[[], int]:
 
 
 def scaling() -> None:
-    """Steps per second of the clock by number of threads."""
+    """Steps per second of real time, by number of threads."""
     cores = os.cpu_count() or 1
     for name in pe.games():
         rates = {}

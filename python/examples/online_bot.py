@@ -1,4 +1,4 @@
-"""A bot of one's own at a table of a Pocket Empires server: plain HTTP, as `docs/guide/protocol.md` describes it.
+"""A custom bot at a table of a Pocket Empires server: plain HTTP, as `docs/guide/protocol.md` describes it.
 
     python online_bot.py ADDRESS TOKEN [GAME]
 
@@ -20,7 +20,7 @@ def choose(view: pe.View) -> int:
 
 
 class Site:
-    """The few requests a bot needs."""
+    """The requests that a bot needs."""
 
     def __init__(self, address: str, token: str) -> None:
         self.address, self.token = address.rstrip("/"), token
@@ -59,7 +59,7 @@ def play(site: Site, game: str) -> dict:
                 try:
                     site.post(f"/api/tables/{table}/moves", body)
                 except urllib.error.HTTPError as refused:
-                    # An update that was sent twice, or came too late; the next one says how it stands.
+                    # The update was repeated or stale; wait for the next one.
                     print("refused:", refused.read().decode(), file=sys.stderr)
     raise ConnectionError("the server closed the stream before the game was over")
 

@@ -1,4 +1,4 @@
-"""A bot of one's own for Eight-Minute Empire, in twenty lines, and how it does against a random player.
+"""A custom bot for Eight-Minute Empire in twenty lines, and its result against a random player.
 
 It looks at what its seat sees and nothing else: it takes the card that gains most for its price, and plays its actions
 wherever they are legal instead of leaving them out.

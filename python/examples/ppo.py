@@ -38,7 +38,7 @@ class Scaled(gymnasium.ObservationWrapper):
 
     def observation(self, seen):
         mask = seen["action_mask"].astype(np.float32)
-        # Nothing is legal any more once the game is over.
+        # No action is legal once the game is over.
         mask = mask if mask.any() else np.ones_like(mask)
         return {"observations": seen["observation"] / self.bounds, "action_mask": mask}
 

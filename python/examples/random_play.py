@@ -1,4 +1,4 @@
-"""A thousand games at once, any legal action in each: how long games are and which seat wins how often."""
+"""A thousand random games at once: their lengths and the wins of each seat."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Positions with what a search thinks of them: the data a policy network is taught with."""
+"""Positions with the results of a search: training data for a policy network."""
 
 import numpy as np
 

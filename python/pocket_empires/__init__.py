@@ -1,8 +1,8 @@
 """Four empire board games for programs that learn: Eight-Minute Empire, Legends, Eggs and Empires, Caesar's Empire.
 
-`Pool` plays many games at once and is what training loops stand on. `Match` is one game with its record, `View` what one
-seat sees of it; bots, search and observations are made from views alone, so that nothing hidden can leak. Seats are
-counted from 0. Observations and action ids are turned to the seat that decides: its own things come first.
+`Pool` plays many games at once, for training loops. `Match` is one game with its record, `View` what one seat sees of it.
+Bots, search and observations use views alone, so that they learn no secrets. Seats are counted from 0. Observations and
+action ids are relative to the seat that decides: its own data come first.
 """
 
 from __future__ import annotations
@@ -36,44 +36,44 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Game:
-    """What can be known of a game before it is played."""
+    """Facts about a game that do not depend on a match."""
 
     name: str
     #: The fewest and the most players.
     seats: tuple[int, int]
-    #: The options with the values that can be listed; an order or a file of one's own has none.
+    #: The options with their values; an option that is an order or a file has an empty list.
     options: dict[str, list[str]]
-    #: How many action ids there are.
+    #: The number of action ids.
     actions: int
-    #: How many bytes an observation has.
+    #: The number of bytes of an observation.
     slots: int
-    #: How many sparse features can be derived from an observation.
+    #: The number of sparse features that an observation can have.
     features: int
-    #: No game has more moves.
+    #: The most moves of a game.
     longest: int
-    #: Raised whenever the same record would play differently.
+    #: Raised whenever an old record would play differently.
     rules_version: int
 
 
 @dataclass(frozen=True)
 class Group:
-    """Slots of an observation that say the same kind of thing."""
+    """Slots of an observation with the same meaning."""
 
     name: str
     slots: slice
     shape: tuple[int, ...]
-    #: No slot is larger.
+    #: The largest value of a slot.
     bound: int
-    #: How many values above 0 have a sparse feature of their own; 0 for groups that are for reading only.
+    #: The number of values above 0 that have a sparse feature of their own; 0 for groups without features.
     distinct: int
-    #: Whether places of different boards have different features.
+    #: Whether each board has its own features.
     per_board: bool
     about: str
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What the bytes of an observation mean. A model keeps `hash` and knows by it what it was trained on."""
+    """The meaning of the bytes of an observation. Store `hash` with a model to recognise the layout it was trained on."""
 
     version: int
     hash: int
@@ -105,7 +105,7 @@ def games() -> dict[str, Game]:
 
 
 def layout(game: str) -> Layout:
-    """What the bytes of a game's observations mean."""
+    """The meaning of the bytes of a game's observations."""
     facts = _native.layout(game)
     groups = {
         group["name"]: Group(
@@ -123,7 +123,7 @@ def layout(game: str) -> Layout:
 
 
 def play(match: Match, bots: Mapping[int, Any] | list[Any], seed: int = 0) -> dict[str, Any]:
-    """Plays a match to its end and says how it ended. A bot is the name of a level, or a function from a `View` to
+    """Plays a match to its end and returns the outcome. A bot is the name of a level, or a function from a `View` to
     an action id."""
     step = 0
     while seats := match.to_act():

@@ -1,4 +1,4 @@
-"""Which of two bots is better, and how sure that is."""
+"""Comparing two bots, with a confidence interval."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Bot = str | Callable[[View], int]
 
 @dataclass(frozen=True)
 class Result:
-    """How a bot did against another one."""
+    """The result of a bot against another one."""
 
     games: int
     #: Its share of the victories; an even share is one over the number of seats.
     share: float
-    #: Where that share lies with a confidence of 95 % (Wilson).
+    #: The bounds of the share with a confidence of 95 % (Wilson).
     low: float
     high: float
 
@@ -44,8 +44,8 @@ def arena(
     seed: int = 0,
     options: Mapping[str, str | bool] | None = None,
 ) -> Result:
-    """Lets one bot play against another one, which has all other seats. Every deal is played once from each seat, so that
-    the luck of the deal falls on both."""
+    """Plays one bot against another one in all other seats. Every deal is played once from each seat, so that luck favours
+    neither."""
     won = play_deals(one, other, game, seats, range(deals), seed=seed, options=options)
     return Result.of(won, deals * seats)
 

@@ -1,6 +1,6 @@
-"""Gymnasium environments: one seat is the learner's, bots play the others.
+"""Gymnasium environments: the learner plays one seat, bots play the others.
 
-The answer to an illegal action is chosen by `illegal`: `"raise"` raises `IllegalAction` and changes nothing; `"lose"` ends
+`illegal` says what an illegal action does: `"raise"` raises `IllegalAction` and changes nothing; `"lose"` ends
 the game with the reward of a defeat. The reward is the share of the victory, 1 for a victory alone, once a game ends.
 """
 
@@ -22,7 +22,7 @@ __all__ = ["Env", "VectorPool", "learner_spaces"]
 
 
 def learner_spaces(game: str) -> tuple[spaces.Dict, spaces.Discrete]:
-    """What a learner sees and does: bytes with their bounds, and a mask of the legal actions."""
+    """The spaces of a learner: observations with their bounds and masks of legal actions, and actions."""
     facts = games()[game]
     bounds = np.zeros(facts.slots, dtype=np.uint8)
     for group in layout(game).groups.values():
@@ -33,7 +33,7 @@ def learner_spaces(game: str) -> tuple[spaces.Dict, spaces.Discrete]:
 
 
 class Env(gymnasium.Env[dict[str, np.ndarray], int]):
-    """One game. The learner has another seat in every game, unless `seat` says which."""
+    """One game. The learner's seat is drawn anew for every game, unless `seat` is given."""
 
     metadata = {"render_modes": ["ansi"]}
 

@@ -1,8 +1,8 @@
 """The arena and self-play on Ray: the same calls on one machine and on a cluster.
 
-Call `ray.init()` first, or let Ray start itself. The work is cut into calls that take at least a second each. With a log,
-what was done is written down call by call, and the same call of the function goes on where it was stopped. Which games are
-played does not depend on the number of workers or on the order in which they finish.
+Call `ray.init()` first, or let Ray start itself. The work is split into calls that take at least a second each. A log
+stores the result of each call, so that a repeated run continues where the last one stopped. The games do not depend on the
+number of workers or on the order in which they finish.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .arena import Bot, Result, play_deals
 
 __all__ = ["arena", "self_play"]
 
-#: Calls are made longer until they take this many seconds.
+#: The shortest duration of a call, in seconds; calls grow until they take this long.
 LEAST_SECONDS = 1.0
 
 
@@ -37,13 +37,14 @@ def arena(
     workers: int | None = None,
     log: str | Path | None = None,
 ) -> Result:
-    """Compares two bots as `pocket_empires.arena.arena` does, on many workers. `log` is a file of the deals played."""
+    """Compares two bots as `pocket_empires.arena.arena` does, on many workers. `log` is a file for the
+    results."""
 
     def work(first: int, count: int) -> dict[str, Any]:
         return {"won": play_deals(one, other, game, seats, range(first, first + count), seed=seed, options=options)}
 
     about = {"game": game, "seats": seats, "seed": seed, "options": options, "bots": [_name(one), _name(other)]}
-    done = _fleet(work, deals, about, workers=workers, log=log)
+    done = _run_all(work, deals, about, workers=workers, log=log)
     return Result.of(sum(entry["won"] for entry in done), deals * seats)
 
 
@@ -58,9 +59,9 @@ def self_play(
     options: Mapping[str, str | bool] | None = None,
     workers: int | None = None,
 ) -> list[Path]:
-    """Plays `count` games by search and writes what a network is taught with into files of `folder`: `observations`,
-    `policies` (the part of the visits each action got) and `shares` of the victory, turned to the seat that decided. Returns
-    the files. On a cluster the folder must be one that all machines share."""
+    """Plays `count` games by search and writes training data into files of `folder`: `observations`, `policies` (the share of
+    visits of each action) and `shares` of the victory, beginning with the seat that decided. Returns the files. On a cluster
+    all machines must share the folder."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -70,7 +71,7 @@ def self_play(
         return {"file": file}
 
     about = {"game": game, "seats": seats, "seed": seed, "options": options, "simulations": simulations}
-    done = _fleet(work, count, about, workers=workers, log=folder / "log.jsonl")
+    done = _run_all(work, count, about, workers=workers, log=folder / "log.jsonl")
     return sorted(folder / entry["file"] for entry in done)
 
 
@@ -86,7 +87,7 @@ def _search_games(
     seed: int,
     options: Mapping[str, str | bool] | None,
 ) -> dict[str, np.ndarray]:
-    """The positions of some games with what a search found and how the game ended."""
+    """The positions of some games, with the visits of a search and the shares of the victory."""
     observations, policies, shares = [], [], []
     for number in numbers:
         match, deciders = Match(game, seats, seed + number, options), []
@@ -110,7 +111,7 @@ def _search_games(
 
 
 class _Worker:
-    """Does pieces of the work and says how long they took."""
+    """Does pieces of the work and measures their time."""
 
     def __init__(self, work: Callable[[int, int], dict[str, Any]]) -> None:
         self.work = work
@@ -121,7 +122,7 @@ class _Worker:
         return {"first": first, "count": count, **found}, monotonic() - start
 
 
-def _fleet(
+def _run_all(
     work: Callable[[int, int], dict[str, Any]],
     total: int,
     about: dict[str, Any],
@@ -129,7 +130,7 @@ def _fleet(
     workers: int | None,
     log: str | Path | None,
 ) -> list[dict[str, Any]]:
-    """Does the work on the numbers from 0 up to `total`, but for those that the log has already."""
+    """Does the work for the numbers from 0 up to `total`, except for those in the log."""
     entries = _read(log, about) if log else []
     todo = _gaps(entries, total)
     workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)) if ray.is_initialized() else 1)
@@ -148,13 +149,13 @@ def _fleet(
         if log:
             with Path(log).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(entry) + "\n")
-        # The rate of the last call says how much work takes long enough.
+        # Choose the size of the next call by the rate of this one.
         rate = entry["count"] / max(seconds, 1e-6)
         size = max(size, int(LEAST_SECONDS * rate) + 1)
 
 
 def _read(log: str | Path, about: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a log says was done; begins the log if there is none."""
+    """The entries of a log; creates the log if there is none."""
     path = Path(log)
     if not path.exists():
         path.write_text(json.dumps(about) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """An RLlib environment: every seat is an agent.
 
-`PPOConfig().environment(MultiAgent, env_config={"game": "eme", "seats": 3})`. The seats that must decide are asked; seats that
-choose at the same time are asked together, and their choices are sealed. Observations are dictionaries of `observation` and
+`PPOConfig().environment(MultiAgent, env_config={"game": "eme", "seats": 3})`. Only seats that must decide get observations; seats
+that choose at the same time get them together, and their choices are sealed. Observations are dictionaries of `observation` and
 `action_mask`; the reward is the share of the victory once the game ends. `illegal` is `"raise"` or `"lose"`, as in
 `pocket_empires.zoo`.
 """

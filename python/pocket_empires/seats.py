@@ -1,4 +1,4 @@
-"""An agent for each seat: what the environments of PettingZoo and RLlib have in common."""
+"""The base class of the environments of PettingZoo and RLlib."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shares_without(seats: int, losers: set[int]) -> list[float]:
 
 
 class Seats:
-    """What environments of several agents have in common: a match with an agent for each seat."""
+    """A match with an agent for each seat."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
 """PettingZoo environments: every seat is an agent.
 
-`AEC` asks the seats one after another; those who choose at the same time do so in turn, sealed. `Parallel` asks all at once:
-a seat that has nothing to decide plays `pass`, the action after the last one of the game. The reward is the share of the
-victory once the game ends. The answer to an illegal action is chosen by `illegal`: `"raise"` raises `IllegalAction` and
+In `AEC` the seats act one after another, also for sealed choices. In `Parallel` all act at once: a seat that has nothing to
+decide plays `pass`, the action after the last one of the game. The reward is the share of the
+victory once the game ends. `illegal` says what an illegal action does: `"raise"` raises `IllegalAction` and
 changes nothing; `"lose"` ends the game, the others share the victory.
 """
 
@@ -99,9 +99,9 @@ class Parallel(Seats, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Plays the actions of all who decide; the others' are not looked at."""
+        """Plays the actions of the seats that must decide; the others are ignored."""
         chosen = {seat: int(actions[self.possible_agents[seat]]) for seat in self.match.to_act()}
-        # All are looked at before the first is played: a refused step changes nothing.
+        # Check all actions before playing the first: a refused step changes nothing.
         refused = {seat for seat, action in chosen.items() if action not in self.match.view(seat).legal()}
         if refused and self._illegal == "raise":
             seat = min(refused)

@@ -1,4 +1,4 @@
-//! What can be known of a game before it is played.
+//! Facts about a game that do not depend on a match.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) fn game_of(name: &str) -> PyResult<GameId> {
     name.parse().map_err(bad)
 }
 
-/// The value of an option: a switch, or what else the engine reads as text.
+/// The value of an option: a switch, or text for the engine to parse.
 #[derive(FromPyObject)]
 pub(crate) enum Value {
     Switch(bool),

@@ -1,20 +1,20 @@
-//! Pocket Empires for Python. The package `pocket_empires` stands on this module and explains it.
+//! The compiled part of the Python package `pocket_empires`, which documents it.
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `tables`, `lanes` | many games side by side on several threads; they know no Python |
+//! | `tables`, `rows` | many games at once on several threads, without Python types |
 //! | `pool` | `Pool`: the same as a Python class with numpy arrays |
 //! | `matches` | `Match`: one game with its record |
-//! | `view` | `View`: what one seat sees; bots and search look at it |
-//! | `review` | a finished game judged |
+//! | `view` | `View`: what one seat sees; bots and search use nothing else |
+//! | `review` | reviews of finished games |
 //! | `svg` | positions as pictures |
 //! | `facts` | games, options, layouts |
 
 mod facts;
-mod lanes;
 mod matches;
 mod pool;
 mod review;
+mod rows;
 mod svg;
 mod tables;
 mod view;
@@ -28,7 +28,7 @@ pyo3::create_exception!(
     "An action that the rules do not allow now. Nothing has changed."
 );
 
-/// The compiled half of the package.
+/// The compiled part of the package.
 #[pymodule]
 mod _native {
     #[pymodule_export]

@@ -9,10 +9,10 @@ use table::{Match as MatchOf, Record};
 
 use crate::facts::{Options, game_of, setup_of};
 use crate::tables::share;
-use crate::view::{SightOf, View};
+use crate::view::{PlayerView, View};
 use crate::{IllegalAction, bad, seat_at};
 
-/// An action by its id, or a move in our notation.
+/// An action by its id, or a move in notation.
 #[derive(FromPyObject)]
 pub(crate) enum Action {
     Id(i64),
@@ -56,7 +56,7 @@ impl Match {
     #[new]
     #[pyo3(signature = (game, seats, seed = 0, options = None))]
     fn new(game: &str, seats: u8, seed: u64, options: Options) -> PyResult<Self> {
-        // Through a record, which is the way to a match of any game.
+        // Only a record gives an `AnyMatch`.
         let id = game_of(game)?;
         let record = with_game!(id, G => MatchOf::<G>::new(setup_of(seats, &options)?, seed).record());
         Self::of(AnyMatch::replay(&record).map_err(bad)?)
@@ -80,13 +80,13 @@ impl Match {
         self.table.id().to_string()
     }
 
-    /// How many play.
+    /// The number of seats.
     #[getter]
     fn num_seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many moves have been played.
+    /// The number of moves played.
     #[getter]
     fn ply(&self) -> usize {
         self.table.ply()
@@ -97,7 +97,7 @@ impl Match {
         self.table.to_act().iter().map(Seat::index).collect()
     }
 
-    /// Plays an action or a move in our notation.
+    /// Plays an action or a move in notation.
     fn submit(&mut self, seat: usize, action: Action) -> PyResult<()> {
         let seat = seat_at(seat, self.seats)?;
         match action {
@@ -120,7 +120,7 @@ impl Match {
     /// What a seat sees.
     fn view(&self, seat: usize) -> PyResult<View> {
         let (seat, seats) = (seat_at(seat, self.seats)?, self.seats);
-        Ok(View(with_match!(&self.table, table => Box::new(SightOf::new(table.state(), seat, seats)))))
+        Ok(View(with_match!(&self.table, table => Box::new(PlayerView::new(table.state(), seat, seats)))))
     }
 
     /// The result once the game is over: points, places and shares of the victory by seat; `None` before.
@@ -135,13 +135,13 @@ impl Match {
         Ok(Some(result))
     }
 
-    /// Notebooks show a match as the picture of its position, seen by a seat that decides.
+    /// The picture that notebooks show: the position as the first deciding seat sees it.
     fn _repr_svg_(&self) -> PyResult<String> {
         let seat = self.to_act().first().copied().unwrap_or(0);
         Ok(self.view(seat)?.0.svg())
     }
 
-    /// A match that goes its own way from here.
+    /// An independent copy.
     fn copy(&self) -> Self {
         Self { table: self.table.clone(), seats: self.seats }
     }

@@ -1,4 +1,4 @@
-//! Many games at once, with numpy arrays that are written anew by every step.
+//! Many games at once, with numpy arrays that every step overwrites.
 
 use bots::Level;
 use encode::Encode;
@@ -11,17 +11,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::facts::{Options, game_of, setup_of};
-use crate::lanes::{Draws, Rows};
+use crate::rows::{Draws, Rows};
 use crate::tables::{Tables, TablesOf, game_seed, mask_bytes};
 use crate::{IllegalAction, bad};
 
 /// The most games of a pool.
-const MOST_GAMES: usize = 1 << 20;
+const MAX_GAMES: usize = 1 << 20;
 /// The most threads of a pool.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
-/// Many games of one kind. Every step plays one decision in each of them and writes what there is to know about the
-/// next one into the pool's arrays, which are the same ones from the first step to the last.
+/// Many matches of one game. Every step plays one decision in each of them and overwrites the arrays of the pool with
+/// the data of the next decision.
 #[pyclass(module = "pocket_empires._native", subclass)]
 pub(crate) struct Pool {
     game: GameId,
@@ -64,7 +64,7 @@ impl Arrays {
     }
 }
 
-/// An array of the pool, to be written.
+/// Borrows an array of the pool for writing.
 fn write<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     array: &Py<PyArray<T, D>>,
@@ -76,7 +76,7 @@ fn write<'py, T: Element, D: numpy::ndarray::Dimension>(
 }
 
 impl Pool {
-    /// Does something with the games and all their rows while other Python threads run.
+    /// Runs the work on the games and their rows without the GIL.
     fn with_rows<T: Send>(
         &mut self,
         py: Python<'_>,
@@ -135,11 +135,11 @@ impl Pool {
     ) -> PyResult<Self> {
         let opponents: Option<Level> = opponents.map(str::parse).transpose().map_err(bad)?;
         let game = game_of(game)?;
-        if !(1..=MOST_GAMES).contains(&count) {
-            return Err(bad(format!("a pool has from 1 to {MOST_GAMES} games, not {count}")));
+        if !(1..=MAX_GAMES).contains(&count) {
+            return Err(bad(format!("a pool has from 1 to {MAX_GAMES} games, not {count}")));
         }
-        if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(bad(format!("a pool has from 1 to {MOST_THREADS} threads, not {threads}")));
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(bad(format!("a pool has from 1 to {MAX_THREADS} threads, not {threads}")));
         }
         let (tables, slots, mask, actions): (Box<dyn Tables>, usize, usize, usize) = with_game!(game, G => {
             let setup = setup_of::<G>(seats, &options)?;
@@ -174,7 +174,7 @@ impl Pool {
         self.draw(py, None)
     }
 
-    /// Draws a legal action for each game as its logits say, and does not play it.
+    /// Draws a legal action for each game by a softmax over its logits, and does not play it.
     fn sample_logits(
         &mut self,
         py: Python<'_>,
@@ -192,21 +192,21 @@ impl Pool {
     /// Lets bots of a level play `steps` steps in each game.
     fn rollout<'py>(&mut self, py: Python<'py>, level: &str, steps: u32) -> PyResult<Bound<'py, PyDict>> {
         let level: Level = level.parse().map_err(bad)?;
-        let tally = self.with_rows(py, |tables, rows| tables.rollout(level, steps, rows))?;
+        let totals = self.with_rows(py, |tables, rows| tables.rollout(level, steps, rows))?;
         let seats = usize::from(self.seats);
         let result = PyDict::new(py);
-        result.set_item("games", tally.games)?;
-        result.set_item("shares", &tally.shares[..seats])?;
-        result.set_item("points", &tally.points[..seats])?;
+        result.set_item("games", totals.games)?;
+        result.set_item("shares", &totals.shares[..seats])?;
+        result.set_item("points", &totals.points[..seats])?;
         Ok(result)
     }
 
-    /// An action of a game in our notation, as its deciding seat means it; `None` if there is none.
+    /// An action of the deciding seat of a game in notation; `None` if there is no such action.
     fn notation(&self, index: usize, action: i64) -> Option<String> {
         self.tables.notation(index, action)
     }
 
-    /// The seed of a game of this pool: by its row, and how many games came before it there.
+    /// The seed of a game: `index` is its row, `number` the number of games before it in that row.
     fn game_seed(&self, index: u64, number: u64) -> u64 {
         game_seed(self.seed, index, number)
     }
@@ -223,13 +223,13 @@ impl Pool {
         self.seed
     }
 
-    /// How many play in each game.
+    /// The number of seats of each game.
     #[getter]
     fn num_seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many action ids there are.
+    /// The number of action ids.
     #[getter]
     fn num_actions(&self) -> usize {
         self.actions
@@ -265,13 +265,13 @@ impl Pool {
         self.arrays.points.clone_ref(py)
     }
 
-    /// Which games ended with the last step; all else in their rows is about the next game.
+    /// Which games ended with the last step; observation, mask, seat and seed are then those of the next game.
     #[getter]
     fn done(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.arrays.done.clone_ref(py)
     }
 
-    /// How many decisions each game has had, or had had when it ended with the last step.
+    /// The number of decisions of each game, or of the one that ended with the last step.
     #[getter]
     fn lengths(&self, py: Python<'_>) -> Py<PyArray1<u32>> {
         self.arrays.lengths.clone_ref(py)

@@ -1,4 +1,4 @@
-//! A finished game judged from what one seat saw.
+//! Reviews: a finished game judged from what one seat saw.
 
 use bots::BotGame;
 use bots::review::{Judged, Reviewer, Trail};
@@ -10,16 +10,16 @@ use table::Record;
 
 use crate::{bad, seat_at};
 
-/// What one step did.
-struct Step {
+/// One step of a review.
+struct ReviewedStep {
     ply: usize,
     chances: Vec<f32>,
-    /// By the seat's own choices, by those of others, by luck.
+    /// The change of the seat's chance by its own choices, by those of others, and by luck.
     parts: [f32; 3],
     choice: Option<Choice>,
 }
 
-/// A choice of the seat, beside the best one.
+/// A choice of the seat, compared with the best one.
 struct Choice {
     played: String,
     best: String,
@@ -27,10 +27,10 @@ struct Choice {
     accuracy: f32,
 }
 
-/// Judges the choices of a seat in a finished game. `record` is the text of the record; `simulations` is how many games are
-/// played out for each forecast. Returns a dictionary: `accuracy` from 0 to 100, the chances of all seats before the
-/// first step (`start`), what changed the seat's own chance (`own`, `others`, `luck`), and `steps` with the same of
-/// each step, and what was played and what would have been best.
+/// Reviews the choices of a seat in a finished game. `record` is the text of the record, `simulations` the number of
+/// simulations of each forecast. Returns a dictionary: `accuracy` from 0 to 100; `start`, the chances of all seats before
+/// the first step; the changes of the seat's chance (`own` choices, `others`, `luck`); and `steps`, each
+/// with its chances and changes, and for choices of the seat the move `played` and the `best` one.
 #[pyfunction]
 #[pyo3(signature = (record, seat, simulations = 250, seed = 0))]
 pub(crate) fn review<'py>(
@@ -76,7 +76,7 @@ pub(crate) fn review<'py>(
 }
 
 /// The accuracy, the chances before the first step, and the steps.
-type Review = (Option<f32>, Vec<f32>, Vec<Step>);
+type Review = (Option<f32>, Vec<f32>, Vec<ReviewedStep>);
 
 fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -> Result<Review, String> {
     let seats = record.seats.len();
@@ -84,7 +84,7 @@ fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -
     let trail = trails.pop().ok_or("nobody had that seat")?;
     let mut reviewer = Reviewer::new(trail, simulations, seed);
     while reviewer.judge().is_some() {}
-    let step = |judged: &Judged<G::Move>| Step {
+    let step = |judged: &Judged<G::Move>| ReviewedStep {
         ply: judged.ply,
         chances: judged.chances[..seats].to_vec(),
         parts: [judged.parts.own, judged.parts.others, judged.parts.luck],

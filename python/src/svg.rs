@@ -1,4 +1,4 @@
-//! Positions as pictures for notebooks: the map of the atlas, and what stands on it.
+//! Positions as pictures for notebooks: the map of the atlas with the pieces on it.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use game::{Game, Seat};
 use legends::Legends;
 use serde_json::Value;
 
-/// The colours of the seats, and last that of nobody.
+/// The colours of the seats, and last that of neutral pieces.
 const COLOURS: [&str; 7] = ["#c0392b", "#2469a6", "#d9a300", "#2e8b57", "#7d3c98", "#444444", "#8a8378"];
 
 /// A game that can be drawn.
@@ -18,7 +18,7 @@ pub(crate) trait Picture: Game {
     fn picture(public: &Self::Public) -> Option<String>;
 }
 
-/// Lines of text as SVG, for what has no board.
+/// Lines of text as SVG, for a game without a board.
 pub(crate) fn page(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let height = 18 * lines.len() + 18;
@@ -70,7 +70,7 @@ impl Picture for Legends {
         let (mut svg, mut right, mut bottom) = (String::new(), 0.0_f64, 0.0_f64);
         let upright = |lies: bool| if lies { (1000.0, 680.0) } else { (680.0, 1000.0) };
         for (slot, tile) in public.board.tiles.iter().enumerate() {
-            // Side by side: what joins tiles is written in words.
+            // Tiles are drawn side by side; their connections are in the text.
             let (column, row) = if public.board.rectangle { (slot % 2, slot / 2) } else { (slot, 0) };
             let at = (1020.0 * column as f64, 1020.0 * row as f64);
             let (width, height) = upright(tile.turn.lies());
@@ -108,7 +108,7 @@ impl Picture for Caesar {
         let (width, height) = map.as_ref().map_or((1000.0, 1000.0), size);
         let sea = || String::from("<rect width=\"1000\" height=\"1000\" fill=\"#e6d6ae\"/>");
         let mut svg = map.as_ref().map_or_else(sea, ground);
-        // Cities are where the map has them, or where the file of the board says.
+        // The positions of cities come from the map, or from the file of a custom board.
         let drawn: Vec<(f64, f64)> = board
             .places()
             .iter()

@@ -1,20 +1,20 @@
-//! Many games of one kind, played side by side. Nothing here knows Python.
+//! Many matches of one game, played at once, without Python types.
 
-use bots::{Level, BotGame};
+use bots::{BotGame, Level};
 use encode::Encode;
 use game::{GameRng, Moves, Outcome, Seat, Setup, Silent, View};
 
-use crate::lanes::{Draws, Row, Rows, Threads};
+use crate::rows::{Draws, Row, Rows, Threads};
 
 /// The most seats of any game.
 pub(crate) const SEATS: usize = game::MAX_SEATS;
 
-/// What came of a rollout.
+/// The totals of a rollout.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
-    /// How many games ended.
+pub(crate) struct RolloutResult {
+    /// The number of finished games.
     pub(crate) games: u64,
-    /// The victories of each seat; shared ones are shared.
+    /// The victories of each seat; a shared victory counts in part.
     pub(crate) shares: [f64; SEATS],
     /// The points of each seat, added up.
     pub(crate) points: [i64; SEATS],
@@ -25,14 +25,14 @@ pub(crate) trait Tables: Send + Sync {
     fn reset(&mut self, seed: u64, rows: Rows<'_>);
     fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), String>;
     fn draw(&mut self, draws: Draws<'_>) -> Result<(), String>;
-    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> Tally;
+    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> RolloutResult;
     fn notation(&self, index: usize, action: i64) -> Option<String>;
 }
 
 /// Games of one kind.
 pub(crate) struct TablesOf<G: Encode> {
     setup: Setup<G>,
-    /// Who plays all seats but one of each game, if the pool is for one learner among bots.
+    /// The level of the bots in all seats but one, for a pool with one learner in each game.
     opponents: Option<Level>,
     tables: Vec<Table<G>>,
     threads: Threads,
@@ -42,7 +42,7 @@ pub(crate) struct TablesOf<G: Encode> {
 struct Table<G: Encode> {
     index: u64,
     pool_seed: u64,
-    /// How many games have been begun at this table.
+    /// The number of games started at this table.
     games: u64,
     seed: u64,
     state: G,
@@ -50,10 +50,10 @@ struct Table<G: Encode> {
     moves: Moves<G::Move>,
     /// The action of each of the moves.
     ids: Vec<u16>,
-    /// The place among the moves of the one to be played.
+    /// The index of the move to play.
     chosen: usize,
     length: u32,
-    /// Draws actions, and is apart from the chance of the game.
+    /// Draws actions; separate from the generator of the game.
     rng: GameRng,
 }
 
@@ -74,24 +74,24 @@ impl<G: Encode + BotGame> Table<G> {
             length: 0,
             rng: GameRng::new(game_seed(!pool_seed, index, 0)),
         };
-        table.go_on(setup, opponents);
+        table.advance(setup, opponents);
         table
     }
 
-    /// The seat of the learner among bots: every game another one.
+    /// The seat of the learner among bots; it changes with every game.
     fn learner(&self, setup: &Setup<G>) -> Seat {
         Seat::new(((self.index + self.games - 1) % u64::from(setup.seats())) as u8)
     }
 
-    /// Goes on to the next decision of the learner, or to the next one at all if there are no bots. Says how a game
-    /// ended on the way.
-    fn go_on(&mut self, setup: &Setup<G>, opponents: Option<Level>) -> Option<(Outcome, u32)> {
+    /// Lets bots play up to the next decision of the learner; without bots, only lists the next moves. Returns the
+    /// outcome and length of a game that ended meanwhile.
+    fn advance(&mut self, setup: &Setup<G>, opponents: Option<Level>) -> Option<(Outcome, u32)> {
         let mut ended = None;
         loop {
-            self.list();
+            self.list_moves();
             match opponents {
                 Some(level) if self.seat != self.learner(setup) => {
-                    let mv = self.think(level);
+                    let mv = self.choose_move(level);
                     ended = self.play_move(setup, mv).or(ended);
                 }
                 Some(_) | None => return ended,
@@ -99,10 +99,10 @@ impl<G: Encode + BotGame> Table<G> {
         }
     }
 
-    /// What a bot of a level plays.
-    fn think(&mut self, level: Level) -> G::Move {
+    /// The move of a bot of this level.
+    fn choose_move(&mut self, level: Level) -> G::Move {
         if level == Level::Random {
-            return *self.rng.pick(&self.moves).expect("a seat that is to act has a legal move");
+            return *self.rng.pick(&self.moves).expect("a seat that must decide has a legal move");
         }
         level.bot::<G>().choose(&View::of(&self.state, Some(self.seat)), self.rng.bits())
     }
@@ -115,26 +115,26 @@ impl<G: Encode + BotGame> Table<G> {
         self.length = 0;
     }
 
-    /// Lists what can be decided now. Of several seats that decide at the same time the first is asked first; what
-    /// it chooses is sealed, so that the others learn nothing.
-    fn list(&mut self) {
+    /// Lists the legal moves of the next seat. If several seats decide at the same time, the first comes first; its
+    /// choice is sealed, so that the others learn nothing.
+    fn list_moves(&mut self) {
         let public = self.state.public();
-        self.seat = G::to_act(public).first().expect("a finished game has been begun anew");
+        self.seat = G::to_act(public).first().expect("a finished game is replaced by a new one");
         self.moves.clear();
         G::legal_moves(public, self.state.private(self.seat), self.seat, &mut self.moves);
         self.ids.clear();
         self.ids.extend(self.moves.iter().map(|mv| G::action_id(public, self.seat, *mv)));
     }
 
-    /// Finds the move of an action to be played; says which table it is if it is not legal there.
-    fn refuses(&mut self, action: i64) -> Option<u64> {
+    /// Chooses the move of an action. Returns the index of this table if the action is illegal.
+    fn find_illegal(&mut self, action: i64) -> Option<u64> {
         let id = u16::try_from(action).ok();
         let place = id.and_then(|action| self.ids.iter().position(|id| *id == action));
         self.chosen = place.unwrap_or(0);
         place.is_none().then_some(self.index)
     }
 
-    /// Plays what was chosen; says how the game ended, if it did, and goes on with the next one.
+    /// Plays the chosen move. If the game ends, starts the next one and returns the outcome and length.
     fn play(&mut self, setup: &Setup<G>) -> Option<(Outcome, u32)> {
         let mv = self.moves[self.chosen];
         self.play_move(setup, mv)
@@ -152,7 +152,7 @@ impl<G: Encode + BotGame> Table<G> {
         outcome.map(|outcome| (outcome, length))
     }
 
-    /// Writes what there is to know before the next step.
+    /// Writes the row of this table.
     fn write(&self, ended: Option<(Outcome, u32)>, row: Row<'_>) {
         row.rewards.fill(0.0);
         row.points.fill(0);
@@ -173,7 +173,7 @@ impl<G: Encode + BotGame> Table<G> {
         }
     }
 
-    /// Draws one of the legal actions, each as likely as its logit says, or all equally.
+    /// Draws a legal action by a softmax over its logits; without logits, uniformly.
     fn draw(&mut self, logits: Option<&[f32]>) -> Result<(u16, f32), String> {
         let Some(logits) = logits else {
             let place = self.rng.below(self.ids.len() as u32) as usize;
@@ -202,20 +202,20 @@ impl<G: Encode + BotGame> Table<G> {
     }
 }
 
-/// The seed of a game: the same for the same pool seed, table and number, whatever else happens.
+/// The seed of a game, which depends on nothing but the pool seed, the table and the number.
 pub(crate) fn game_seed(pool: u64, index: u64, number: u64) -> u64 {
     let of_table = GameRng::new(GameRng::new(pool).bits() ^ index).bits();
     GameRng::new(of_table ^ number).bits()
 }
 
-/// What a seat has of the victory: all, a part if it is shared, or nothing.
+/// A seat's share of the victory: 1, a fraction if the victory is shared, or 0.
 pub(crate) fn share(outcome: &Outcome, seat: Seat) -> f64 {
     let winners = outcome.winners();
     if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
 }
 
 impl<G: Encode + BotGame> TablesOf<G> {
-    /// A number of games. The number of threads changes the time they take and nothing else.
+    /// Starts `count` games. The number of threads does not change the results.
     pub(crate) fn new(
         setup: Setup<G>,
         opponents: Option<Level>,
@@ -231,7 +231,7 @@ impl<G: Encode + BotGame> TablesOf<G> {
         Ok(Self { setup, opponents, tables, threads: Threads::new(threads)? })
     }
 
-    /// Does something with every table and its row, and puts the results together in the order of the tables.
+    /// Runs the work on every table and its row, and joins the results in the order of the tables.
     fn each<T: Clone + Send + Sync>(
         &mut self,
         rows: Rows<'_>,
@@ -244,7 +244,7 @@ impl<G: Encode + BotGame> TablesOf<G> {
             let results = tables.iter_mut().zip(rows.each()).map(|(table, row)| work(setup, table, row));
             results.fold(start.clone(), &join)
         };
-        self.threads.share_out(&mut self.tables, rows, piece, &join)
+        self.threads.run_pieces(&mut self.tables, rows, piece, &join)
     }
 }
 
@@ -259,12 +259,13 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), String> {
-        // All actions are looked at before the first is played: a refused step changes nothing.
+        // Check all actions before playing the first: a refused step changes nothing.
         let first_refused = |tables: &mut [Table<G>], actions: &[i64]| {
-            let refused = tables.iter_mut().zip(actions).filter_map(|(table, action)| table.refuses(*action));
+            let refused =
+                tables.iter_mut().zip(actions).filter_map(|(table, action)| table.find_illegal(*action));
             refused.min()
         };
-        let refused = self.threads.share_out(&mut self.tables, actions, first_refused, Option::or);
+        let refused = self.threads.run_pieces(&mut self.tables, actions, first_refused, Option::or);
         if let Some(index) = refused {
             let table = &self.tables[index as usize];
             let (seat, action) = (table.seat, actions[index as usize]);
@@ -276,7 +277,7 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
         let opponents = self.opponents;
         let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
             let ended = table.play(setup);
-            let ended = table.go_on(setup, opponents).or(ended);
+            let ended = table.advance(setup, opponents).or(ended);
             table.write(ended, row);
         };
         self.each(rows, (), play, |(), ()| ());
@@ -293,25 +294,25 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
             }
             Ok(())
         };
-        self.threads.share_out(&mut self.tables, draws, piece, Result::and)
+        self.threads.run_pieces(&mut self.tables, draws, piece, Result::and)
     }
 
-    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> Tally {
+    fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> RolloutResult {
         let opponents = self.opponents;
         let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
-            let (mut tally, mut ended) = (Tally::default(), None);
+            let (mut result, mut ended) = (RolloutResult::default(), None);
             for _ in 0..steps {
-                let mv = table.think(level);
+                let mv = table.choose_move(level);
                 let played = table.play_move(setup, mv);
-                ended = table.go_on(setup, opponents).or(played);
+                ended = table.advance(setup, opponents).or(played);
                 if let Some((outcome, _)) = &ended {
-                    tally.add(outcome);
+                    result.add(outcome);
                 }
             }
             table.write(ended, row);
-            tally
+            result
         };
-        self.each(rows, Tally::default(), play, Tally::plus)
+        self.each(rows, RolloutResult::default(), play, RolloutResult::plus)
     }
 
     fn notation(&self, index: usize, action: i64) -> Option<String> {
@@ -321,7 +322,7 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
     }
 }
 
-impl Tally {
+impl RolloutResult {
     fn add(&mut self, outcome: &Outcome) {
         self.games += 1;
         for seat in Seat::all(outcome.seats) {
@@ -340,7 +341,7 @@ impl Tally {
     }
 }
 
-/// How many bytes the mask of a game has.
+/// The number of bytes of a mask.
 pub(crate) const fn mask_bytes<G: Encode>() -> usize {
     G::ACTIONS.div_ceil(8)
 }

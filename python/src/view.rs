@@ -1,4 +1,4 @@
-//! What one seat sees: all that a bot is given.
+//! What one seat sees; bots are given nothing else.
 
 use std::panic::AssertUnwindSafe;
 
@@ -15,7 +15,7 @@ use crate::svg::{self, Picture};
 use crate::{IllegalAction, bad};
 
 /// A view of any game.
-pub(crate) trait Sight: Send + Sync {
+pub(crate) trait AnyView: Send + Sync {
     fn game(&self) -> GameId;
     fn seat(&self) -> Seat;
     fn observation(&self) -> Vec<u8>;
@@ -28,11 +28,11 @@ pub(crate) trait Sight: Send + Sync {
     fn svg(&self) -> String;
     fn score(&self) -> Vec<i16>;
     fn choose(&self, level: Level, seed: u64) -> u16;
-    fn search(&self, simulations: u32, seed: u64) -> Vec<Found>;
+    fn search(&self, simulations: u32, seed: u64) -> Vec<ActionStats>;
 }
 
-/// What a search found out about an action.
-pub(crate) struct Found {
+/// The result of a search for one action.
+pub(crate) struct ActionStats {
     action: u16,
     notation: String,
     visits: u32,
@@ -40,41 +40,41 @@ pub(crate) struct Found {
     win: Vec<f32>,
 }
 
-/// A view of one game, always of a seat.
-pub(crate) struct SightOf<G: Game> {
+/// The view of a seat; never that of a spectator.
+pub(crate) struct PlayerView<G: Game> {
     seats: u8,
     seat: Seat,
     view: ViewOf<G>,
     private: G::Private,
 }
 
-impl<G: Game> SightOf<G> {
+impl<G: Game> PlayerView<G> {
     pub(crate) fn new(state: &G, seat: Seat, seats: u8) -> Self {
         Self { seats, seat, view: ViewOf::of(state, Some(seat)), private: state.private(seat).clone() }
     }
 }
 
-impl<G: Encode> SightOf<G> {
+impl<G: Encode> PlayerView<G> {
     /// Reads a view as `json` writes it and as the server sends it to a player.
     fn read(json: &str) -> Result<Self, String> {
         let view: ViewOf<G> = serde_json::from_str(json).map_err(|error| error.to_string())?;
-        // What fits the form may still be no position of a game; then the engine stops with a panic.
+        // Valid JSON may still be no position of the game; then the engine panics.
         let read = std::panic::catch_unwind(AssertUnwindSafe(|| {
             let seats = view.score().seats;
             let (Some(seat), Some(private)) = (view.viewer(), view.private()) else { return None };
             if seat.index() >= usize::from(seats) || G::unsupported(view.public()).is_some() {
                 return None;
             }
-            let sight = Self { seats, seat, private: private.clone(), view: view.clone() };
+            let player = Self { seats, seat, private: private.clone(), view: view.clone() };
             G::observe(view.public(), private, seat, &mut vec![0; G::SLOTS]);
             let _moves = view.legal_moves();
-            Some(sight)
+            Some(player)
         }));
         read.ok().flatten().ok_or_else(|| String::from("it is no view of a player at a table"))
     }
 }
 
-impl<G: Encode + BotGame + Words + Listed + Picture> Sight for SightOf<G> {
+impl<G: Encode + BotGame + Words + Listed + Picture> AnyView for PlayerView<G> {
     fn game(&self) -> GameId {
         G::ID
     }
@@ -149,9 +149,9 @@ impl<G: Encode + BotGame + Words + Listed + Picture> Sight for SightOf<G> {
         G::action_id(self.view.public(), self.seat, mv)
     }
 
-    fn search(&self, simulations: u32, seed: u64) -> Vec<Found> {
+    fn search(&self, simulations: u32, seed: u64) -> Vec<ActionStats> {
         let insight = Level::advice_within(Budget::iterations(simulations), &self.view, seed, 1);
-        let found = |candidate: &bots::Candidate<G::Move>| Found {
+        let found = |candidate: &bots::Candidate<G::Move>| ActionStats {
             action: G::action_id(self.view.public(), self.seat, candidate.mv),
             notation: candidate.mv.to_string(),
             visits: candidate.visits,
@@ -164,7 +164,7 @@ impl<G: Encode + BotGame + Words + Listed + Picture> Sight for SightOf<G> {
 
 /// What one seat sees of a match, and nothing else.
 #[pyclass(module = "pocket_empires._native", frozen)]
-pub(crate) struct View(pub(crate) Box<dyn Sight>);
+pub(crate) struct View(pub(crate) Box<dyn AnyView>);
 
 impl View {
     fn must_decide(&self) -> PyResult<()> {
@@ -181,7 +181,7 @@ impl View {
     #[staticmethod]
     fn read(game: &str, json: &str) -> PyResult<Self> {
         let wrong = |error| bad(format!("no view of {game}: {error}"));
-        Ok(Self(with_game!(game_of(game)?, G => Box::new(SightOf::<G>::read(json).map_err(wrong)?))))
+        Ok(Self(with_game!(game_of(game)?, G => Box::new(PlayerView::<G>::read(json).map_err(wrong)?))))
     }
 
     /// The name of the game.
@@ -190,7 +190,7 @@ impl View {
         self.0.game().to_string()
     }
 
-    /// Whose view it is, counted from 0.
+    /// The seat whose view it is, counted from 0.
     #[getter]
     fn seat(&self) -> usize {
         self.0.seat().index()
@@ -213,12 +213,12 @@ impl View {
         PyArray1::from_vec(py, mask)
     }
 
-    /// An action in our notation; `None` if this seat has no such action.
+    /// An action in notation; `None` if this seat has no such action.
     fn notation(&self, action: i64) -> Option<String> {
         self.0.notation(action)
     }
 
-    /// The action of a legal move in our notation.
+    /// The action of a legal move in notation.
     fn action(&self, notation: &str) -> PyResult<u16> {
         self.0.action(notation).map_err(IllegalAction::new_err)
     }
@@ -234,12 +234,12 @@ impl View {
         Ok(self.0.text(lang.parse().map_err(bad)?))
     }
 
-    /// The position as a picture in SVG: the board with all that stands on it, or the words of a game without a board.
+    /// The position as SVG: the board with its pieces, or text for a game without a board.
     fn svg(&self) -> String {
         self.0.svg()
     }
 
-    /// Notebooks show a view as its picture.
+    /// The picture that notebooks show.
     fn _repr_svg_(&self) -> String {
         self.0.svg()
     }
@@ -249,7 +249,7 @@ impl View {
         self.0.score()
     }
 
-    /// What a bot of this level plays.
+    /// The action of a bot of this level.
     #[pyo3(signature = (level = "expert", seed = 0))]
     fn choose(&self, py: Python<'_>, level: &str, seed: u64) -> PyResult<u16> {
         let level: Level = level.parse().map_err(bad)?;
@@ -257,7 +257,7 @@ impl View {
         Ok(py.detach(|| self.0.choose(level, seed)))
     }
 
-    /// What a search of `simulations` games finds out about each action, the most tried first.
+    /// The results of a search with this number of simulations for each action, the most visited first.
     #[pyo3(signature = (simulations = 1000, seed = 0))]
     fn search<'py>(&self, py: Python<'py>, simulations: u32, seed: u64) -> PyResult<Bound<'py, PyList>> {
         self.must_decide()?;

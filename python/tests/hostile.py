@@ -1,4 +1,4 @@
-"""Wrong inputs to everything that is public."""
+"""Wrong inputs to the whole public API."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 import pocket_empires as pe
 
-#: What a refused input is answered with.
+#: The exceptions for wrong input.
 REFUSALS = (ValueError, TypeError, OverflowError, KeyError, IndexError)
 
 RECORD = pe.Match("caesar", 2, 1).record()
 SEEN = pe.Match("eme", 2, 1).view(0).json()
 
 
-#: Anything, but no number that asks for hours of work.
+#: Arbitrary values, except for numbers that would cause hours of work.
 VALUES = [
     None,
     True,
@@ -44,7 +44,7 @@ VALUES = [
 
 
 def value(rng: np.random.Generator) -> Any:
-    """One of these, or something drawn by chance."""
+    """One of these, or a random value."""
     match int(rng.integers(len(VALUES) + 5)) - len(VALUES):
         case 0:
             return int(rng.integers(-(2**62), -5))

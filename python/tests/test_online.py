@@ -1,4 +1,4 @@
-"""A bot of one's own at a table of `empires serve`, through the documented protocol."""
+"""A custom bot at a table of `empires serve`, through the documented protocol."""
 
 import http.cookiejar
 import json

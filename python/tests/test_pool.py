@@ -1,4 +1,4 @@
-"""Many games at once: the same on every number of threads, replayed by the engine, robust against nonsense."""
+"""Pools: equal results on any number of threads, equal to replays by the engine, and errors for wrong input."""
 
 import hashlib
 
@@ -97,7 +97,7 @@ def test_logits_are_drawn_as_often_as_they_say():
     bid = pe.Match("eme", 3).view(0).action("bid 1")
     logits[:, bid] = np.log(11.0)
     actions = pool.sample_logits(logits)
-    # Of twelve bids, one is eleven times as likely as each of the others: half of all.
+    # Of twelve bids, one is eleven times as likely as each other bid, so half of the draws.
     assert (actions == bid).mean() == pytest.approx(0.5, abs=0.03)
     assert pool.log_probabilities[actions == bid][0] == pytest.approx(np.log(0.5), abs=1e-5)
 

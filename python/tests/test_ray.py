@@ -28,7 +28,7 @@ def test_an_arena_on_workers_says_what_one_process_says(tmp_path):
     log = tmp_path / "log.jsonl"
     alone = arena("greedy", first_legal, "caesar", deals=12)
     assert fleet.arena("greedy", first_legal, "caesar", deals=12, workers=2, log=log) == alone
-    # What the log has is not played again: half of it is forgotten, one line is cut off.
+    # Games in the log are not played again. Half of it is deleted, and one line is cut off.
     head, *lines = log.read_text().splitlines()
     kept = lines[: len(lines) // 2]
     log.write_text("\n".join([head, *kept, lines[-1][:7]]) + "\n")

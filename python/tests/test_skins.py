@@ -1,4 +1,4 @@
-"""The environments other libraries expect, held to those libraries' own tests."""
+"""The environments for other libraries pass the tests of those libraries."""
 
 import warnings
 

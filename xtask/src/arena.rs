@@ -18,7 +18,7 @@ const PAPER: &str = "docs/bots.md";
 const BEGIN: &str = "<!-- begin of the arena's table -->";
 const END: &str = "<!-- end of the arena's table -->";
 
-/// Where each game keeps its contests, in a file `GAME.toml`.
+/// The folder of the contests of each game, in a file `GAME.toml`.
 const CONTESTS: &str = "bots/src/heuristics/";
 
 /// Each level against the one below.

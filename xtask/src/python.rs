@@ -15,7 +15,7 @@ const RLLIB: &[&str] = &["ray[rllib]"];
 
 /// How the Rust part is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Care {
+enum BuildKind {
     /// For release.
     Release,
     /// For tests.
@@ -24,7 +24,7 @@ enum Care {
 
 /// Builds the wheel into `target/wheels`.
 pub(crate) fn wheel(root: &Path) -> Result<(), String> {
-    let wheel = build(root, &environment(root)?, Care::Release)?;
+    let wheel = build(root, &environment(root)?, BuildKind::Release)?;
     println!("wheel: {}", wheel.display());
     Ok(())
 }
@@ -36,7 +36,7 @@ pub(crate) fn test(root: &Path, rllib: bool) -> Result<(), String> {
     if rllib {
         pip(&python, RLLIB)?;
     }
-    let wheel = build(root, &python, Care::Quick)?;
+    let wheel = build(root, &python, BuildKind::Quick)?;
     pip(&python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
     let mut tests = Command::new(&python);
     // If the program has been built, a user's bot plays at one of its tables.
@@ -69,10 +69,10 @@ fn pip(python: &Path, packages: &[&str]) -> Result<(), String> {
 }
 
 /// Builds the wheel and returns its path.
-fn build(root: &Path, python: &Path, care: Care) -> Result<PathBuf, String> {
-    let folder = root.join(match care {
-        Care::Release => "target/wheels",
-        Care::Quick => "target/python/wheels",
+fn build(root: &Path, python: &Path, kind: BuildKind) -> Result<PathBuf, String> {
+    let folder = root.join(match kind {
+        BuildKind::Release => "target/wheels",
+        BuildKind::Quick => "target/python/wheels",
     });
     // Removes older wheels, so that only this one is found there.
     if folder.exists() {
@@ -80,7 +80,7 @@ fn build(root: &Path, python: &Path, care: Care) -> Result<PathBuf, String> {
     }
     let mut command = Command::new(python);
     command.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&folder);
-    if care == Care::Release {
+    if kind == BuildKind::Release {
         command.arg("--release");
     }
     command.env("CARGO_TARGET_DIR", root.join("target/python"));

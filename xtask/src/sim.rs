@@ -7,7 +7,7 @@ use crate::process::{cargo, succeed};
 /// The test of the server that runs seeds.
 const TEST: &str = "live::sim::tests::nothing_is_lost_doubled_shown_or_forgotten_whatever_fails";
 
-/// The flags, and the variables by which the test is told.
+/// The flags, and the environment variables that the test reads.
 const FLAGS: [(&str, &str); 4] =
     [("--seed", "SIM_SEED"), ("--seeds", "SIM_SEEDS"), ("--hours", "SIM_HOURS"), ("--trace", "SIM_TRACE")];
 

@@ -13,7 +13,7 @@ use super::{Samples, median};
 use crate::failure::Failure;
 
 /// The simulations of a decision in this benchmark.
-const THOUGHT: u32 = 2_000;
+const DECISION_SIMULATIONS: u32 = 2_000;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Simulations {
@@ -48,7 +48,7 @@ impl Simulations {
             (thinker(&view, Plain, plainly), thinker(&view, G::Heuristic::default(), G::TUNING));
         let start = Instant::now();
         while start.elapsed() < time || samples[0].0.is_empty() {
-            samples[0].take(THOUGHT, &mut play);
+            samples[0].take(DECISION_SIMULATIONS, &mut play);
             samples[1].take(1, &mut think);
             samples[2].take(1, &mut guided);
         }
@@ -121,7 +121,7 @@ fn plain<G: Game>(view: &View<G>) -> impl FnMut() -> u32 {
 
 /// Searches a view from scratch.
 fn thinker<G: Game, J: Judge<G>>(view: &View<G>, judge: J, tuning: Tuning) -> impl FnMut() -> u32 {
-    let mut search = Search::<G, J>::with(judge, Budget::iterations(THOUGHT), tuning);
+    let mut search = Search::<G, J>::with(judge, Budget::iterations(DECISION_SIMULATIONS), tuning);
     let mut seed = 0;
     move || {
         seed += 1;

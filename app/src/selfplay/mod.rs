@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `draw` | tables drawn at random: players and options |
 //! | `game` | one game, and the training data from it |
-//! | `notes` | the file it is written to |
+//! | `training_file` | the file of the training data |
 
 mod draw;
 mod game;
-mod notes;
+mod training_file;
 
 use std::io::Write;
 use std::time::Instant;
@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use self::game::{Position, SelfplaySearch};
-use self::notes::Notes;
+use self::training_file::TrainingFile;
 use crate::cli::SelfplayArgs;
 use crate::failure::Failure;
 use crate::{network, setup};
@@ -68,21 +68,21 @@ fn write<G: BotGame, J: Judge<G> + Sync>(
         deep: mind(args.deep),
         deep_share: args.share,
     };
-    let mut notes = Notes::open(&args.out, encoder, args.seed)?;
-    let (start, before) = (Instant::now(), notes.games());
+    let mut file = TrainingFile::open(&args.out, encoder, args.seed)?;
+    let (start, before) = (Instant::now(), file.games());
     let mut report =
         Report { game: G::INFO.slug, games: before, new_games: 0, new_positions: 0, seconds: 0.0 };
     let late = || args.seconds.is_some_and(|most| start.elapsed().as_secs_f64() >= most);
-    while notes.games() < args.games && !late() {
-        let next = notes.games();
+    while file.games() < args.games && !late() {
+        let next = file.games();
         let end = (next + CHUNK * rayon::current_num_threads() as u64).min(args.games);
         let played: Vec<Vec<Position>> =
             (next..end).into_par_iter().map_init(search, |search, game| play(args, search, game)).collect();
         for chunk in played.chunks(CHUNK as usize) {
-            notes.write(chunk)?;
+            file.write(chunk)?;
         }
         report.new_positions += played.iter().map(|game| game.len() as u64).sum::<u64>();
-        report.games = notes.games();
+        report.games = file.games();
         report.new_games = report.games - before;
         report.seconds = start.elapsed().as_secs_f64();
     }

@@ -2,7 +2,7 @@
 
 use super::{empires, file, games, record};
 
-/// Runs the program and returns the one line it says.
+/// Runs the program and returns the one line of its error.
 fn refused(args: &[&str]) -> String {
     let output = empires(args);
     let errors = String::from_utf8(output.stderr).expect("errors are text");
@@ -13,7 +13,7 @@ fn refused(args: &[&str]) -> String {
     errors
 }
 
-/// The commands that set up a table, with what else each needs.
+/// The commands that set up a table, with the other arguments of each.
 const COMMANDS: [(&str, &[&str]); 4] = [
     ("simulate", &["--games", "1"]),
     ("playthrough", &[]),

@@ -1,4 +1,4 @@
-//! The program from the outside: what it prints, what it refuses, and how it exits.
+//! Tests of the program as a process: its output, its errors and its exit status.
 
 mod bad_input;
 mod output;
@@ -14,7 +14,7 @@ fn empires(args: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
-/// What it prints when all is well.
+/// The output of a successful command.
 fn printed(args: &[&str]) -> String {
     let output = empires(args);
     let errors = String::from_utf8_lossy(&output.stderr);

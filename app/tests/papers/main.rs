@@ -1,5 +1,4 @@
-//! What the documents say about the program, checked against the program itself. `cargo xtask papers` checks the
-//! rest of the documents.
+//! Compares the documents with the output of the program. `cargo xtask papers` checks the rest of the documents.
 
 mod commands;
 mod records;

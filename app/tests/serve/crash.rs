@@ -1,6 +1,6 @@
-//! Killed at any instant, the server loses nothing that it acknowledged and doubles nothing.
+//! A server that is killed at any time loses no acknowledged move and writes none twice.
 //!
-//! The whole of it: `EMPIRES_CRASH=100,20 cargo test -p empires --test serve crash -- --nocapture` plays 100
+//! The long run: `EMPIRES_CRASH=100,20 cargo test -p empires --test serve crash -- --nocapture` plays 100
 //! tables through 20 kills.
 
 use std::collections::HashMap;
@@ -12,9 +12,9 @@ use scratch::Folder;
 use store::Store;
 use visitor::Visitor;
 
-use crate::driver::{Acks, Process, Stubborn};
+use crate::driver::{Acks, PersistentPlayer, Process};
 
-/// How many tables and kills.
+/// The numbers of tables and kills.
 fn extent() -> (u64, u32) {
     let asked = std::env::var("EMPIRES_CRASH").unwrap_or_else(|_| "10,4".to_owned());
     let (tables, kills) = asked.split_once(',').expect("EMPIRES_CRASH is TABLES,KILLS");
@@ -55,8 +55,8 @@ async fn no_acknowledged_move_is_lost_or_doubled_by_kills() {
     };
     let mut games = Vec::new();
     for seed in 0..tables {
-        let mut player = Stubborn::new(server.address, seed, acks.clone(), pace(seed)).await;
-        // Played at leisure, so that the kills fall into the games.
+        let mut player = PersistentPlayer::new(server.address, seed, acks.clone(), pace(seed)).await;
+        // Slow players, so that the kills happen during the games.
         player.leisure = Duration::from_millis(2 * tables + 100);
         games.push(tokio::spawn(player.play()));
     }
@@ -96,7 +96,8 @@ async fn when_a_node_is_killed_its_clients_finish_on_the_other() {
         bob.post(&path("sit"), &serde_json::json!({"seat": 1})).await.unwrap().read::<TableInfo>().unwrap();
         ana.post(&path("start"), &serde_json::json!({})).await.unwrap().read::<TableInfo>().unwrap();
         for (index, visitor) in [ana, bob].into_iter().enumerate() {
-            let mut player = Stubborn::at(visitor, table.id.clone(), 2 * seed + index as u64, acks.clone());
+            let mut player =
+                PersistentPlayer::at(visitor, table.id.clone(), 2 * seed + index as u64, acks.clone());
             player.elsewhere = (index == 0).then_some(two.address);
             player.leisure = Duration::from_millis(40);
             games.push(tokio::spawn(player.play()));

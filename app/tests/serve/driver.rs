@@ -1,4 +1,4 @@
-//! A server process that can be killed, and players who come back whatever happens.
+//! A server process that can be killed, and players who reconnect after every failure.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -64,7 +64,7 @@ impl Process {
         line.split_whitespace().next().unwrap().parse::<f64>().unwrap() / 1024.0
     }
 
-    /// Kills it with SIGKILL: it has no chance to say good-bye.
+    /// Kills it with SIGKILL, so that it cannot shut down in order.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -78,18 +78,18 @@ impl Drop for Process {
     }
 }
 
-/// What was acknowledged: table, move id and number.
+/// The acknowledged moves: table, move id and number.
 pub(crate) type Acks = Arc<Mutex<Vec<(TableId, String, u64)>>>;
 
 /// Plays all seats of a table with random moves until the game is over, through any number of crashes.
-pub(crate) struct Stubborn {
+pub(crate) struct PersistentPlayer {
     pub(crate) visitor: Visitor,
     pub(crate) table: TableId,
     pub(crate) acks: Acks,
-    /// Where else to go when a server does not answer.
+    /// Other servers to try when one does not answer.
     pub(crate) elsewhere: Option<SocketAddr>,
     pub(crate) rng: GameRng,
-    /// How long it thinks before a move.
+    /// The pause before each move.
     pub(crate) leisure: Duration,
     pending: Option<Play>,
     newest: Vec<Update>,
@@ -97,7 +97,7 @@ pub(crate) struct Stubborn {
     next_id: u64,
 }
 
-impl Stubborn {
+impl PersistentPlayer {
     /// Sits down at a new table of two in both seats, and starts it.
     pub(crate) async fn new(address: SocketAddr, seed: u64, acks: Acks, pace: Pace) -> Self {
         let (visitor, _) = Visitor::guest(address, "Stubborn").await.unwrap();
@@ -185,7 +185,7 @@ impl Stubborn {
                 }
                 ServerMessage::Ack(ack) => {
                     self.acks.lock().unwrap().push((self.table.clone(), ack.id, ack.number));
-                    // What was seen before the move is of no use any more.
+                    // The updates from before the move are out of date.
                     self.newest.retain(|known| known.number >= ack.number);
                     self.pending = None;
                 }

@@ -1,4 +1,4 @@
-//! A client that sends pings and reads nothing: the server's memory stays where it was.
+//! A client that sends pings and reads nothing does not make the server's memory grow.
 
 use scratch::Folder;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 
 use crate::driver::Process;
 
-/// How much is sent, in MiB. Without a bound, as much would be kept for the client.
+/// The amount of data sent, in MiB. Without a limit the server would hold as much for the client.
 const SENT: usize = 64;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

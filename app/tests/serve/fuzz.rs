@@ -1,6 +1,6 @@
-//! Nonsense in frames and bodies: no panic, no growth, and play goes on.
+//! Random frames and bodies cause no panic and no growth of memory, and play goes on.
 //!
-//! At length: `EMPIRES_FUZZ=600 cargo test -p empires --test serve fuzz -- --nocapture` for ten minutes.
+//! The long run: `EMPIRES_FUZZ=600 cargo test -p empires --test serve fuzz -- --nocapture` for ten minutes.
 
 use std::time::{Duration, Instant};
 
@@ -13,9 +13,9 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use visitor::Visitor;
 
-use crate::driver::{Acks, Process, Stubborn};
+use crate::driver::{Acks, PersistentPlayer, Process};
 
-/// Pieces that programs stumble over.
+/// Pieces of text that often cause faults.
 const PIECES: [&str; 16] = [
     "null",
     "-1",
@@ -35,7 +35,7 @@ const PIECES: [&str; 16] = [
     "%00",
 ];
 
-/// Messages as they should be, to begin with.
+/// Valid messages, which are then changed.
 fn messages(table: &TableId) -> Vec<String> {
     vec![
         format!(r#"{{"subscribe":{{"table":"{table}","since":0}}}}"#),
@@ -47,7 +47,7 @@ fn messages(table: &TableId) -> Vec<String> {
     ]
 }
 
-/// Addresses and bodies as they should be.
+/// Valid paths and bodies, which are then changed.
 fn requests(table: &TableId) -> Vec<(String, String)> {
     let table = |act: &str, body: &str| (format!("/api/tables/{table}/{act}"), body.to_owned());
     let plain = |path: &str, body: &str| (path.to_owned(), body.to_owned());
@@ -96,7 +96,7 @@ async fn frames(visitor: &Visitor, table: &TableId, rng: &mut GameRng) {
         if socket.send_text(text).await.is_err() {
             return;
         }
-        // An answer may come or not; what matters is that reading goes on.
+        // The server may answer or not; it must not block.
         while timeout(Duration::from_millis(1), socket.next_text()).await.is_ok_and(|text| text.is_ok()) {}
     }
 }
@@ -110,7 +110,7 @@ async fn bodies(visitor: &Visitor, table: &TableId, rng: &mut GameRng) -> u16 {
     visitor.request(method, &path, body).await.map_or(0, |answer| answer.status.as_u16())
 }
 
-/// Bytes that are no HTTP, or a WebSocket that is none.
+/// Bytes that are not HTTP, or an invalid WebSocket.
 async fn bytes(visitor: &Visitor, rng: &mut GameRng) {
     let Ok(mut stream) = TcpStream::connect(visitor.address).await else { return };
     if rng.below(2) == 0 {
@@ -129,7 +129,7 @@ async fn nonsense_neither_breaks_nor_bloats_the_server() {
         std::env::var("EMPIRES_FUZZ").map_or(4, |text| text.parse().expect("EMPIRES_FUZZ is seconds"));
     let folder = Folder::new();
     let server = Process::start(0, "", &["--data", folder.path().to_str().unwrap()]);
-    let player = Stubborn::new(server.address, 1, Acks::default(), Pace::Untimed).await;
+    let player = PersistentPlayer::new(server.address, 1, Acks::default(), Pace::Untimed).await;
     let (visitor, table) = (player.visitor.clone(), player.table.clone());
     let (mut rng, mut tries, mut settled) = (GameRng::new(7), 0_u64, f64::NAN);
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! The server as a program: killed, starved of disk, fed with nonsense, and as one of several.
+//! The server as a process: crashes, a full disk, random input, a flood of messages.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![allow(clippy::print_stdout, reason = "long runs say what came of them")]

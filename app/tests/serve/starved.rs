@@ -1,4 +1,4 @@
-//! A full disk: play pauses with a clear word and goes on when there is room again.
+//! On a full disk play pauses with a clear error, and continues when there is room again.
 
 use std::process::Command;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use scratch::Folder;
 use visitor::Visitor;
 
 use crate::crash::check;
-use crate::driver::{Acks, Process, Stubborn};
+use crate::driver::{Acks, PersistentPlayer, Process};
 
-/// Forbids a process to write beyond this many bytes of any file; to a database, the disk is full then.
+/// Limits the size of files that a process can write, in bytes; a database reports a full disk then.
 fn limit_files(process: &Process, bytes: &str) {
     let limit = format!("--fsize={bytes}:unlimited");
     assert!(
@@ -27,7 +27,7 @@ async fn a_full_disk_pauses_play_until_there_is_room() {
     let folder = Folder::new();
     let server = Process::start(0, "trap '' XFSZ;", &["--data", folder.path().to_str().unwrap()]);
     let acks = Acks::default();
-    let mut player = Stubborn::new(server.address, 1, acks.clone(), Pace::Untimed).await;
+    let mut player = PersistentPlayer::new(server.address, 1, acks.clone(), Pace::Untimed).await;
     player.leisure = Duration::from_millis(20);
     let game = tokio::spawn(player.play());
     let played = || acks.lock().unwrap().len();
@@ -48,7 +48,7 @@ async fn a_full_disk_pauses_play_until_there_is_room() {
     limit_files(&server, "unlimited");
     game.await.unwrap();
     assert!(played() > paused);
-    // Nothing that was acknowledged, before, during or after, was lost.
+    // No acknowledged move was lost before, during or after the full disk.
     let store = store::Store::open(&store::Store::file(&folder.path().join("empires.db"))).await.unwrap();
     assert_eq!(check(&store, &acks).await, played());
     assert_eq!(visitor.get("/readyz").await.unwrap().status, 200);

@@ -1,10 +1,10 @@
-//! What the tokens of a city add to a score.
+//! The points that the tokens of a city add to a score.
 
 use caesar::{GOLD_POINTS, PlaceId, PlaceSet, Player, Public, SAME_POINTS, SET_POINTS, Tokens, Wealth};
 
 use super::{COLOURS, KINDS};
 
-/// What a seat has, and what one more token of each kind would add.
+/// The points that more tokens would add for a seat.
 pub(super) struct Gains {
     wealth: [i16; KINDS],
     /// The value of the best city of each colour.
@@ -23,7 +23,8 @@ impl Gains {
         i32::from(self.colour(public, city) + self.wealth[wealth as usize])
     }
 
-    /// What it adds to the cities of its colour: the best counts, or all if the province is whole and that is played.
+    /// The points of a city token. Only the best city of a colour scores, or all of a whole province if that option is
+    /// on.
     #[inline]
     fn colour(&self, public: &Public, city: PlaceId) -> i16 {
         let Some((colour, value)) = public.board.place(city).token else { return 0 };
@@ -38,7 +39,7 @@ impl Gains {
     }
 }
 
-/// What one more token of each kind adds to the collections.
+/// The points of one more token of each kind of wealth.
 fn added(tokens: &Tokens) -> [i16; KINDS] {
     let step = |table: &[i16], at: usize| {
         let points = |at: usize| table[at.min(table.len() - 1)];
@@ -50,7 +51,7 @@ fn added(tokens: &Tokens) -> [i16; KINDS] {
         if kind == Wealth::Gold {
             return step(&GOLD_POINTS, count);
         }
-        // The next set of this kind has every kind that is owned more often.
+        // The next token joins a set with every kind of which the seat has more tokens.
         step(&SAME_POINTS, count) + step(&SET_POINTS, at_least[count + 1])
     })
 }

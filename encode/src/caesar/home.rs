@@ -1,4 +1,4 @@
-//! The ways back to Rome, and whom they pay.
+//! The ways back to Rome, and the seats that they pay.
 
 use caesar::{Exit, PlaceId, PlaceSet, Public, UNCONNECTED};
 use game::Seat;
@@ -8,17 +8,17 @@ use super::{PLACES, SEATS};
 /// The pieces of each seat on a way back, a byte for each seat.
 type Pieces = u64;
 
-/// For each connected place, the pieces on that shortest way back that suits one seat best: most of its own pieces,
-/// and then the fewest of the strongest other seat.
+/// For each connected place, the pieces on the shortest way back that is best for one seat: with the most of its own
+/// pieces, then with the fewest of the strongest other seat.
 pub(super) struct Home {
     seat: Seat,
     pieces: [Pieces; PLACES],
 }
 
-/// No way back is longer: boards have at most 41 places and ways of at most 2 pieces.
+/// The longest way back: boards have at most 41 places and ways of at most 2 pieces.
 const LONGEST: usize = 2 * PLACES;
 
-/// The ways back as these seats like them best. `see` is called with each connected city and the ways back so far, the
+/// The best ways back for each of these seats. `see` is called with each connected city and the ways back so far, the
 /// nearer cities first.
 pub(super) fn homes<const N: usize>(
     public: &Public,
@@ -34,7 +34,7 @@ pub(super) fn homes<const N: usize>(
         }
     }
     let mut homes = seats.map(|seat| Home { seat, pieces: [0; PLACES] });
-    // A shortest way goes on from a nearer place.
+    // A shortest way leads over a nearer place, which has been computed before.
     for city in at_distance[1..=farthest].iter().flat_map(|places| places.iter()) {
         if let Some(id) = public.way_back(city) {
             let way = public.board.way(id);

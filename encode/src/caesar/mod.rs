@@ -18,7 +18,7 @@ const SEATS: usize = 5;
 const CITIES: usize = caesar::MAX_CITIES;
 /// The most places, Rome included.
 const PLACES: usize = caesar::MAX_PLACES;
-/// The most ways that are encoded; boards people bring may have more.
+/// The most ways that can be encoded; custom boards may have more.
 const WAYS: usize = 96;
 /// Kinds of wealth, gold last.
 const KINDS: usize = Wealth::ALL.len();
@@ -76,12 +76,12 @@ fn write((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
     }
 }
 
-/// Which of our own boards is played on; one of the table's own counts as the first.
+/// The index of the board; a custom board counts as the first one.
 fn side(public: &Public) -> usize {
     caesar::sides().position(|side| side == public.board).unwrap_or(0)
 }
 
-/// What was agreed before the game, and what is decided now.
+/// The options, and the pending decision.
 fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     out[SIDE] = side(public) as u8;
     out[PLAYERS] = public.seats;
@@ -129,7 +129,7 @@ fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]
     best
 }
 
-/// What lies on the cities that nobody has, and how far the others are from Rome.
+/// The wealth of the free cities, and the distances of the others from Rome.
 fn cities(public: &Public, out: &mut [u8; SLOTS]) {
     out[LEFT] = public.available.len();
     for city in public.available.iter() {
@@ -142,8 +142,8 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
     }
 }
 
-/// What the ways back pay, what each new city would bring, and the best that is on offer: to the looking seat, and to
-/// the next one.
+/// The payouts of the ways back, the gain of each new city, and the best gain on offer, for the viewer and for the
+/// next seat.
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
     let homes = home::homes(public, seats, |city, [own, _]| {

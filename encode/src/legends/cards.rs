@@ -1,4 +1,4 @@
-//! Cards: who has them, what they are good for, and what those on offer would add.
+//! Cards: their owners, their effects, and the gain of those on offer.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use legends::{Ability, Card, CardSet, Family, Public};
 use super::{CARDS, DECK, FAMILIES, FAMILY, IMMUNE, MORE_ARMIES, MORE_STEPS, ROW, ROW_GAIN, SEA_COST, SLOTS};
 use crate::turn::Turn;
 
-/// A card of the row, where it is told who has each card.
+/// The value of a card of the row in the group of card owners.
 const IN_ROW: u8 = 5;
 
 pub(super) fn cards(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
@@ -39,20 +39,20 @@ pub(super) fn cards(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     }
 }
 
-/// What the cards of the box score, worked out once.
+/// The scoring parts of all cards, computed once.
 struct Scored {
     cards: [Worth; legends::CARDS],
-    /// The cards that score for others of their owner's.
+    /// The cards that score for other cards of their owner.
     counting: CardSet,
 }
 
-/// What scores of a card.
+/// The scoring parts of a card.
 struct Worth {
-    /// The number of its family; one more than the last without a family.
+    /// The index of its family; `FAMILIES` for none.
     family: usize,
     /// Whether it flies.
     flies: bool,
-    /// What it scores for.
+    /// Its scoring abilities.
     scoring: Vec<Ability>,
 }
 
@@ -82,9 +82,9 @@ impl Worth {
     }
 }
 
-/// What the cards somebody has count.
+/// The totals of the cards of a seat.
 struct Counts {
-    /// How many there are of each family, and last of none.
+    /// The number of cards of each family, and last of those without one.
     families: [u8; FAMILIES + 1],
     /// Points for one more card of each family.
     family: [u8; FAMILIES + 1],
@@ -112,7 +112,7 @@ impl Counts {
         counts
     }
 
-    /// The points a card adds to somebody who has these cards and coins, elixirs aside.
+    /// The points that a card adds for a seat with these cards and coins, without elixirs.
     #[inline]
     fn gain(&self, card: &Worth, coins: u8) -> u8 {
         let with = |family: Family| self.families[family as usize] + u8::from(card.family == family as usize);

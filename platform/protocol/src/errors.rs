@@ -1,4 +1,4 @@
-//! The problems a client can be told.
+//! Error codes and problems.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The games and their options.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct GameInfo {
     pub seats: (u8, u8),
     /// The version of the rules.
     pub rules_version: u16,
-    /// What a table can choose.
+    /// Its options.
     pub options: Vec<OptionInfo>,
     /// The levels of bots that play it.
     pub levels: Vec<String>,
@@ -24,9 +24,9 @@ pub struct GameInfo {
 pub struct OptionInfo {
     /// Its name.
     pub key: String,
-    /// What values there are.
+    /// Its values.
     pub values: OptionValues,
-    /// The game's own choice.
+    /// The default value.
     pub standard: String,
     /// The rule that describes it.
     pub rule: String,

@@ -1,4 +1,4 @@
-//! Playing: what goes over the WebSocket, one JSON message per frame, tagged by its only key.
+//! The messages of the WebSocket: one JSON object per frame, with the kind of the message as its only key.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -6,14 +6,14 @@ use serde_json::value::RawValue;
 
 use crate::{ErrorCode, Me, PersonId, Problem, ResultInfo, TableId, TableInfo};
 
-/// From a client.
+/// A message from a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClientMessage {
-    /// Tell me about this table from now on.
+    /// Follow a table.
     Subscribe(Subscribe),
-    /// No more of this table.
+    /// Stop following a table.
     Unsubscribe {
         /// The table.
         table: TableId,
@@ -24,17 +24,17 @@ pub enum ClientMessage {
     Undo(Undo),
     /// A line of chat.
     Say(Say),
-    /// Are you there?
+    /// Ask for a `pong`.
     Ping {},
 }
 
-/// Follow a table: as every seat one has there, or as a spectator.
+/// Follow a table: as all seats of this person, or as a spectator.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Subscribe {
     /// The table.
     pub table: TableId,
-    /// The number of the last event seen; without it everything is told from the beginning.
+    /// The number of the last known entry; without it the whole history is sent.
     #[serde(default)]
     pub since: u64,
 }
@@ -57,12 +57,12 @@ pub struct Move {
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
-    /// How many moves had been played when it was chosen.
+    /// The ply at which the move was chosen.
     pub ply: usize,
     /// The move in notation.
     #[serde(rename = "move")]
     pub notation: String,
-    /// The client's own id of this move: sent again, it is not played again.
+    /// The client's own id of this move. A move with the same id is played only once.
     pub id: String,
 }
 
@@ -75,13 +75,13 @@ pub struct Undo {
     /// The seat, counted from 0.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
-    /// How many moves had been played when it was wished: the last of them is taken back.
+    /// The ply at which the undo was requested: the last move before it is taken back.
     pub ply: usize,
-    /// The client's own id of this wish.
+    /// The client's own id of this undo.
     pub id: String,
 }
 
-/// A line of chat. It is text, whatever it looks like.
+/// A chat line. It is plain text, not markup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Say {
@@ -91,35 +91,35 @@ pub struct Say {
     pub text: String,
 }
 
-/// From the server.
+/// A message from the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The connection stands.
+    /// The first message of a connection.
     Welcome(Welcome),
-    /// The table, whenever something about it (not the game on it) has changed.
+    /// The table, after a change of its seats, status or names.
     Table(Box<TableInfo>),
-    /// What happened in the game and how it stands, for one seat or a spectator.
+    /// The new events and the view of one seat or a spectator.
     Update(Update),
-    /// The move is played and on disk.
+    /// The move is played and stored.
     Ack(Ack),
     /// The move is not played.
     Refused(Refused),
-    /// What was said at a table, oldest first.
+    /// Chat lines of a table, oldest first.
     Chat {
         /// The table.
         table: TableId,
         /// New lines.
         lines: Vec<ChatLine>,
     },
-    /// Who is here.
+    /// Who is connected to the table.
     Presence(Presence),
-    /// Something else did not work.
+    /// Another message failed.
     Error(Problem),
-    /// I am here.
+    /// The answer to a `ping`.
     Pong {},
-    /// The server goes down: connect again, to another node or a little later.
+    /// The server stops: connect again, to another node or after a few seconds.
     Closing {},
 }
 
@@ -129,16 +129,15 @@ pub enum ServerMessage {
 pub struct Welcome {
     /// The version of the protocol.
     pub protocol: u16,
-    /// Who one is; nobody can watch, too.
+    /// The person of the connection; `null` if nobody is logged in.
     pub me: Option<Me>,
 }
 
-/// What one viewer gets after something happened: what they were told since, and all that they see now.
+/// What one viewer gets after a move: the new events, and the whole view.
 ///
-/// There are no differences to apply: the newest update says everything. Of the history, forget what was told
-/// after ply `since`, then add `told`.
+/// The view replaces the one before. In the history, delete the events after ply `since`, then add `told`.
 ///
-/// A client reads it as it is. The server writes the game's own events, view and moves, without copies.
+/// Clients use the default types. The server uses the game's own types of events, views and moves, without copies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = Update, bound = ""))]
@@ -148,11 +147,11 @@ pub struct Update<T = Box<RawValue>, V = Box<RawValue>, M = Vec<String>> {
     /// Whose view it is; `null` is a spectator's.
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub viewer: Option<Seat>,
-    /// The number of the last event; ask for this when subscribing again.
+    /// The number of the last entry; send it when subscribing again.
     pub number: u64,
-    /// What was told after this ply is told again here; −1 if it is all of it.
+    /// `told` has all events after this ply; −1 if it has the whole history.
     pub since: i64,
-    /// How many moves have been played.
+    /// The number of moves played.
     pub ply: usize,
     /// The events, as `{"ply": …, "event": …}` with the game's own events.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
@@ -163,10 +162,10 @@ pub struct Update<T = Box<RawValue>, V = Box<RawValue>, M = Vec<String>> {
     /// The viewer's legal moves in notation.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub moves: M,
-    /// Who must decide now.
+    /// The seats that must decide now.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<u8>))]
     pub to_act: Vec<Seat>,
-    /// Whether the viewer could undo.
+    /// Whether the viewer can undo.
     pub can_undo: bool,
     /// The clocks, if the table has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,7 +179,7 @@ pub struct Update<T = Box<RawValue>, V = Box<RawValue>, M = Vec<String>> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Clocks {
-    /// The server's time in milliseconds since 1970, to which the rest refers.
+    /// The time of the server at which `left` holds, in milliseconds since 1970.
     pub now: i64,
     /// The clock of each seat.
     pub seats: Vec<ClockInfo>,
@@ -190,13 +189,13 @@ pub struct Clocks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockInfo {
-    /// What is left, in milliseconds.
+    /// The time left, in milliseconds.
     pub left: i64,
     /// Whether it runs.
     pub running: bool,
 }
 
-/// A move was played; or had been, if it came a second time.
+/// A move is played; also the answer if it is sent a second time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ack {
@@ -204,7 +203,7 @@ pub struct Ack {
     pub table: TableId,
     /// The client's id of the move.
     pub id: String,
-    /// The number of the event it became.
+    /// The number of its entry.
     pub number: u64,
 }
 
@@ -216,7 +215,7 @@ pub struct Refused {
     pub table: TableId,
     /// The client's id of the move.
     pub id: String,
-    /// What kind of refusal it is.
+    /// The kind of the refusal.
     pub code: ErrorCode,
     /// The rule that forbids it, for an illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -224,9 +223,9 @@ pub struct Refused {
     /// The id of the message that explains it, for an illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// A sentence for people who read logs.
+    /// A sentence for logs.
     pub message: String,
-    /// How many moves have been played, for a stale move.
+    /// The number of moves played, for a stale move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
 }
@@ -235,34 +234,34 @@ pub struct Refused {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChatLine {
-    /// The number of the event it is.
+    /// The number of its entry.
     pub number: u64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What the person was called who said it.
+    /// The name of the author at that time.
     pub name: String,
-    /// Who that is, so that a client need not show what they say; nobody if they were forgotten.
+    /// The author, so that a client can hide blocked people; absent if the author was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
-    /// Whether they only watch.
+    /// Whether the author is a spectator.
     #[serde(default)]
     pub watching: bool,
     /// The words.
     pub text: String,
 }
 
-/// Who is at a table.
+/// Who is connected to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
     /// The table.
     pub table: TableId,
-    /// Whether the person of each seat is here.
+    /// Whether the person of each seat is connected.
     pub seats: Vec<bool>,
-    /// For how many milliseconds the person of each seat has been away; nothing for those who are here.
+    /// For how many milliseconds the person of each seat has been absent; `null` if connected.
     #[serde(default)]
     pub away: Vec<Option<u64>>,
-    /// How many watch.
+    /// The number of spectators.
     pub watching: usize,
     /// After this many seconds of absence, the other players may let a bot play for a player at a table without
     /// clocks.

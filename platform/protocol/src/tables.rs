@@ -104,14 +104,14 @@ pub struct TableInfo {
     pub to_act: Vec<Seat>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// The number of its last event.
+    /// The number of its last entry.
     pub number: u64,
     /// SHA-256 of `SEED:NONCE`, in hex: it fixes the shuffle before the first player sits down.
     pub commitment: String,
     /// The seed, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// What was hashed with the seed, once the game is over.
+    /// The text that was hashed with the seed, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
     /// The table of the rematch.
@@ -240,13 +240,13 @@ words! {
     }
 }
 
-/// What `GET /api/stream` tells a program, one per line.
+/// A line of `GET /api/stream`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Summons {
-    /// Somebody challenges you.
+    /// A challenge to this person.
     Challenge(ChallengeInfo),
-    /// A table of yours is being played.
+    /// A running table of this person.
     Started(TableId),
 }

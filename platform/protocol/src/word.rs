@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A value that is written as one word.
 pub trait Word: Copy + Sized + 'static {
-    /// Every value there is.
+    /// All values.
     const ALL: &'static [Self];
 
     /// Its word.
@@ -20,7 +20,7 @@ pub trait Word: Copy + Sized + 'static {
     }
 }
 
-/// A word that stands for nothing we know.
+/// A word of no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord(pub String);
 

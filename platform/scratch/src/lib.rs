@@ -29,7 +29,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
@@ -66,7 +66,8 @@ pub fn postgres() -> String {
 /// A separate Postgres server.
 #[derive(Debug)]
 pub struct Postgres {
-    keeper: Child,
+    /// A shell that stops the server when its input ends.
+    shell: Child,
     port: u16,
     programs: PathBuf,
     folder: PathBuf,
@@ -82,8 +83,8 @@ impl Postgres {
         let port = free_port();
         let folder = std::env::temp_dir().join(format!("empires-pg-{}-{port}", std::process::id()));
         let programs = programs();
-        let mut server = Self { keeper: run("true"), port, programs, folder };
-        server.shell("initdb", "--auth=trust --no-sync --username=postgres -D DATA >/dev/null");
+        let mut server = Self { shell: run("true"), port, programs, folder };
+        server.run_program("initdb", "--auth=trust --no-sync --username=postgres -D DATA >/dev/null");
         server.run();
         server
     }
@@ -102,7 +103,7 @@ impl Postgres {
             bin = self.programs.display(),
             data = self.folder.display(),
         );
-        self.keeper = run(&script);
+        self.shell = run(&script);
         let started = Instant::now();
         while !self.answers() {
             assert!(started.elapsed() < Duration::from_secs(60), "Postgres does not start");
@@ -115,8 +116,8 @@ impl Postgres {
     /// # Panics
     /// If it does not stop.
     pub fn stop(&mut self) {
-        drop(self.keeper.stdin.take());
-        self.keeper.wait().expect("the keeper ends with its input");
+        drop(self.shell.stdin.take());
+        self.shell.wait().expect("the shell ends with its input");
     }
 
     /// Makes an empty database.
@@ -124,7 +125,7 @@ impl Postgres {
     /// # Panics
     /// If it cannot be made.
     pub fn create(&self, name: &str) {
-        self.shell("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
+        self.run_program("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
     }
 
     /// The port it listens on.
@@ -145,7 +146,7 @@ impl Postgres {
              echo 'ssl = on' >> {data}/postgresql.conf"
         );
         let mut child = run(&make);
-        assert!(child.wait().expect("it ends").success(), "no certificate could be made with openssl");
+        assert!(child.wait().expect("the shell ends").success(), "no certificate could be made with openssl");
     }
 
     /// The address of a database.
@@ -154,11 +155,11 @@ impl Postgres {
         format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
     }
 
-    fn shell(&self, program: &str, arguments: &str) {
+    fn run_program(&self, program: &str, arguments: &str) {
         let data = self.folder.display().to_string();
         let script = format!("{}/{program} {}", self.programs.display(), arguments.replace("DATA", &data));
         let mut child = run(&script);
-        assert!(child.wait().expect("it ends").success(), "{script}");
+        assert!(child.wait().expect("the shell ends").success(), "{script}");
     }
 
     /// Whether it accepts connections: it answers the request for encryption with one letter.
@@ -189,7 +190,7 @@ impl Drop for Postgres {
 #[must_use]
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
-    listener.local_addr().expect("it has an address").port()
+    listener.local_addr().expect("the listener has an address").port()
 }
 
 /// Runs a script as a user who may run Postgres, which refuses to run as root.

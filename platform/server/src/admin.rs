@@ -1,4 +1,4 @@
-//! What an operator may do, with the database alone: the server may run meanwhile, and notices.
+//! The operator's commands. They use only the database; a running server notices the changes.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -24,12 +24,12 @@ pub struct AdminArgs {
     #[arg(long, value_name = "URL", env = "DATABASE_URL")]
     database: Option<String>,
     #[command(subcommand)]
-    order: Order,
+    command: AdminCommand,
 }
 
-/// What to do.
+/// An operator's command.
 #[derive(Clone, Debug, Subcommand)]
-enum Order {
+enum AdminCommand {
     /// List the reports that nobody has dealt with.
     Reports,
     /// Mark a report as dealt with.
@@ -81,7 +81,7 @@ enum Order {
     Log,
 }
 
-/// Why an order is not carried out.
+/// Why a command is not carried out.
 #[derive(Debug)]
 pub enum AdminError {
     /// The flags contradict each other.
@@ -110,39 +110,39 @@ impl From<StoreError> for AdminError {
     }
 }
 
-/// Carries an order out; returns what to print.
+/// Carries a command out; returns what to print.
 ///
 /// # Errors
 /// If it cannot be carried out.
 pub async fn administer(args: &AdminArgs) -> Result<String, AdminError> {
     let (_, url) = database(args.data.as_deref(), args.database.as_deref()).map_err(AdminError::Config)?;
     let store = Store::open(&url).await?;
-    let done = carry_out(&store, &args.order).await;
+    let done = carry_out(&store, &args.command).await;
     store.close().await;
     done
 }
 
-async fn carry_out(store: &Store, order: &Order) -> Result<String, AdminError> {
-    let (what, about, why) = match order {
-        Order::Reports => return reports(store).await,
-        Order::Log => return log(store).await,
-        Order::Settle { report, why } => {
+async fn carry_out(store: &Store, command: &AdminCommand) -> Result<String, AdminError> {
+    let (what, about, why) = match command {
+        AdminCommand::Reports => return reports(store).await,
+        AdminCommand::Log => return log(store).await,
+        AdminCommand::Settle { report, why } => {
             there(store.settle_report(report, now()).await?, format!("open report {report}"))?;
             ("settle", report.clone(), why)
         }
-        Order::Hide { table, number, why } => {
+        AdminCommand::Hide { table, number, why } => {
             let hidden = store.hide_line(&table_id(table)?, *number, now()).await?;
             there(hidden, format!("line {number} at table {table}"))?;
             ("hide", format!("{table} {number}"), why)
         }
-        Order::Close { table, why } => (close(store, &table_id(table)?).await?, table.clone(), why),
-        Order::Ban { who, days, why } => {
+        AdminCommand::Close { table, why } => (close(store, &table_id(table)?).await?, table.clone(), why),
+        AdminCommand::Ban { who, days, why } => {
             let person = person(store, who).await?;
             let until = days.map(|days| now() + i64::from(days) * DAY);
             store.ban(&person, until, why, now()).await?;
             ("ban", person, why)
         }
-        Order::Unban { who, why } => {
+        AdminCommand::Unban { who, why } => {
             let person = person(store, who).await?;
             there(store.unban(&person).await?, format!("ban of {who}"))?;
             ("unban", person, why)

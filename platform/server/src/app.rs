@@ -10,17 +10,17 @@ use store::Store;
 use tokio::sync::{broadcast, watch};
 
 use crate::client::Assets;
-use crate::connections::{Connections, Place};
+use crate::connections::{ConnectionPermit, Connections};
 use crate::limits::Buckets;
 use crate::live::Hub;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::secrets::Passwords;
-use crate::shelf::Shelf;
+use crate::uploads::Uploads;
 use crate::{AppError, Config};
 
-/// When a connection may be tried again: others have to end first.
-const LATER: Duration = Duration::from_secs(5);
+/// When a client that was refused because of too many connections may try again.
+const CONNECT_RETRY: Duration = Duration::from_secs(5);
 
 /// What all requests share; cheap to clone.
 #[derive(Clone, Debug)]
@@ -35,29 +35,29 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passwords: Passwords,
     pub(crate) assets: Assets,
-    pub(crate) buckets: Rates,
-    pub(crate) shelf: Shelf,
+    pub(crate) buckets: RateLimits,
+    pub(crate) uploads: Uploads,
     pub(crate) lobby: Lobby,
-    /// People whose sessions or tokens have ended: their connections look whether theirs is among them.
+    /// People with a session or token that has ended: each of their connections checks its own.
     pub(crate) ended: broadcast::Sender<PersonId>,
-    /// Becomes true when the server goes down.
+    /// Becomes true when the server stops.
     pub(crate) closing: watch::Receiver<bool>,
-    /// Sessions whose use has been noted lately, by their hashes.
+    /// The hashes of sessions whose use was stored since the last sweep.
     used: Mutex<HashSet<String>>,
-    /// WebSockets and streams.
+    /// Open WebSockets and streams.
     followers: Arc<Connections>,
 }
 
-/// The buckets of all rates.
+/// The buckets of all rate limits.
 #[derive(Debug)]
-pub(crate) struct Rates {
+pub(crate) struct RateLimits {
     pub(crate) address: Buckets,
     pub(crate) person: Buckets,
     pub(crate) guests: Buckets,
     pub(crate) tables: Buckets,
-    /// By address and name, so that guesses from elsewhere do not lock the owner out.
+    /// By address and name, so that guesses from other addresses do not lock the owner out.
     pub(crate) logins: Buckets,
-    /// Passwords to be hashed, by address.
+    /// Hashed passwords, by address.
     pub(crate) passwords: Buckets,
     pub(crate) chat: Buckets,
 }
@@ -71,7 +71,7 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> Self {
         let limits = config.limits;
-        let buckets = Rates {
+        let buckets = RateLimits {
             address: Buckets::new(limits.address),
             person: Buckets::new(limits.person),
             guests: Buckets::new(limits.guests),
@@ -87,7 +87,7 @@ impl App {
             passwords: Passwords::new(config.password_memory),
             assets,
             buckets,
-            shelf: Shelf::new(limits.files, limits.bringing),
+            uploads: Uploads::new(limits.stored_uploads, limits.uploads),
             lobby: Lobby::default(),
             used: Mutex::default(),
             ended: broadcast::Sender::new(64),
@@ -97,7 +97,7 @@ impl App {
         }))
     }
 
-    /// Takes one from a bucket.
+    /// Takes a token from the bucket of this key.
     ///
     /// # Errors
     /// If it is empty.
@@ -108,34 +108,34 @@ impl App {
         })
     }
 
-    /// Whether a session is used for the first time in a while, so that it is noted.
+    /// Whether a session is used for the first time since the last sweep, so that its use must be stored.
     pub(crate) fn first_use(&self, hash: &str) -> bool {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         !used.contains(hash) && used.insert(hash.to_owned())
     }
 
-    /// From now on every session is used for the first time again.
+    /// Forgets which sessions were used.
     pub(crate) fn forget_uses(&self) {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Tells the connections of a person that some session or token has ended.
     pub(crate) fn tell_ended(&self, person: &PersonId) {
-        // Nobody listens if nobody is connected.
+        // An error means that nobody is connected.
         let _ = self.ended.send(person.clone());
     }
 
-    /// Counts a WebSocket or a stream of this address as long as the ticket lives.
+    /// Counts a WebSocket or a stream of this address until the permit is dropped.
     ///
     /// # Errors
     /// If there are too many.
-    pub(crate) fn connect(&self, address: &str) -> Result<Ticket, AppError> {
-        let Some(place) = self.followers.enter(address) else {
+    pub(crate) fn connect(&self, address: &str) -> Result<FollowerPermit, AppError> {
+        let Some(permit) = self.followers.acquire(address) else {
             self.metrics.limited.add(1);
-            return Err(AppError::too_many(LATER));
+            return Err(AppError::too_many(CONNECT_RETRY));
         };
         self.metrics.connections.up();
-        Ok(Ticket { app: self.clone(), _place: place })
+        Ok(FollowerPermit { app: self.clone(), _permit: permit })
     }
 }
 
@@ -147,20 +147,20 @@ impl Deref for App {
     }
 }
 
-/// A WebSocket or a stream that is counted.
+/// Counts as an open WebSocket or stream until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Ticket {
+pub(crate) struct FollowerPermit {
     app: App,
-    _place: Place,
+    _permit: ConnectionPermit,
 }
 
-impl Drop for Ticket {
+impl Drop for FollowerPermit {
     fn drop(&mut self) {
         self.app.metrics.connections.down();
     }
 }
 
-/// Waits until the server goes down.
+/// Waits until the server stops.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
     // An error means that the server is gone already.
     let _ = closing.wait_for(|closing| *closing).await;

@@ -19,7 +19,7 @@ const fn cookie_name(secure: bool) -> &'static str {
 }
 
 /// The lifetime of a browser's session, in seconds: a year.
-pub(crate) const LASTS: i64 = 365 * 24 * 3600;
+pub(crate) const SESSION_LIFETIME: i64 = 365 * 24 * 3600;
 
 /// A person.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl TryFrom<&PersonRow> for Person {
     fn try_from(row: &PersonRow) -> Result<Self, AppError> {
         let broken = |_| AppError::internal("a broken person");
         let id = row.id.parse().map_err(broken)?;
-        let name = names::kept(&row.name);
+        let name = names::from_stored(&row.name);
         Ok(Self { id, name, account: row.password.is_some() })
     }
 }
@@ -84,7 +84,7 @@ impl Caller {
 impl Credential {
     async fn person(&self, app: &App) -> Result<Option<PersonRow>, AppError> {
         Ok(match self {
-            Self::Session(hash) => app.store.person_of_session(hash, now() - 1000 * LASTS).await?,
+            Self::Session(hash) => app.store.person_of_session(hash, now() - 1000 * SESSION_LIFETIME).await?,
             Self::Token(hash) => app.store.person_of_token(hash).await?,
         })
     }
@@ -135,7 +135,7 @@ fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
 pub(crate) fn set_cookie(app: &App, session: Option<&str>) -> HeaderValue {
     let https = app.config.is_secure();
     let (name, secure) = (cookie_name(https), if https { "; Secure" } else { "" });
-    let (value, age) = session.map_or(("", 0), |session| (session, LASTS));
+    let (value, age) = session.map_or(("", 0), |session| (session, SESSION_LIFETIME));
     let text = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={age}{secure}");
     HeaderValue::from_str(&text).expect("a session is made of letters and digits")
 }

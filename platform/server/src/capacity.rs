@@ -14,11 +14,11 @@ pub fn raise() -> usize {
     let limit = match setrlimit(Resource::Nofile, raised) {
         Ok(()) => now.maximum,
         Err(error) => {
-            tracing::warn!(%error, "the number of open files cannot be raised");
+            tracing::warn!(%error, "cannot raise the limit of open files");
             now.current
         }
     };
-    // No number means no limit.
+    // `None` means no limit.
     limit.map_or(usize::MAX, |files| {
         usize::try_from(files.saturating_sub(RESERVED).max(files / 2)).unwrap_or(usize::MAX)
     })

@@ -1,4 +1,4 @@
-//! The files of the web client, kept in memory: from a folder, or from wherever the program has them.
+//! The files of the web client, kept in memory: from a folder, or built into the program.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,7 +14,7 @@ use axum::response::{IntoResponse as _, Response};
 use crate::secrets;
 
 /// The page without a client.
-const BLANK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pocket Empires</title>\
+const NO_CLIENT_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Pocket Empires</title>\
     <p>The server runs, but has no web client: build it with `cargo xtask build`, or start it with --client DIR. \
     Programs find the API described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
@@ -22,7 +22,7 @@ const BLANK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><t
 const INDEX: &str = "index.html";
 
 /// The compressed forms of a file, best first: the encoding and the suffix.
-const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// All files, by path.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ impl Assets {
     pub fn new<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
         let mut all: HashMap<String, File> =
             files.into_iter().map(|(path, bytes)| (path, File::new(bytes.into()))).collect();
-        all.entry(INDEX.to_owned()).or_insert_with(|| File::new(Bytes::from_static(BLANK.as_bytes())));
+        all.entry(INDEX.to_owned())
+            .or_insert_with(|| File::new(Bytes::from_static(NO_CLIENT_PAGE.as_bytes())));
         Self(all)
     }
 
@@ -82,7 +83,7 @@ impl Assets {
             INDEX
         };
         let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let packed = PACKED
+        let packed = ENCODINGS
             .iter()
             .filter(|(name, _)| accepts(accepted, name))
             .find_map(|(name, suffix)| Some((*name, self.0.get(&format!("{path}{suffix}"))?)));

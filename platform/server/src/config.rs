@@ -8,7 +8,7 @@ use std::time::Duration;
 use store::Store;
 
 use crate::folder::DATABASE;
-use crate::{Kept, Rate};
+use crate::{Rate, Retention};
 
 /// The flags of `empires serve`. Without any, a site for this machine starts, with everything in one file.
 #[derive(Clone, Debug, clap::Args)]
@@ -72,14 +72,14 @@ pub struct Config {
     /// A client that has not taken a message after this time is disconnected.
     pub slow: Duration,
     /// How long unused data is kept.
-    pub kept: Kept,
+    pub retention: Retention,
     /// A table without visitors is dropped from memory after this time.
     pub idle: Duration,
-    /// The grace after which a node drives a table that another node wrote last.
+    /// A node takes over the bots and time-outs of a table this long after another node wrote its last entry.
     pub grace: Duration,
     /// At a table without clocks, the other players may let a bot play for a player who has been absent for this
     /// time.
-    pub patience: Duration,
+    pub absence_limit: Duration,
 }
 
 /// Rate limits and other limits.
@@ -102,9 +102,9 @@ pub struct Limits {
     /// Lines of chat for each person.
     pub chat: Rate,
     /// Uploads of boards and decks, for each person or address.
-    pub bringing: Rate,
+    pub uploads: Rate,
     /// Valid uploaded boards and decks in all, until the server stops.
-    pub files: usize,
+    pub stored_uploads: usize,
     /// WebSockets and streams for each address.
     pub connections: usize,
 }
@@ -125,10 +125,10 @@ impl Config {
             password_memory: 19 * 1024,
             head: Duration::from_secs(30),
             slow: Duration::from_secs(10),
-            kept: Kept::default(),
+            retention: Retention::default(),
             idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
-            patience: Duration::from_secs(180),
+            absence_limit: Duration::from_secs(180),
         }
     }
 }
@@ -141,7 +141,7 @@ impl Config {
 
     /// The limit of connections of any kind for each address. Behind a proxy there is none, because all clients share
     /// its address.
-    pub(crate) fn at_the_door(&self) -> usize {
+    pub(crate) fn connections_per_address(&self) -> usize {
         if self.behind_proxy { usize::MAX } else { self.limits.connections.saturating_mul(4) }
     }
 }
@@ -159,8 +159,8 @@ impl Limits {
             waiting_at_address: (connections / 5).max(5),
             logins: Rate::new(10.0, 0.1),
             chat: Rate::new(10.0, person / 20.0),
-            bringing: Rate::new(10.0, 0.01),
-            files: 2000,
+            uploads: Rate::new(10.0, 0.01),
+            stored_uploads: 2000,
             connections,
         }
     }

@@ -20,8 +20,8 @@ impl Connections {
         Arc::new(Self { most, by_address: Mutex::default(), open: watch::Sender::new(0) })
     }
 
-    /// Counts a connection of this address until its place is dropped; `None` if there are too many.
-    pub(crate) fn enter(self: &Arc<Self>, address: &str) -> Option<Place> {
+    /// Counts a connection of this address until the permit is dropped; `None` if there are too many.
+    pub(crate) fn acquire(self: &Arc<Self>, address: &str) -> Option<ConnectionPermit> {
         let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
         let count = by_address.entry(address.to_owned()).or_default();
         if *count >= self.most {
@@ -29,29 +29,29 @@ impl Connections {
         }
         *count += 1;
         self.open.send_modify(|open| *open += 1);
-        Some(Place { connections: self.clone(), address: address.to_owned() })
+        Some(ConnectionPermit { connections: self.clone(), address: address.to_owned() })
     }
 
-    /// How many there are.
+    /// The number of open connections.
     pub(crate) fn count(&self) -> usize {
         *self.open.borrow()
     }
 
-    /// Waits until there are none.
-    pub(crate) async fn ended(&self) {
+    /// Waits until no connection is open.
+    pub(crate) async fn all_closed(&self) {
         // The sender lives as long as this value, so there is no error.
         let _ = self.open.subscribe().wait_for(|open| *open == 0).await;
     }
 }
 
-/// A counted connection.
+/// Counts as an open connection until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct ConnectionPermit {
     connections: Arc<Connections>,
     address: String,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut by_address = self.connections.by_address.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = by_address.get_mut(&self.address) {
@@ -71,15 +71,15 @@ mod tests {
     #[tokio::test]
     async fn an_address_has_its_share_and_gives_it_back() {
         let connections = Connections::new(2);
-        let first = connections.enter("a");
-        let second = connections.enter("a");
-        assert!(first.is_some() && second.is_some() && connections.enter("a").is_none());
-        let other = connections.enter("b");
+        let first = connections.acquire("a");
+        let second = connections.acquire("a");
+        assert!(first.is_some() && second.is_some() && connections.acquire("a").is_none());
+        let other = connections.acquire("b");
         assert_eq!(connections.count(), 3);
         drop(first);
-        assert!(connections.enter("a").is_some());
+        assert!(connections.acquire("a").is_some());
         drop((second, other));
-        connections.ended().await;
+        connections.all_closed().await;
         assert!(connections.by_address.lock().unwrap().is_empty());
     }
 }

@@ -114,7 +114,7 @@ impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict => Self::conflict("somebody else was first"),
-            StoreError::Unkept => Self::bad("the text has a NUL character"),
+            StoreError::NulCharacter => Self::bad("the text has a NUL character"),
             StoreError::Broken(row) => Self::internal(&row.to_string()),
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the database does not answer");

@@ -9,18 +9,18 @@ use std::path::Path;
 pub(crate) const DATABASE: &str = "empires.db";
 
 /// The other files of SQLite.
-const BESIDE: [&str; 2] = ["empires.db-wal", "empires.db-shm"];
+const SIDE_FILES: [&str; 2] = ["empires.db-wal", "empires.db-shm"];
 
 /// Why a folder cannot be used.
 #[derive(Debug)]
-pub(crate) enum NotOurs {
+pub(crate) enum ClaimError {
     /// Another server uses it.
     Taken,
     /// It cannot be created or written.
     Unusable(io::Error),
 }
 
-impl From<io::Error> for NotOurs {
+impl From<io::Error> for ClaimError {
     fn from(error: io::Error) -> Self {
         Self::Unusable(error)
     }
@@ -31,7 +31,7 @@ impl From<io::Error> for NotOurs {
 ///
 /// # Errors
 /// If it is in use, or cannot be created or written.
-pub(crate) fn claim(folder: &Path) -> Result<File, NotOurs> {
+pub(crate) fn claim(folder: &Path) -> Result<File, ClaimError> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let private = || {
         let mut options = OpenOptions::new();
@@ -41,12 +41,12 @@ pub(crate) fn claim(folder: &Path) -> Result<File, NotOurs> {
     let lock = private().open(folder.join("lock"))?;
     match lock.try_lock() {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(NotOurs::Taken),
+        Err(TryLockError::WouldBlock) => return Err(ClaimError::Taken),
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
     // SQLite gives its other files the permissions of the database.
     private().open(folder.join(DATABASE))?;
-    for name in [DATABASE].into_iter().chain(BESIDE) {
+    for name in [DATABASE].into_iter().chain(SIDE_FILES) {
         match std::fs::set_permissions(folder.join(name), Permissions::from_mode(0o600)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
             Ok(()) | Err(_) => {}

@@ -36,17 +36,17 @@ const HEADERS: [(HeaderName, &str); 7] = [
 ];
 
 /// Domains that nobody can own on the internet; home networks use them.
-const HOME: [&str; 6] = [".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa"];
+const LOCAL_DOMAINS: [&str; 6] = [".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa"];
 
 /// The health check is answered without limits.
-const ALIVE: &str = "/healthz";
+const HEALTH_PATH: &str = "/healthz";
 
 /// Checks a request and adds the headers of its response.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     app.metrics.requests.add(1);
     let (mut parts, body) = request.into_parts();
     let address = Address::of(&app, &parts);
-    let allowed = if parts.uri.path() == ALIVE {
+    let allowed = if parts.uri.path() == HEALTH_PATH {
         Ok(())
     } else {
         app.limit(&app.buckets.address, &address.0)
@@ -107,7 +107,9 @@ fn is_own(host: &str) -> bool {
         None => host.split_once(':').map_or(host, |(name, _port)| name),
     };
     let name = name.to_ascii_lowercase();
-    name.parse::<IpAddr>().is_ok() || !name.contains('.') || HOME.iter().any(|home| name.ends_with(home))
+    name.parse::<IpAddr>().is_ok()
+        || !name.contains('.')
+        || LOCAL_DOMAINS.iter().any(|home| name.ends_with(home))
 }
 
 /// Whether a request may change something: everything but plain reads, and WebSockets, which browsers let any page

@@ -2,13 +2,12 @@
 //!
 //! A [`Server`] is bound to a [`Config`] and runs until it is told to stop. The path of a move: `routes::play` reads
 //! it from the WebSocket, `live::hub` finds the task of the table, the task checks it with the game, and the store
-//! writes it together with moves of other tables. Only then it is acknowledged and sent, to each viewer as that
-//! viewer may see it.
+//! writes it together with moves of other tables. Only then does the task acknowledge it and send each viewer an update.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `config` | [`Config`], [`ServeArgs`]: flags and environment |
-//! | `startup`, `door`, `visit` | [`Server`]: binding, running, stopping; accepting connections; one connection |
+//! | `startup`, `accept`, `client_stream` | [`Server`]: starting and stopping; accepting connections; one connection |
 //! | `connections`, `capacity` | connections counted by address; how many the operating system allows |
 //! | `app` | the state that all requests share |
 //! | `routes` | one file per noun |
@@ -17,20 +16,21 @@
 //! | `auth`, `guard`, `limits` | sessions and tokens; checks of requests; rate limits |
 //! | `secrets`, `strength` | randomness and hashes; passwords that are too easy |
 //! | `names` | normal forms of names |
-//! | `lobby`, `shelf` | public tables that wait for players; uploaded boards and decks |
+//! | `lobby`, `uploads` | public tables that wait for players; uploaded boards and decks |
 //! | `admin` | the operator's commands on the database |
 //! | `sweep` | deleting unused data |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
 
+mod accept;
 pub mod admin;
 mod app;
 mod auth;
 pub mod capacity;
 pub mod client;
+mod client_stream;
 mod config;
 mod connections;
-mod door;
 mod error;
 mod folder;
 mod guard;
@@ -42,14 +42,13 @@ mod names;
 mod rating;
 mod routes;
 pub mod secrets;
-mod shelf;
 mod startup;
 mod strength;
 mod sweep;
-mod visit;
+mod uploads;
 
 pub use config::{BadConfig, Config, Limits, ServeArgs};
 pub use error::AppError;
 pub use limits::Rate;
 pub use startup::{Server, StartError, start_logging};
-pub use sweep::Kept;
+pub use sweep::Retention;

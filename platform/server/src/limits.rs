@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of keys that are remembered before unused ones are dropped.
-const MOST: usize = 20_000;
+const MAX_KEYS: usize = 20_000;
 
 /// The longest time a client is told to wait, because a bucket may never fill.
-const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+const MAX_WAIT: Duration = Duration::from_secs(3600);
 
 /// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,7 @@ impl Buckets {
 
     fn take_at(&self, key: &str, now: Instant) -> Result<(), Duration> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST {
+        if buckets.len() >= MAX_KEYS {
             let rate = self.rate;
             buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
         }
@@ -74,7 +74,7 @@ impl Buckets {
         bucket.at = now;
         if bucket.level < 1.0 {
             let wait = (1.0 - bucket.level) / rate.per_second;
-            return Err(Duration::try_from_secs_f64(wait).unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT));
+            return Err(Duration::try_from_secs_f64(wait).unwrap_or(MAX_WAIT).min(MAX_WAIT));
         }
         bucket.level -= 1.0;
         Ok(())
@@ -108,7 +108,7 @@ mod tests {
     fn rested_keys_are_forgotten() {
         let buckets = Buckets::new(Rate::new(1.0, 1000.0));
         let start = Instant::now();
-        for key in 0..=MOST {
+        for key in 0..=MAX_KEYS {
             buckets.take_at(&key.to_string(), start + Duration::from_secs(key as u64)).unwrap();
         }
         assert!(buckets.buckets.lock().unwrap().len() < 10);

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The upper bounds of the histogram's steps, in milliseconds.
-const STEPS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2000];
+/// The upper bounds of the histogram's buckets, in milliseconds.
+const BOUNDS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2000];
 
 /// A counter.
 #[derive(Debug, Default)]
@@ -52,15 +52,15 @@ impl Flag {
 /// The distribution of a duration.
 #[derive(Debug, Default)]
 pub(crate) struct Histogram {
-    steps: [Counter; STEPS.len() + 1],
+    buckets: [Counter; BOUNDS.len() + 1],
     micros: Counter,
 }
 
 impl Histogram {
     pub(crate) fn note(&self, time: Duration) {
         let millis = time.as_millis() as u64;
-        let step = STEPS.iter().position(|step| millis < *step).unwrap_or(STEPS.len());
-        self.steps[step].add(1);
+        let bucket = BOUNDS.iter().position(|bound| millis < *bound).unwrap_or(BOUNDS.len());
+        self.buckets[bucket].add(1);
         self.micros.add(time.as_micros() as u64);
     }
 }
@@ -73,7 +73,7 @@ pub(crate) struct Metrics {
     pub(crate) connections: Gauge,
     pub(crate) moves: Counter,
     pub(crate) refused: Counter,
-    pub(crate) thoughts: Counter,
+    pub(crate) bot_moves: Counter,
     pub(crate) requests: Counter,
     pub(crate) server_errors: Counter,
     pub(crate) limited: Counter,
@@ -90,12 +90,12 @@ impl Metrics {
         let gauges =
             [("ready", ready), ("tables", gauge(&self.tables)), ("connections", gauge(&self.connections))];
         for (name, value) in gauges {
-            write!(text, "# TYPE empires_{name} gauge\nempires_{name} {value}\n").expect(WRITES);
+            write!(text, "# TYPE empires_{name} gauge\nempires_{name} {value}\n").expect(STRING_WRITE);
         }
         let counters = [
             ("moves", &self.moves),
             ("refused_moves", &self.refused),
-            ("bot_moves", &self.thoughts),
+            ("bot_moves", &self.bot_moves),
             ("http_requests", &self.requests),
             ("http_server_errors", &self.server_errors),
             ("rate_limited", &self.limited),
@@ -104,7 +104,7 @@ impl Metrics {
         for (name, counter) in counters {
             let value = counter.get();
             write!(text, "# TYPE empires_{name}_total counter\nempires_{name}_total {value}\n")
-                .expect(WRITES);
+                .expect(STRING_WRITE);
         }
         self.write_commits(&mut text);
         text
@@ -112,20 +112,20 @@ impl Metrics {
 
     fn write_commits(&self, text: &mut String) {
         let name = "empires_commit_seconds";
-        writeln!(text, "# TYPE {name} histogram").expect(WRITES);
+        writeln!(text, "# TYPE {name} histogram").expect(STRING_WRITE);
         let mut sum = 0;
-        for (index, counter) in self.commits.steps.iter().enumerate() {
+        for (index, counter) in self.commits.buckets.iter().enumerate() {
             sum += counter.get();
             let bound =
-                STEPS.get(index).map_or("+Inf".to_owned(), |step| (*step as f64 / 1000.0).to_string());
-            writeln!(text, "{name}_bucket{{le=\"{bound}\"}} {sum}").expect(WRITES);
+                BOUNDS.get(index).map_or("+Inf".to_owned(), |bound| (*bound as f64 / 1000.0).to_string());
+            writeln!(text, "{name}_bucket{{le=\"{bound}\"}} {sum}").expect(STRING_WRITE);
         }
         let seconds = self.commits.micros.get() as f64 / 1e6;
-        writeln!(text, "{name}_sum {seconds}\n{name}_count {sum}").expect(WRITES);
+        writeln!(text, "{name}_sum {seconds}\n{name}_count {sum}").expect(STRING_WRITE);
     }
 }
 
-const WRITES: &str = "writing to a string succeeds";
+const STRING_WRITE: &str = "writing to a string succeeds";
 
 #[cfg(test)]
 mod tests {

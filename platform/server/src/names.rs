@@ -15,12 +15,12 @@ const NAMELESS: &str = "player";
 ///
 /// # Errors
 /// If that is not a valid name.
-pub(crate) fn settle(name: &Name) -> Result<Name, AppError> {
+pub(crate) fn normalise(name: &Name) -> Result<Name, AppError> {
     name.as_str().nfkc().collect::<String>().parse().map_err(AppError::bad)
 }
 
 /// A name stored by an older version that checked less, without invisible characters.
-pub(crate) fn kept(text: &str) -> Name {
+pub(crate) fn from_stored(text: &str) -> Name {
     let visible: String = text.chars().filter(|c| is_visible(*c)).collect();
     [text, &visible, NAMELESS].iter().find_map(|text| text.parse().ok()).expect("the last one is a name")
 }
@@ -59,7 +59,7 @@ pub(crate) async fn check_free(store: &Store, person: &str, name: &Name) -> Resu
 /// If the database does not answer.
 pub(crate) async fn note_looks(store: &Store) -> Result<(), StoreError> {
     for (person, name) in store.accounts_without_looks().await? {
-        store.keep_looks(&person, &looks(&kept(&name))).await?;
+        store.keep_looks(&person, &looks(&from_stored(&name))).await?;
     }
     Ok(())
 }
@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn a_name_has_one_form_and_one_of_before_is_still_a_name() {
-        assert_eq!(settle(&"Ａｎａ".parse().unwrap()).unwrap().as_str(), "Ana");
-        assert_eq!(kept("A\u{34f}na").as_str(), "Ana");
-        assert_eq!(kept("\u{3164}").as_str(), "player");
-        assert_eq!(kept("Zoë").as_str(), "Zoë");
+        assert_eq!(normalise(&"Ａｎａ".parse().unwrap()).unwrap().as_str(), "Ana");
+        assert_eq!(from_stored("A\u{34f}na").as_str(), "Ana");
+        assert_eq!(from_stored("\u{3164}").as_str(), "player");
+        assert_eq!(from_stored("Zoë").as_str(), "Zoë");
     }
 }

@@ -14,14 +14,14 @@ use crate::live::{Hub, Table};
 /// Ratings are kept in millionths.
 pub(crate) const UNIT: f64 = 1e6;
 
-/// Rates tables that are over: first those that ended just before the server did, then one after the other.
+/// Rates finished tables: first those left from the last run of the server, then each when it ends.
 pub(crate) async fn keep_rating(store: Store, hub: Hub, mut over: mpsc::UnboundedReceiver<TableId>) {
     match store.unrated_tables().await {
         Ok(rows) => {
             for row in rows {
                 match row {
                     Ok(row) => rate(&store, &hub, &row.id).await,
-                    Err(error) => tracing::error!(%error, "a table cannot be rated"),
+                    Err(error) => tracing::error!(%error, "cannot read a table to rate it"),
                 }
             }
         }
@@ -32,11 +32,11 @@ pub(crate) async fn keep_rating(store: Store, hub: Hub, mut over: mpsc::Unbounde
     }
 }
 
-/// Rates the players of a table that is over, once. What fails is tried again when the server starts.
+/// Rates the players of a finished table, once. A failure is tried again at the next start.
 async fn rate(store: &Store, hub: &Hub, id: &TableId) {
-    let seats = hub.look(id, |table, info| (info.status == Status::Over).then(|| standing(table))).await;
+    let seats = hub.inspect(id, |table, info| (info.status == Status::Over).then(|| standing(table))).await;
     let Ok(Some((game, who, places))) = seats else { return };
-    // A seat whose person is forgotten says nothing, nor does playing against oneself.
+    // A table with a deleted person, or with one person in several seats, changes no rating.
     let who: Vec<String> = who.into_iter().collect::<Option<_>>().unwrap_or_default();
     let players: Vec<String> =
         who.iter().collect::<std::collections::BTreeSet<_>>().into_iter().cloned().collect();
@@ -46,12 +46,11 @@ async fn rate(store: &Store, hub: &Hub, id: &TableId) {
     let new = |old: &[(i64, i64)]| if fair { rated(&who, &places, &players, old) } else { old.to_vec() };
     let players = if fair { players.as_slice() } else { &[] };
     if let Err(error) = store.rate(id, &game, players, start, new).await {
-        tracing::warn!(%error, %id, "a table was not rated");
+        tracing::warn!(%error, %id, "cannot rate a table");
     }
 }
 
-/// Who played in each seat, if they are not forgotten, and which place they take. A person for whom a bot had to
-/// finish comes last.
+/// The game, the player of each seat (`None` if deleted) and their places. A person for whom a bot finished comes last.
 fn standing(table: &Table) -> (String, Vec<Option<String>>, Vec<u8>) {
     let outcome = table.game.as_ref().and_then(games::AnyMatch::outcome);
     let place = |row: &store::SeatRow| {
@@ -72,7 +71,7 @@ fn several_seats_of_one_person(who: &[String]) -> bool {
     who.iter().filter(person).any(|name| who.iter().filter(|other| *other == name).count() > 1)
 }
 
-/// The new rating of each player. A level that plays several seats learns the mean of them.
+/// The new rating of each player. A bot level in several seats gets the mean of their ratings.
 fn rated(who: &[String], places: &[u8], players: &[String], old: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let known: BTreeMap<&String, WengLinRating> = players.iter().zip(old.iter().map(rating)).collect();
     let teams: Vec<[WengLinRating; 1]> = who.iter().map(|name| [known[name]]).collect();

@@ -20,7 +20,7 @@ const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 #[must_use]
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
+    getrandom::fill(&mut bytes).expect("the operating system provides random numbers");
     bytes
 }
 
@@ -58,7 +58,7 @@ impl Passwords {
     /// If argon2 does not accept that amount.
     #[must_use]
     pub fn new(memory: u32) -> Self {
-        let decoy = derive(&word(16), memory).expect("argon2 takes these parameters");
+        let decoy = derive(&word(16), memory).expect("argon2 accepts these parameters");
         Self { at_once: Arc::new(Semaphore::new(2)), memory, decoy: decoy.into() }
     }
 

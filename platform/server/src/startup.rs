@@ -15,26 +15,26 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use crate::Config;
+use crate::accept::Acceptor;
 use crate::app::App;
 use crate::client::Assets;
 use crate::connections::Connections;
-use crate::door::Door;
-use crate::folder::{self, NotOurs};
+use crate::folder::{self, ClaimError};
 use crate::live::{self, Hub, Machine};
 use crate::metrics::Metrics;
 use crate::{capacity, names, rating, routes, sweep};
 
-/// Connections that do not end by themselves are cut after this time.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// At shutdown, connections that are still open after this time are cut.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why a server does not start.
 #[derive(Debug)]
 pub enum StartError {
-    /// Somebody else listens there, or one may not.
+    /// The address is in use or not allowed.
     Listen(SocketAddr, io::Error),
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written.
     Folder(String, io::Error),
-    /// Another server has the folder.
+    /// Another server uses the folder.
     Taken(String),
     /// The database cannot be opened.
     Database(StoreError),
@@ -70,10 +70,10 @@ impl std::error::Error for StartError {}
 pub struct Server {
     listener: TcpListener,
     app: App,
-    /// Tables that are over, to be rated.
+    /// Tables whose games have ended, to be rated.
     over: mpsc::UnboundedReceiver<TableId>,
     closing: watch::Sender<bool>,
-    /// Keeps the folder ours.
+    /// The lock on the data folder.
     lock: Option<File>,
 }
 
@@ -81,16 +81,15 @@ impl Server {
     /// Opens the database and listens.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the address, the folder or the database cannot be used.
     pub async fn bind(config: Config) -> Result<Self, StartError> {
         Self::bind_with(config, Assets::none()).await
     }
 
-    /// As [`bind`](Self::bind), with a client that the program brings along, in case the config names no
-    /// other.
+    /// As [`bind`](Self::bind), with the web client of the program, unless the config names another.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the address, the folder, the database or the client cannot be used.
     pub async fn bind_with(config: Config, own: Assets) -> Result<Self, StartError> {
         let assets = match &config.client {
             None => own,
@@ -103,17 +102,18 @@ impl Server {
         let listen = config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let store = Store::open(&config.database).await.map_err(StartError::Database)?;
-        let settings = live::Settings { idle: config.idle, grace: config.grace, patience: config.patience };
+        let settings =
+            live::Settings { idle: config.idle, grace: config.grace, absence_limit: config.absence_limit };
         let (machine, over) = Machine::new();
         let hub = Hub::new(Arc::new(store.clone()), machine, Arc::new(Metrics::default()), settings);
-        // Clocks need to know of the time nobody played before the first table is woken.
+        // The clocks need the last outage before the first table is read.
         live::first_beat(&hub).await.map_err(StartError::Database)?;
         names::note_looks(&store).await.map_err(StartError::Database)?;
         let (closing, closes) = watch::channel(false);
         Ok(Self { listener, app: App::new(config, store, hub, assets, closes), over, closing, lock })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Panics
     /// If the operating system does not know.
@@ -122,24 +122,25 @@ impl Server {
         self.listener.local_addr().expect("a listener has an address")
     }
 
-    /// Runs until `stop`, then lets what is under way finish.
+    /// Runs until `stop`, then lets open connections finish.
     ///
     /// # Errors
     /// If the connection to the network breaks.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { listener, app, over, closing, lock } = self;
-        live::keep(&app.hub);
+        live::start_background(&app.hub);
         tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), over));
         tokio::spawn(sweep::keep_sweeping(app.clone()));
         let capacity = capacity::raise();
         tracing::info!(address = %listener.local_addr()?, connections = capacity, "listening");
         let (store, head) = (app.store.clone(), app.config.head);
-        let connections = Connections::new(app.config.at_the_door());
-        let door = Door::new(routes::router(app), head, closing.subscribe(), connections.clone(), capacity);
-        door.open(listener, stop).await;
-        tracing::info!("stopping: no new connections, the open ones are told");
+        let connections = Connections::new(app.config.connections_per_address());
+        let acceptor =
+            Acceptor::new(routes::router(app), head, closing.subscribe(), connections.clone(), capacity);
+        acceptor.run(listener, stop).await;
+        tracing::info!("stopping: closing open connections");
         closing.send_replace(true);
-        if timeout(PATIENCE, connections.ended()).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, connections.all_closed()).await.is_err() {
             tracing::warn!(connections = connections.count(), "some connections did not end in time");
         }
         store.close().await;
@@ -153,8 +154,8 @@ impl Server {
 fn claim(path: &Path) -> Result<File, StartError> {
     let name = || path.display().to_string();
     folder::claim(path).map_err(|why| match why {
-        NotOurs::Taken => StartError::Taken(name()),
-        NotOurs::Unusable(error) => StartError::Folder(name(), error),
+        ClaimError::Taken => StartError::Taken(name()),
+        ClaimError::Unusable(error) => StartError::Folder(name(), error),
     })
 }
 
@@ -162,9 +163,9 @@ fn claim(path: &Path) -> Result<File, StartError> {
 pub fn start_logging(json: bool) {
     let usual = || tracing_subscriber::EnvFilter::new("info,sqlx=warn");
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
-    // A log that cannot be written, on a full disk say, must not take the server down.
+    // A log that cannot be written, for example on a full disk, must not stop the server.
     let logs =
         tracing_subscriber::fmt().log_internal_errors(false).with_env_filter(filter).with_writer(io::stderr);
-    // It fails if logs are being written already, which is as well.
+    // An error means that logging has been started already.
     let _ = if json { logs.json().try_init() } else { logs.try_init() };
 }

@@ -1,11 +1,11 @@
-//! Signs of life. While all nodes or the database were down, clocks did not run: those times are outages.
+//! Beats: each node writes one every second. A time without any is an outage, in which clocks do not run.
 
 use sqlx::{Connection as _, Row as _};
 
 use crate::limit::{Lease, Limited as _, limited};
 use crate::{Database, Store, StoreError};
 
-/// A time in which nobody could play.
+/// A time in which nobody could play, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Its beginning.
@@ -14,18 +14,18 @@ pub struct Outage {
     pub until: i64,
 }
 
-/// The result of writing a sign of life.
+/// The result of writing a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beat {
     /// The time by the clock that all nodes share, in milliseconds since 1970.
     pub now: i64,
-    /// Whether that clock was set back since the last sign of life.
-    pub put_back: bool,
+    /// Whether that clock was set back since the last beat.
+    pub set_back: bool,
 }
 
 impl Store {
-    /// Writes a sign of life of a node; `now` is the time of its own clock. If the last one is older than `longest`,
-    /// the time between is an outage.
+    /// Writes a beat of a node; `now` is the time of its own clock. If the last beat of any node is older than
+    /// `longest`, the time between is an outage.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -68,9 +68,9 @@ async fn beat(lease: &mut Lease, database: Database, local: i64, longest: i64) -
         let text = "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING";
         sqlx::query(text).bind(last).bind(now).execute(&mut *transaction).await?;
     }
-    // A clock that was set back by more than a moment continues from there.
+    // If the clock was set back by more than `longest`, beats continue from its new time.
     let text = "UPDATE beat SET at = $1 WHERE at < $1 OR at > $2";
     sqlx::query(text).bind(now).bind(now + longest).execute(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(Beat { now, put_back: last - now > longest })
+    Ok(Beat { now, set_back: last - now > longest })
 }

@@ -69,12 +69,12 @@ impl Store {
         Ok(self.write.run(query).await? == 1)
     }
 
-    async fn challenges(&self, condition: &str, blank: &str) -> Result<Vec<ChallengeRow>, StoreError> {
+    async fn challenges(&self, condition: &str, parameter: &str) -> Result<Vec<ChallengeRow>, StoreError> {
         let text = format!(
             "SELECT id, table_id, challenger, challenged, standing, created FROM challenges
              WHERE {condition} ORDER BY created DESC LIMIT 100"
         );
-        let rows = self.read.all(sqlx::query(sqlx::AssertSqlSafe(text)).bind(blank)).await?;
+        let rows = self.read.all(sqlx::query(sqlx::AssertSqlSafe(text)).bind(parameter)).await?;
         rows.iter().map(challenge_row).collect()
     }
 }

@@ -8,7 +8,7 @@ pub enum StoreError {
     /// The key exists already: another writer was first.
     Conflict,
     /// The text cannot be stored: Postgres accepts no NUL.
-    Unkept,
+    NulCharacter,
     /// The database does not work at the moment; as far as we know, nothing was changed.
     Unavailable(String),
     /// A row contains a value that this program does not know.
@@ -32,7 +32,7 @@ impl BrokenRow {
 
 impl fmt::Display for BrokenRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "what is kept of {} cannot be read: {}", self.id, self.what)
+        write!(f, "the row of {} cannot be read: {}", self.id, self.what)
     }
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Conflict => f.write_str("somebody else was first"),
-            Self::Unkept => f.write_str("the text has a NUL character"),
+            Self::NulCharacter => f.write_str("the text has a NUL character"),
             Self::Unavailable(why) => write!(f, "the database does not answer: {why}"),
             Self::Broken(row) => row.fmt(f),
         }
@@ -56,7 +56,7 @@ impl From<sqlx::Error> for StoreError {
         match error.as_database_error() {
             Some(database) if database.is_unique_violation() => Self::Conflict,
             // `character_not_in_repertoire`: a Rust string is valid Unicode, so the cause can only be a NUL.
-            Some(database) if database.code().is_some_and(|code| code == "22021") => Self::Unkept,
+            Some(database) if database.code().is_some_and(|code| code == "22021") => Self::NulCharacter,
             _ => Self::Unavailable(error.to_string()),
         }
     }

@@ -1,36 +1,36 @@
-//! What is kept: people, tables and their logs, in SQLite or Postgres, by one text of SQL.
+//! The database: people, tables and their logs, in SQLite or Postgres, with the same SQL for both.
 //!
-//! There are queries here and nothing else: no rule of a game, no right of a person.
+//! Queries and nothing else: this crate knows no rule of a game and checks no permission.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `open` | [`Store`]: opening, migrations, health |
-//! | `log`, `writer`, `rows` | [`Entry`], [`Append`]: the log of a table, and what commits it in groups |
+//! | `log`, `writer`, `rows` | [`Entry`], [`Append`]: the log of a table, and the task that commits it in groups |
 //! | `columns` | reading the columns of a row into types |
-//! | `limit` | a time limit around every call |
+//! | `limit` | a time limit for every call |
 //! | `tables` | [`TableRow`], [`SeatRow`], lists of tables |
-//! | `people`, `looks` | people, sessions, tokens; what names of accounts look like |
-//! | `order` | blocked people, reports, bans, and what operators did |
-//! | `sweep` | what nobody uses any more |
-//! | `challenges`, `ratings` | as they say |
-//! | `beats` | signs of life and outages |
-//! | `notices` | [`Notices`]: what other nodes wrote |
-//! | `edge` | [`Edge`]: all that live tables ask of a store |
-//! | `model` | [`Model`]: a database in memory, for the simulator |
+//! | `people`, `looks` | people, sessions, tokens; forms of account names for comparing them |
+//! | `moderation` | blocked people, reports, bans, and what operators did |
+//! | `sweep` | deleting unused data |
+//! | `challenges`, `ratings` | challenges; ratings |
+//! | `beats` | beats of nodes, and outages |
+//! | `notices` | [`Notices`]: notifications of other nodes |
+//! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
+//! | `memory` | [`MemoryStore`]: a store in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
 mod beats;
 mod challenges;
 mod columns;
-mod edge;
 mod error;
 mod limit;
+mod live_store;
 mod log;
 mod looks;
-mod model;
+mod memory;
+mod moderation;
 mod notices;
 mod open;
-mod order;
 mod people;
 mod ratings;
 mod rows;
@@ -40,13 +40,13 @@ mod writer;
 
 pub use beats::{Beat, Outage};
 pub use challenges::ChallengeRow;
-pub use edge::{Edge, Later, Listen};
 pub use error::{BrokenRow, StoreError};
+pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
-pub use model::{Model, ServerClock};
+pub use memory::{MemoryStore, ServerClock};
+pub use moderation::{AuditRow, ReportRow};
 pub use notices::{Notice, Notices};
 pub use open::{Database, Store};
-pub use order::{AuditRow, ReportRow};
 pub use people::{PersonRow, TokenRow};
 pub use ratings::RatingRow;
 pub use tables::{LastEntry, Listed, SeatRow, StoredTable, TableRow};

@@ -15,7 +15,7 @@ use crate::StoreError;
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The limit of a call that reads many rows.
-const LONG: Duration = Duration::from_secs(60);
+const LONG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits for a call, up to the limit.
 pub(crate) async fn limited<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
@@ -24,7 +24,7 @@ pub(crate) async fn limited<T>(work: impl Future<Output = Result<T, StoreError>>
 
 /// Waits for a call that reads many rows.
 pub(crate) async fn long<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    within(LONG, work).await
+    within(LONG_LIMIT, work).await
 }
 
 async fn within<T>(
@@ -65,22 +65,22 @@ impl Drop for Lease {
 }
 
 /// A query with its arguments.
-type Asked<'q> = Query<'q, Any, AnyArguments>;
+type BoundQuery<'q> = Query<'q, Any, AnyArguments>;
 
 /// Database calls with a time limit.
 pub(crate) trait Limited {
     /// All rows of a query.
-    async fn all(&self, query: Asked<'_>) -> Result<Vec<AnyRow>, StoreError>;
+    async fn all(&self, query: BoundQuery<'_>) -> Result<Vec<AnyRow>, StoreError>;
 
     /// The first row of a query, if there is one.
-    async fn first(&self, query: Asked<'_>) -> Result<Option<AnyRow>, StoreError>;
+    async fn first(&self, query: BoundQuery<'_>) -> Result<Option<AnyRow>, StoreError>;
 
     /// Executes a statement; returns the number of affected rows.
-    async fn run(&self, query: Asked<'_>) -> Result<u64, StoreError>;
+    async fn run(&self, query: BoundQuery<'_>) -> Result<u64, StoreError>;
 }
 
 impl Limited for AnyPool {
-    async fn all(&self, query: Asked<'_>) -> Result<Vec<AnyRow>, StoreError> {
+    async fn all(&self, query: BoundQuery<'_>) -> Result<Vec<AnyRow>, StoreError> {
         let mut lease = Lease::new(self).await?;
         limited(async move {
             let rows = query.fetch_all(lease.connection()).await;
@@ -90,7 +90,7 @@ impl Limited for AnyPool {
         .await
     }
 
-    async fn first(&self, query: Asked<'_>) -> Result<Option<AnyRow>, StoreError> {
+    async fn first(&self, query: BoundQuery<'_>) -> Result<Option<AnyRow>, StoreError> {
         let mut lease = Lease::new(self).await?;
         limited(async move {
             let row = query.fetch_optional(lease.connection()).await;
@@ -100,7 +100,7 @@ impl Limited for AnyPool {
         .await
     }
 
-    async fn run(&self, query: Asked<'_>) -> Result<u64, StoreError> {
+    async fn run(&self, query: BoundQuery<'_>) -> Result<u64, StoreError> {
         let mut lease = Lease::new(self).await?;
         limited(async move {
             let done = query.execute(lease.connection()).await;

@@ -1,4 +1,4 @@
-//! The log of a table, which is the truth about it.
+//! The log of a table, from which its state is computed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What names of accounts look like, so that people cannot impersonate each other.
+//! The looks of account names: forms in which similar names are equal, so that nobody can impersonate an account.
 
 use sqlx::{Connection as _, Row as _};
 

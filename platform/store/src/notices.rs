@@ -6,14 +6,14 @@ use sqlx::postgres::PgListener;
 use tokio::time::timeout;
 
 use crate::limit::{Limited as _, limited};
-use crate::writer::CHANNEL;
+use crate::writer::ENTRIES_CHANNEL;
 use crate::{Database, Store, StoreError};
 
 /// The channel on which nodes tell each other who is connected.
-const PRESENCE: &str = "presence";
+const PRESENCE_CHANNEL: &str = "presence";
 
 /// After this time without a notification the connection is checked.
-const ASK: Duration = Duration::from_secs(5);
+const CHECK_AFTER: Duration = Duration::from_secs(5);
 
 /// A notification of another node, or of this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Notice {
         number: i64,
     },
     /// The people whom a node sees at a table.
-    Here {
+    Presence {
         /// The table.
         table: String,
         /// The node.
@@ -47,7 +47,7 @@ impl Notices {
         }
         limited(async {
             let mut listener = PgListener::connect(url).await?;
-            listener.listen_all([CHANNEL, PRESENCE]).await?;
+            listener.listen_all([ENTRIES_CHANNEL, PRESENCE_CHANNEL]).await?;
             Ok(Self(Some(listener)))
         })
         .await
@@ -64,9 +64,9 @@ impl Notices {
             Some(listener) => {
                 // A connection that has stopped responding looks like a quiet one, so it is checked now and then.
                 let notification = loop {
-                    match timeout(ASK, listener.try_recv()).await {
+                    match timeout(CHECK_AFTER, listener.try_recv()).await {
                         Ok(notification) => break notification?,
-                        Err(_) => ask(listener).await?,
+                        Err(_) => check(listener).await?,
                     }
                 };
                 Ok(notification.map(|said| read(said.channel(), said.payload())))
@@ -75,7 +75,7 @@ impl Notices {
     }
 }
 
-async fn ask(listener: &mut PgListener) -> Result<(), StoreError> {
+async fn check(listener: &mut PgListener) -> Result<(), StoreError> {
     limited(async {
         sqlx::query("SELECT 1").execute(listener).await?;
         Ok(())
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn say_who_is_here(
+    pub async fn report_presence(
         &self,
         table: &str,
         node: &str,
@@ -96,7 +96,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         if self.database() == Database::Postgres {
             let text = format!("{table} {node} {}", people.join(" "));
-            self.read.run(sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE).bind(text)).await?;
+            self.read.run(sqlx::query("SELECT pg_notify($1, $2)").bind(PRESENCE_CHANNEL).bind(text)).await?;
         }
         Ok(())
     }
@@ -104,9 +104,9 @@ impl Store {
 
 fn read(channel: &str, text: &str) -> Vec<Notice> {
     let mut words = text.split_whitespace().map(str::to_owned);
-    if channel == PRESENCE {
+    if channel == PRESENCE_CHANNEL {
         let (Some(table), Some(node)) = (words.next(), words.next()) else { return Vec::new() };
-        return vec![Notice::Here { table, node, people: words.collect() }];
+        return vec![Notice::Presence { table, node, people: words.collect() }];
     }
     let written = |word: String| {
         let (table, number) = word.split_once(':')?;
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn notices_are_read_as_they_are_written() {
         let written = |table: &str, number| Notice::Written { table: table.to_owned(), number };
-        assert_eq!(read(CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
-        assert_eq!(read(CHANNEL, "nonsense"), []);
+        assert_eq!(read(ENTRIES_CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
+        assert_eq!(read(ENTRIES_CHANNEL, "nonsense"), []);
         let people = vec!["ana".to_owned(), "bob".to_owned()];
-        let here = Notice::Here { table: "abc".to_owned(), node: "one".to_owned(), people };
-        assert_eq!(read(PRESENCE, "abc one ana bob"), [here]);
-        assert_eq!(read(PRESENCE, "nonsense"), []);
+        let here = Notice::Presence { table: "abc".to_owned(), node: "one".to_owned(), people };
+        assert_eq!(read(PRESENCE_CHANNEL, "abc one ana bob"), [here]);
+        assert_eq!(read(PRESENCE_CHANNEL, "nonsense"), []);
     }
 }

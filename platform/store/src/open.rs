@@ -60,7 +60,7 @@ impl Store {
         Ok(Self { read, write, jobs, database, url: url.to_owned() })
     }
 
-    /// The address of an SQLite file, made if need be.
+    /// The URL of an SQLite file; opening it creates the file if there is none.
     #[must_use]
     pub fn file(path: &Path) -> String {
         // The path is part of a URL, so special characters are escaped.

@@ -117,8 +117,8 @@ impl Store {
         self.one_person("JOIN tokens t ON t.person = p.id WHERE t.hash = $1", hash).await
     }
 
-    async fn one_person(&self, condition: &str, blank: &str) -> Result<Option<PersonRow>, StoreError> {
-        let query = sqlx::query(sqlx::AssertSqlSafe(format!("{PERSON} {condition}"))).bind(blank);
+    async fn one_person(&self, condition: &str, parameter: &str) -> Result<Option<PersonRow>, StoreError> {
+        let query = sqlx::query(sqlx::AssertSqlSafe(format!("{PERSON} {condition}"))).bind(parameter);
         self.read.first(query).await?.as_ref().map(person).transpose()
     }
 

@@ -64,13 +64,18 @@ impl Store {
         self.ratings("r.who = $1", person, 100).await
     }
 
-    async fn ratings(&self, condition: &str, blank: &str, most: i64) -> Result<Vec<RatingRow>, StoreError> {
+    async fn ratings(
+        &self,
+        condition: &str,
+        parameter: &str,
+        most: i64,
+    ) -> Result<Vec<RatingRow>, StoreError> {
         let text = format!(
             "SELECT r.who, p.name, r.game, r.rating, r.uncertainty, r.games
              FROM ratings r LEFT JOIN people p ON p.id = r.who WHERE {condition}
              ORDER BY r.rating - 3 * r.uncertainty DESC LIMIT {most}"
         );
-        let rows = self.read.all(sqlx::query(sqlx::AssertSqlSafe(text)).bind(blank)).await?;
+        let rows = self.read.all(sqlx::query(sqlx::AssertSqlSafe(text)).bind(parameter)).await?;
         let rating = |row: &AnyRow| -> Result<RatingRow, StoreError> {
             Ok(RatingRow {
                 who: row.try_get(0)?,

@@ -35,7 +35,7 @@ pub(crate) struct Rows<'a> {
     tables: Vec<NewTable<'a>>,
     new_seats: Vec<NewSeat<'a>>,
     log: Vec<NewEntry<'a>>,
-    asleep: Vec<Asleep<'a>>,
+    deleted_wakes: Vec<DeletedWake<'a>>,
     wakes: Vec<Wake<'a>>,
     seats: Vec<ChangedSeat<'a>>,
     statuses: Vec<ChangedStatus<'a>>,
@@ -62,7 +62,7 @@ impl<'a> Rows<'a> {
             statement(&self.tables),
             statement(&self.new_seats),
             statement(&self.log),
-            statement(&self.asleep),
+            statement(&self.deleted_wakes),
             statement(&self.wakes),
             statement(&self.seats),
             statement(&self.statuses),
@@ -103,13 +103,13 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Of several times for one table the last counts; sorted, so that nodes cannot deadlock.
+    /// If a table has several due times, the last counts. Sorted, so that nodes cannot deadlock.
     fn add_wakes(&mut self, appends: &'a [Arc<Append>]) {
         let last: BTreeMap<&TableId, Option<i64>> =
             appends.iter().filter_map(|append| Some((&append.table, append.wake?))).collect();
         for (table, at) in last {
             match at {
-                None => self.asleep.push(Asleep { table }),
+                None => self.deleted_wakes.push(DeletedWake { table }),
                 Some(at) => self.wakes.push(Wake { table, at }),
             }
         }
@@ -211,11 +211,11 @@ impl Row for NewEntry<'_> {
 }
 
 #[derive(Serialize)]
-struct Asleep<'a> {
+struct DeletedWake<'a> {
     table: &'a TableId,
 }
 
-impl Row for Asleep<'_> {
+impl Row for DeletedWake<'_> {
     const STATEMENT: &'static str = "DELETE FROM wakes WHERE table_id IN (SELECT value->>'table' FROM ROWS)";
 }
 

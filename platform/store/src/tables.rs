@@ -11,7 +11,7 @@ use crate::columns::Columns;
 use crate::limit::Limited as _;
 use crate::{Append, Logged, Store, StoreError};
 
-/// A table as it is kept; what happened at it is in its log.
+/// The row of a table; what happened at the table is in its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// The table.
@@ -20,28 +20,51 @@ pub struct TableRow {
     pub game: String,
     /// The version of its rules.
     pub rules_version: u16,
-    /// Options that are not the game's own choice.
+    /// Options that differ from the default.
     pub options: BTreeMap<String, String>,
-    /// How fast it is played.
+    /// Its clocks.
     pub pace: Pace,
-    /// Whether it is listed nowhere.
+    /// Whether it is on no list.
     pub private: bool,
     /// The person who made it.
     pub host: PersonId,
-    /// How far it is.
+    /// Its status.
     pub status: Status,
-    /// When it was made.
+    /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// When it was over.
+    /// When the game ended.
     pub ended: Option<i64>,
-    /// The seed of all chance, and by which generator.
+    /// The seed and its generator.
     pub seed: Seed,
-    /// What is hashed with the seed.
+    /// The text that is hashed with the seed.
     pub nonce: String,
-    /// Where it is played again.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
     /// The result, once it is over.
     pub result: Option<ResultInfo>,
+}
+
+impl TableRow {
+    /// An open, public table without clocks and with default options.
+    #[must_use]
+    pub fn new(id: TableId, (game, rules_version): (&str, u16), host: PersonId, seed: Seed) -> Self {
+        Self {
+            id,
+            game: game.to_owned(),
+            rules_version,
+            options: BTreeMap::new(),
+            pace: Pace::Untimed,
+            private: false,
+            host,
+            status: Status::Open,
+            created: 0,
+            ended: None,
+            seed,
+            nonce: String::new(),
+            rematch: None,
+            result: None,
+        }
+    }
 }
 
 /// Who sits in a seat.
@@ -51,15 +74,15 @@ pub struct SeatRow {
     pub seat: Seat,
     /// Who sits there.
     pub sitter: Sitter,
-    /// What the seat is called.
+    /// The name of the seat.
     pub name: String,
-    /// Whether the person has an account. It is read from the people and written with them alone.
+    /// Whether the person has an account. Read from the row of the person; not written with the seat.
     pub account: bool,
     /// Why a bot plays for the person, if one does.
     pub substitute: Option<Why>,
 }
 
-/// All that is kept about a table.
+/// Everything that is stored about a table.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
     /// The table.
@@ -70,16 +93,16 @@ pub struct StoredTable {
     pub log: Vec<Logged>,
 }
 
-/// What the last entry of a table says about how it stands.
+/// The columns of the last entry that a list of tables needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastEntry {
     /// Its number.
     pub number: i64,
-    /// Who must decide after it; older versions of this program did not note that.
+    /// The seats that must decide after it; `None` in rows of older versions of this program.
     pub to_act: Option<SeatSet>,
 }
 
-/// The tables of a list; one that cannot be read does not take the others with it.
+/// The tables of a list. A row that cannot be read is an error of its own.
 pub type Listed = Vec<Result<TableRow, StoreError>>;
 
 /// The tables that person $1 made or sits at.
@@ -89,7 +112,7 @@ const COLUMNS: &str = "t.id, t.game, t.rules_version, t.options, t.pace, t.priva
      t.ended, t.seed, t.nonce, t.rematch, t.result";
 
 impl Store {
-    /// Keeps a new table.
+    /// Stores a new table.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -103,7 +126,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or a row of the table cannot be read.
     pub async fn table(&self, id: &TableId) -> Result<Option<StoredTable>, StoreError> {
-        // The log first: rows that are read later are at least as new as it, and the next entry tells.
+        // Read the log first: rows that are newer than it are read again with the next entry.
         let log = self.log(id, 0).await?;
         let Some(row) = self.table_row(id).await? else { return Ok(None) };
         Ok(Some(StoredTable { row, seats: self.seats(id).await?, log }))
@@ -129,8 +152,7 @@ impl Store {
         rows.iter().map(|row| seat_row(table, row)).collect()
     }
 
-    /// Public tables of one status, made before this time, newest first. A row that cannot be read is an error of its
-    /// own, so that it does not take the list with it.
+    /// Public tables of one status, made before this time, newest first.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -162,7 +184,7 @@ impl Store {
         Ok(self.read.all(query).await?.iter().map(table_row).collect())
     }
 
-    /// How many tables that are open or running a person made or sits at.
+    /// The number of open and running tables that a person made or sits at.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -174,7 +196,7 @@ impl Store {
         row.map_or(Ok(0), |row| Ok(row.try_get(0)?))
     }
 
-    /// What the last entry of a table says about how it stands; `None` if there is no entry.
+    /// The last entry of a table; `None` if there is none.
     ///
     /// # Errors
     /// If the database does not answer, or the entry cannot be read.
@@ -196,7 +218,7 @@ impl Store {
         self.rows("t.status = $1 AND t.rated = 0", &[Status::Over.word()], 1000).await
     }
 
-    /// The tables that needed attention before this time, and when.
+    /// The tables with a due time before this time, and that due time.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -210,8 +232,7 @@ impl Store {
         rows.iter().map(due).collect()
     }
 
-    /// A table that needed attention at `due` needs it at another time, or not at all; unless somebody wrote
-    /// another time meanwhile.
+    /// Changes the due time of a table from `due` to `until`, or deletes it. Does nothing if the stored time is not `due`.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -229,12 +250,12 @@ impl Store {
         Ok(())
     }
 
-    async fn rows(&self, condition: &str, blanks: &[&str], most: i64) -> Result<Listed, StoreError> {
+    async fn rows(&self, condition: &str, parameters: &[&str], most: i64) -> Result<Listed, StoreError> {
         let text =
             format!("SELECT {COLUMNS} FROM tables t WHERE {condition} ORDER BY t.created DESC LIMIT {most}");
         let mut query = sqlx::query(sqlx::AssertSqlSafe(text));
-        for blank in blanks {
-            query = query.bind(*blank);
+        for parameter in parameters {
+            query = query.bind(*parameter);
         }
         Ok(self.read.all(query).await?.iter().map(table_row).collect())
     }

@@ -12,10 +12,10 @@ use crate::rows::Rows;
 use crate::{Append, Database, StoreError};
 
 /// The most appends in one transaction.
-const GROUP: usize = 512;
+const MAX_GROUP: usize = 512;
 
 /// The channel for notifications of new entries.
-pub(crate) const CHANNEL: &str = "tables";
+pub(crate) const ENTRIES_CHANNEL: &str = "tables";
 
 /// A write, and the receiver of its result.
 #[derive(Debug)]
@@ -27,11 +27,11 @@ pub(crate) struct Job {
 
 /// Starts the writer; it stops when all senders are dropped.
 pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
-    let (sender, mut jobs) = mpsc::channel(4 * GROUP);
+    let (sender, mut jobs) = mpsc::channel(4 * MAX_GROUP);
     let writer = Writer::new(pool, database);
     tokio::spawn(async move {
-        let mut group = Vec::with_capacity(GROUP);
-        while jobs.recv_many(&mut group, GROUP).await > 0 {
+        let mut group = Vec::with_capacity(MAX_GROUP);
+        while jobs.recv_many(&mut group, MAX_GROUP).await > 0 {
             write(&writer, std::mem::take(&mut group)).await;
             // Tables that were just answered run first, so that their next writes join the next group.
             tokio::task::yield_now().await;
@@ -132,7 +132,7 @@ async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>])
         }
         // A new table has no entry and no followers yet.
         if !text.is_empty() {
-            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(text);
+            let query = sqlx::query("SELECT pg_notify($1, $2)").bind(ENTRIES_CHANNEL).bind(text);
             query.execute(&mut **transaction).await?;
         }
     }

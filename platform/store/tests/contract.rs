@@ -1,5 +1,4 @@
-//! One contract for every store at whose edge live tables stand: SQLite, Postgres and the model of the simulator give
-//! the same answers to the same calls.
+//! The contract of `LiveStore`: SQLite, Postgres and `MemoryStore` give the same answers to the same calls.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -10,10 +9,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::{GameRng, Seat, SeatSet, Seed};
 use protocol::{Pace, ResultInfo, Sitter, Status, TableId, Why};
 use scratch::Folder;
-use store::{Append, Change, ChatLine, Edge, Entry, Logged, Model, Notice, SeatRow, Store, TableRow};
+use store::{
+    Append, Change, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice, SeatRow, Store, TableRow,
+};
 use tokio::time::timeout;
 
-/// How many calls are compared.
+/// The number of compared calls.
 const CALLS: usize = 400;
 
 fn id(index: u32) -> TableId {
@@ -22,20 +23,11 @@ fn id(index: u32) -> TableId {
 
 fn row(table: &TableId) -> TableRow {
     TableRow {
-        id: table.clone(),
-        game: "eme".into(),
-        rules_version: 1,
         options: BTreeMap::from([("side".to_owned(), "b".to_owned())]),
         pace: Pace::Turns { seconds: 9 },
-        private: false,
-        host: "person01".parse().unwrap(),
-        status: Status::Open,
         created: 5,
-        ended: None,
-        seed: Seed::chacha([7; 16]),
         nonce: "n".into(),
-        rematch: None,
-        result: None,
+        ..TableRow::new(table.clone(), ("eme", 1), "person01".parse().unwrap(), Seed::chacha([7; 16]))
     }
 }
 
@@ -71,7 +63,7 @@ fn change(rng: &mut GameRng) -> Change {
     }
 }
 
-/// An append; some of their numbers are taken, and some tables are made twice.
+/// A random append. Some use a taken number, and some create a table twice.
 fn append(rng: &mut GameRng) -> Append {
     let table = id(rng.below(4));
     let made = (rng.below(8) == 0)
@@ -88,9 +80,9 @@ fn append(rng: &mut GameRng) -> Append {
     Append { made, entries, to_act: SeatSet::all(2), changes, wake, table }
 }
 
-/// What a store answers to a fixed series of calls. `local` is the time that a node tells; where the database has a
-/// clock of its own, what it says about the time is left out.
-async fn answers(store: &dyn Edge) -> Vec<String> {
+/// The answers of a store to a fixed series of calls. `local` is the time of the node. If the database has its own
+/// clock, its times are left out.
+async fn answers(store: &dyn LiveStore) -> Vec<String> {
     let mut rng = GameRng::new(11);
     let (mut said, mut local) = (Vec::new(), 1_000_000);
     for index in 0..4 {
@@ -113,7 +105,7 @@ async fn answers(store: &dyn Edge) -> Vec<String> {
                 if let Some((table, at)) = due.first() {
                     store.put_off(table, *at + i64::from(rng.below(2)), until).await.unwrap();
                 }
-                // Of those due at the same time any may come first.
+                // Tables that are due at the same time come in any order.
                 let mut due: Vec<_> = due.into_iter().map(|(table, at)| (at, table)).collect();
                 due.sort();
                 format!("due {due:?}")
@@ -133,12 +125,12 @@ async fn answers(store: &dyn Edge) -> Vec<String> {
 async fn the_model_of_a_file_answers_as_sqlite() {
     let folder = Folder::new();
     let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-    let (real, model) = (answers(&store).await, answers(&Model::file()).await);
+    let (real, model) = (answers(&store).await, answers(&MemoryStore::file()).await);
     for (number, (real, model)) in real.iter().zip(&model).enumerate() {
         assert_eq!(real, model, "call {number}");
     }
     for kind in
-        ["append Ok", "append Err(Conflict)", "put_back: true", "Outage", "no table", "due [(", "Takeover"]
+        ["append Ok", "append Err(Conflict)", "set_back: true", "Outage", "no table", "due [(", "Takeover"]
     {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }
@@ -151,23 +143,23 @@ fn machine_clock() -> i64 {
 #[tokio::test]
 async fn the_model_of_a_server_answers_as_postgres() {
     let store = Store::open(&scratch::postgres()).await.unwrap();
-    let model = Model::server(Arc::new(machine_clock));
+    let model = MemoryStore::server(Arc::new(machine_clock));
     let (real, modelled) = (answers(&store).await, answers(&model).await);
     for (number, (real, model)) in real.iter().zip(&modelled).enumerate() {
         assert_eq!(real, model, "call {number}");
     }
-    for store in [&store as &dyn Edge, &model] {
-        // The time is that of the server, whatever the node believes.
+    for store in [&store as &dyn LiveStore, &model] {
+        // The time is that of the database server, not that of the node.
         let beat = store.beat(0, 5000).await.unwrap();
-        assert!((beat.now - machine_clock()).abs() < 5000 && !beat.put_back, "{beat:?}");
+        assert!((beat.now - machine_clock()).abs() < 5000 && !beat.set_back, "{beat:?}");
         let mut heard = store.listen().await.unwrap();
         let entries = (20..22).map(|number| Logged { number, at: 1, entry: Entry::Change }).collect();
         store.append(Arc::new(Append { entries, ..Append::new(id(1)) })).await.unwrap();
-        store.say_who_is_here("table001", "node", &["person01".to_owned()]).await.unwrap();
+        store.report_presence("table001", "node", &["person01".to_owned()]).await.unwrap();
         let mut next = async || timeout(Duration::from_secs(9), heard.next()).await.unwrap().unwrap();
         assert_eq!(next().await, Some(vec![Notice::Written { table: "table001".into(), number: 21 }]));
         let people = vec!["person01".to_owned()];
-        let here = Notice::Here { table: "table001".into(), node: "node".into(), people };
+        let here = Notice::Presence { table: "table001".into(), node: "node".into(), people };
         assert_eq!(next().await, Some(vec![here]));
     }
 }

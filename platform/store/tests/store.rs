@@ -1,4 +1,4 @@
-//! The store keeps its promises, on SQLite and on Postgres alike.
+//! Tests of the store on SQLite and on Postgres.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -51,20 +51,9 @@ fn append(table: &str, entries: Vec<Logged>) -> Append {
 
 fn new_row(table: &str) -> TableRow {
     TableRow {
-        id: id(table),
-        game: "eme".into(),
-        rules_version: 1,
-        options: BTreeMap::new(),
-        pace: Pace::Untimed,
-        private: false,
-        host: id("ana"),
-        status: Status::Open,
         created: 5,
-        ended: None,
-        seed: u64::MAX.into(),
         nonce: "n".into(),
-        rematch: None,
-        result: None,
+        ..TableRow::new(id(table), ("eme", 1), id("ana"), u64::MAX.into())
     }
 }
 
@@ -77,7 +66,7 @@ async fn table(store: &Store, table: &str) {
     store.create_table(&new_row(table), &seats).await.unwrap();
 }
 
-/// Every kind of entry, with all that can be absent there and absent.
+/// Every kind of entry, with and without its optional parts.
 fn all_entries() -> Vec<Entry> {
     let (seat, notation) = (Seat::new(5), String::from("move 12-9"));
     let line = ChatLine { person: id("ana"), name: "Ana".into(), text: "it's \"so\" \\ 漢字".into() };
@@ -295,11 +284,11 @@ on_both! {
 
     async fn signs_of_life_tell_the_time(store: Store) {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
-        // On Postgres it is the clock of the database that counts, whatever the node believes.
+        // On Postgres the clock of the database counts, not that of the node.
         let wrong = if store.database() == store::Database::Postgres { 3_600_000 } else { 0 };
         let beat = store.beat(now + wrong, 5000).await.unwrap();
         assert!((beat.now - now).abs() < 60_000, "{beat:?}");
-        assert!(!beat.put_back);
+        assert!(!beat.set_back);
     }
 }
 
@@ -308,10 +297,10 @@ async fn silences_are_outages_and_a_clock_that_is_put_back_is_noticed() {
     let folder = Folder::new();
     let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
     {
-        for (at, put_back) in
+        for (at, set_back) in
             [(1000, false), (2000, false), (60_000, false), (59_000, false), (9000, true), (10_000, false)]
         {
-            assert_eq!(store.beat(at, 5000).await.unwrap(), Beat { now: at, put_back }, "{at}");
+            assert_eq!(store.beat(at, 5000).await.unwrap(), Beat { now: at, set_back }, "{at}");
         }
         let outages = store.outages(0).await.unwrap();
         assert_eq!(
@@ -345,12 +334,12 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     let heard = notices.next().await.unwrap().unwrap();
     assert_eq!(heard, [Notice::Written { table: "t1000000".into(), number: 1 }]);
     let people = vec!["ana".to_owned(), "bob".to_owned()];
-    one.say_who_is_here("t1", "node", &people).await.unwrap();
-    let here = Notice::Here { table: "t1".into(), node: "node".into(), people };
+    one.report_presence("t1", "node", &people).await.unwrap();
+    let here = Notice::Presence { table: "t1".into(), node: "node".into(), people };
     assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
 }
 
-/// What is read after the rows were changed behind the program's back.
+/// The error of reading rows after a statement has damaged them.
 async fn read_after(change: &'static str) -> StoreError {
     let folder = Folder::new();
     let url = Store::file(&folder.path().join("a.db"));
@@ -408,7 +397,7 @@ async fn postgres_is_spoken_to_through_tls_where_the_address_asks_for_it() {
     drop(postgres);
 }
 
-/// A connection is thrown away when its call took too long, and the next call gets another.
+/// A connection is closed when its call times out, and the next call gets another.
 #[tokio::test]
 async fn a_call_that_gets_no_answer_ends() {
     let postgres = tokio::task::spawn_blocking(scratch::Postgres::start).await.unwrap();

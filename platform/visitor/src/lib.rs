@@ -8,4 +8,4 @@
 pub mod load;
 mod visitor;
 
-pub use visitor::{Answer, Socket, VisitError, Visitor};
+pub use visitor::{Response, Socket, VisitError, Visitor};

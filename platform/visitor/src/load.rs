@@ -21,7 +21,7 @@ pub struct Load {
     pub address: SocketAddr,
     /// The game's slug.
     pub game: String,
-    /// How many tables.
+    /// The number of tables.
     pub tables: usize,
     /// Moves a second at each table; `None` for as fast as they are acknowledged.
     pub rate: Option<f64>,
@@ -31,7 +31,7 @@ pub struct Load {
 
 /// The results of a load.
 #[derive(Clone, Debug, Default)]
-pub struct Measured {
+pub struct Measurement {
     /// The number of acknowledged moves.
     pub moves: u64,
     /// The number of failed moves.
@@ -42,7 +42,7 @@ pub struct Measured {
     pub waits: Vec<Duration>,
 }
 
-impl Measured {
+impl Measurement {
     /// Moves a second.
     #[must_use]
     pub fn per_second(&self) -> f64 {
@@ -65,12 +65,12 @@ struct Shared {
     failures: AtomicU64,
     waits: mpsc::UnboundedSender<Duration>,
     /// Limits how many tables are set up at a time.
-    doors: Semaphore,
+    set_up_permits: Semaphore,
 }
 
 /// A running load.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunningLoad {
     shared: Arc<Shared>,
     waits: mpsc::UnboundedReceiver<Duration>,
 }
@@ -81,7 +81,7 @@ impl std::fmt::Debug for Shared {
     }
 }
 
-impl Running {
+impl RunningLoad {
     /// Sets all tables up and lets them play, without measuring yet.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Running {
             stopping: AtomicBool::new(false),
             failures: AtomicU64::new(0),
             waits: sender,
-            doors: Semaphore::new(16),
+            set_up_permits: Semaphore::new(16),
             load,
         });
         let tables = 0..shared.load.tables;
@@ -106,7 +106,7 @@ impl Running {
     }
 
     /// Measures, then stops.
-    pub async fn measure(mut self) -> Measured {
+    pub async fn measure(mut self) -> Measurement {
         let started = Instant::now();
         self.shared.measuring.store(true, Ordering::Relaxed);
         tokio::time::sleep(self.shared.load.time).await;
@@ -119,7 +119,7 @@ impl Running {
         waits.sort_unstable();
         self.shared.stopping.store(true, Ordering::Relaxed);
         let failures = self.shared.failures.load(Ordering::Relaxed);
-        Measured { moves: waits.len() as u64, failures, seconds, waits }
+        Measurement { moves: waits.len() as u64, failures, seconds, waits }
     }
 }
 
@@ -134,7 +134,7 @@ struct Pair {
 }
 
 /// The fields of an update that a mover needs.
-struct Update<'a> {
+struct MoverUpdate<'a> {
     viewer: Option<Seat>,
     ply: usize,
     moves: Vec<&'a str>,
@@ -143,7 +143,7 @@ struct Update<'a> {
 
 impl Pair {
     async fn new(shared: Arc<Shared>, index: usize) -> Result<Self, VisitError> {
-        let _turn = shared.doors.acquire().await.map_err(|error| VisitError(error.to_string()))?;
+        let _turn = shared.set_up_permits.acquire().await.map_err(|error| VisitError(error.to_string()))?;
         let address = shared.load.address;
         let (one, _) = Visitor::guest(address, &format!("One {index}")).await?;
         let (other, _) = Visitor::guest(address, &format!("Other {index}")).await?;
@@ -164,7 +164,7 @@ impl Pair {
             if let Err(error) = self.one_game().await {
                 if !self.stopping() {
                     self.shared.failures.fetch_add(1, Ordering::Relaxed);
-                    tracing::warn!(%error, "a table of the load broke");
+                    tracing::warn!(%error, "a table of the load failed");
                 }
                 return;
             }
@@ -188,13 +188,13 @@ impl Pair {
         let mut due = tokio::time::Instant::now();
         loop {
             // Only the mover's update is parsed, so that the load generator does not distort the measurement.
-            let mut update = read(&newest[mover])?;
+            let mut update = parse_update(&newest[mover])?;
             let Some(seat) = update.to_act.first().copied().filter(|_| !self.stopping()) else {
                 return Ok(());
             };
             mover = seat.index();
             if update.viewer != Some(seat) {
-                update = read(&newest[mover])?;
+                update = parse_update(&newest[mover])?;
             }
             if let Some(rate) = self.shared.load.rate {
                 due = (due + Duration::from_secs_f64(1.0 / rate)).max(tokio::time::Instant::now());
@@ -205,7 +205,7 @@ impl Pair {
     }
 
     /// Plays a random move and waits until it is acknowledged and both have its update.
-    async fn play(&mut self, update: &Update<'_>, mover: usize) -> Result<[Utf8Bytes; 2], VisitError> {
+    async fn play(&mut self, update: &MoverUpdate<'_>, mover: usize) -> Result<[Utf8Bytes; 2], VisitError> {
         let moves = &update.moves;
         let notation = self.rng.pick(moves).ok_or_else(|| VisitError("nobody can move".to_owned()))?;
         self.next_id += 1;
@@ -268,10 +268,10 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes, VisitError> 
 
 /// Parses `viewer`, `ply`, `moves` and `to_act` and skips `told` and `view`, so that the generator does not distort
 /// the measurement.
-fn read(text: &str) -> Result<Update<'_>, VisitError> {
+fn parse_update(text: &str) -> Result<MoverUpdate<'_>, VisitError> {
     let (viewer, ply) = (field(text, text.find("\"viewer\":"))?, field(text, text.find("\"ply\":"))?);
     let (moves, to_act) = (field(text, text.rfind("\"moves\":"))?, field(text, text.rfind("\"to_act\":"))?);
-    Ok(Update { viewer, ply, moves, to_act })
+    Ok(MoverUpdate { viewer, ply, moves, to_act })
 }
 
 /// The value of the key at this position.

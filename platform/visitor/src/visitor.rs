@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest as
 /// A visitor of a site.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// Where the site is.
+    /// The address of the site.
     pub address: SocketAddr,
     /// The session, as the site set it.
     pub session: Option<String>,
@@ -31,7 +31,7 @@ pub struct Visitor {
 
 /// The response of a site.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Response {
     /// The status.
     pub status: StatusCode,
     /// The headers.
@@ -40,7 +40,7 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-impl Answer {
+impl Response {
     /// The body as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -85,7 +85,7 @@ impl Visitor {
     /// A guest with this name.
     ///
     /// # Errors
-    /// If the site does not let them in.
+    /// If the site refuses the guest.
     pub async fn guest(address: SocketAddr, name: &str) -> Result<(Self, Me), VisitError> {
         let mut visitor = Self::new(address);
         let name: Name = name.parse().map_err(failed)?;
@@ -95,7 +95,7 @@ impl Visitor {
     }
 
     /// Stores the session that a response sets.
-    pub fn keep_session(&mut self, answer: &Answer) {
+    pub fn keep_session(&mut self, answer: &Response) {
         let cookie = answer.headers.get(SET_COOKIE).and_then(|value| value.to_str().ok());
         let pair = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         self.session = pair.filter(|pair| !pair.ends_with('='));
@@ -105,7 +105,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn get(&self, path: &str) -> Result<Answer, VisitError> {
+    pub async fn get(&self, path: &str) -> Result<Response, VisitError> {
         self.request(Method::GET, path, Vec::new()).await
     }
 
@@ -113,7 +113,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn post(&self, path: &str, body: &impl Serialize) -> Result<Answer, VisitError> {
+    pub async fn post(&self, path: &str, body: &impl Serialize) -> Result<Response, VisitError> {
         self.request(Method::POST, path, serde_json::to_vec(body).map_err(failed)?).await
     }
 
@@ -121,7 +121,7 @@ impl Visitor {
     ///
     /// # Errors
     /// If the site cannot be reached.
-    pub async fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Answer, VisitError> {
+    pub async fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Response, VisitError> {
         let stream = TcpStream::connect(self.address).await.map_err(failed)?;
         let (mut sender, connection) =
             hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
@@ -132,20 +132,20 @@ impl Visitor {
             request = request.header(CONTENT_TYPE, "application/json");
         }
         let headers = request.headers_mut().ok_or_else(|| failed("no such address"))?;
-        self.show_who(headers)?;
+        self.authenticate(headers)?;
         let request = request.body(Full::new(Bytes::from(body))).map_err(failed)?;
         let (parts, body) = sender.send_request(request).await.map_err(failed)?.into_parts();
         let body = body.collect().await.map_err(failed)?.to_bytes();
-        Ok(Answer { status: parts.status, headers: parts.headers, body })
+        Ok(Response { status: parts.status, headers: parts.headers, body })
     }
 
     /// Opens the WebSocket.
     ///
     /// # Errors
-    /// If the site does not let one in.
+    /// If the site refuses the connection.
     pub async fn live(&self) -> Result<Socket, VisitError> {
         let mut request = format!("ws://{}/api/live", self.address).into_client_request().map_err(failed)?;
-        self.show_who(request.headers_mut())?;
+        self.authenticate(request.headers_mut())?;
         let stream = TcpStream::connect(self.address).await.map_err(failed)?;
         stream.set_nodelay(true).map_err(failed)?;
         let config =
@@ -156,7 +156,7 @@ impl Visitor {
         Ok(Socket { stream, raw: Vec::new(), keep_raw: false })
     }
 
-    fn show_who(&self, headers: &mut HeaderMap) -> Result<(), VisitError> {
+    fn authenticate(&self, headers: &mut HeaderMap) -> Result<(), VisitError> {
         if let Some(origin) = &self.origin {
             headers.insert(ORIGIN, origin.parse().map_err(failed)?);
         }
@@ -174,9 +174,9 @@ impl Visitor {
 #[derive(Debug)]
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// Every frame that came in, if they are kept.
+    /// All received frames, if `keep_raw` is set.
     pub raw: Vec<String>,
-    /// Whether frames are kept.
+    /// Whether to keep received frames.
     pub keep_raw: bool,
 }
 
@@ -214,7 +214,7 @@ impl Socket {
         serde_json::from_str(&text).map_err(|error| failed(format!("{error}: {text}")))
     }
 
-    /// The next message as it came.
+    /// The next message as text.
     ///
     /// # Errors
     /// If the connection is broken or closed.

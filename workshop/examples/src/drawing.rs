@@ -25,7 +25,7 @@ static CLIENT: LazyLock<(String, String)> = LazyLock::new(|| {
     (all("site/icons.svg", "icons.svg"), all("site/css/tokens.css", "style.css"))
 });
 
-/// A drawing that grows.
+/// A drawing in progress.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     width: f64,
@@ -98,7 +98,7 @@ fn icon(id: &str) -> String {
 /// Writes out the colours that a text names as variables of the client's styles.
 pub(crate) fn coloured(text: &str, cut: Option<&str>) -> String {
     let mut text = text.to_owned();
-    // From the inside out: a variable may have another one to fall back on.
+    // From the inside out: a variable may have another one as its fallback.
     while let Some(at) = text.rfind("var(--") {
         let end = at + text[at..].find(')').expect("a variable ends");
         let inside = &text[at + "var(--".len()..end];

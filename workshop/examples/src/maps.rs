@@ -110,7 +110,7 @@ impl Map {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{id}: {error}"))
     }
 
-    /// Where the pieces of a region stand in the drawing.
+    /// The places of a region's pieces in the drawing.
     ///
     /// # Panics
     /// If the map has no such region.
@@ -120,7 +120,7 @@ impl Map {
         frame.place(region.unwrap_or_else(|| panic!("no region {id}")).label)
     }
 
-    /// Where a city stands in the drawing.
+    /// The place of a city in the drawing.
     ///
     /// # Panics
     /// If the map has no such city.
@@ -221,7 +221,7 @@ impl Map {
         if city.region.is_none() {
             drawing.icon("rome", (x, y), 16.0, "var(--ink)");
         }
-        // Names stand on the side that the map has for them, as far away as the size of letters asks for.
+        // Names are on the side that the map gives, at a distance that depends on the size of the letters.
         let (dx, dy) = (city.name.x - city.x, city.name.y - city.y);
         let name = city.name.lines.join(" ");
         let half = 4.0 * name.chars().count() as f64;

@@ -6,31 +6,31 @@ use crate::Drawing;
 
 const INK: &str = "var(--ink)";
 
-/// What an arrow looks like.
+/// The shape of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// How far it bends to its left.
+    /// The distance by which it bends to its left.
     pub bend: f64,
-    /// How far from its ends it stays.
+    /// The gap at both ends.
     pub gap: f64,
-    /// What it costs, if that is to be said.
+    /// The cost to show, if any.
     pub cost: Option<u8>,
 }
 
-/// A card: what it is worth later, what it does now, and its price.
+/// A card: its value, its action and its price.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
     /// Its colour.
     pub tint: String,
-    /// The icons of its upper half, with a number each, if there is one to be said.
+    /// The icons of its upper half, each with an optional number.
     pub top: Vec<(String, String)>,
-    /// The icons of its lower half, with a number each.
+    /// The icons of its lower half, each with an optional number.
     pub actions: Vec<(String, String)>,
-    /// What stands between two actions.
+    /// The sign between two actions.
     pub between: &'static str,
     /// The price of its place.
     pub price: Option<u8>,
-    /// Whether it is the one that is taken.
+    /// Whether it is marked as taken.
     pub taken: bool,
 }
 
@@ -56,7 +56,7 @@ impl Card {
     }
 }
 
-/// How large icons are: one on its own has more room.
+/// The size of icons: a single one is larger.
 fn size(icons: &[(String, String)]) -> f64 {
     if icons.len() == 1 { 36.0 } else { 26.0 }
 }

@@ -24,7 +24,7 @@ use crate::site::Site;
 use crate::stamp::Stamp;
 
 /// The limit for a first visit, in kilobytes transferred before a game can be played.
-const MOST: u64 = 855;
+const MAX_FIRST_VISIT: u64 = 855;
 
 fn main() -> ExitCode {
     let args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -58,8 +58,8 @@ fn build(root: &Path, wasm: &Path, folder: &Path, pack: bool) -> Result<(), Stri
     if pack {
         let first_visit = pack::compress(&site.files, &folder.with_extension("packed"))?;
         println!("site: a first visit transfers {first_visit} KB");
-        if first_visit > MOST {
-            return Err(format!("site: a first visit may transfer {MOST} KB at most"));
+        if first_visit > MAX_FIRST_VISIT {
+            return Err(format!("site: a first visit may transfer {MAX_FIRST_VISIT} KB at most"));
         }
     }
     stamp.write()

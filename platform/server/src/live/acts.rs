@@ -1,4 +1,4 @@
-//! What happens around the game: sitting down, starting, leaving, coming back, talking.
+//! Commands about seats, status and chat: sitting down, starting, leaving, coming back, talking.
 
 use bots::Level;
 use game::Seat;
@@ -6,14 +6,14 @@ use protocol::{LONGEST_CHAT, Name, Sitter, Status, TableId, TableInfo, Why};
 use store::{Change, ChatLine, Entry, SeatRow};
 
 use super::seen;
-use super::task::{ATTEMPTS, Task, Undone};
+use super::task::{ATTEMPTS, Task, WriteError};
 use crate::AppError;
 use crate::auth::Person;
 
-/// The most lines a table's log has room for: nobody can fill the disk by talking.
+/// Chat is refused once the log has this many entries, so that nobody can fill the disk.
 const LONGEST_LOG: i64 = 20_000;
 
-/// Something about a table.
+/// An action at a table that is not a move.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     /// Sit down in an open seat.
@@ -34,9 +34,9 @@ pub(crate) enum Act {
     Resign { seat: Seat },
     /// Take a seat back from a bot.
     Return { seat: Seat },
-    /// Call a bot in for somebody who is long away.
+    /// Let a bot play for a person who has been absent for long.
     Relieve { seat: Seat },
-    /// Play again at this table.
+    /// Name the table of the rematch.
     Rematch { table: TableId },
 }
 
@@ -44,14 +44,14 @@ pub(crate) enum Act {
 type Writes = (Vec<Entry>, Vec<Change>);
 
 impl Task {
-    /// Does something about the table. If another node was first, it is tried again as things stand then.
+    /// Carries out an act. If another node wrote first, it is checked and tried again.
     pub(crate) async fn act(&mut self, person: &Person, act: Act) -> Result<TableInfo, AppError> {
         self.catch_up().await?;
         let mut done = self.try_act(person, &act).await;
         for _ in 0..ATTEMPTS {
             match done {
-                Err(Undone::TooLate) => done = self.try_act(person, &act).await,
-                Err(Undone::Refused(error)) => return Err(error),
+                Err(WriteError::Conflict) => done = self.try_act(person, &act).await,
+                Err(WriteError::Refused(error)) => return Err(error),
                 Ok(()) => break,
             }
         }
@@ -59,14 +59,14 @@ impl Task {
         Ok(self.table.info(|person| self.room.has(person)))
     }
 
-    async fn try_act(&mut self, person: &Person, act: &Act) -> Result<(), Undone> {
-        let (entries, changes) = self.plan(person, act).map_err(Undone::Refused)?;
+    async fn try_act(&mut self, person: &Person, act: &Act) -> Result<(), WriteError> {
+        let (entries, changes) = self.plan(person, act).map_err(WriteError::Refused)?;
         if !entries.is_empty() {
             let running = self.table.running();
             if entries.contains(&Entry::Start) {
-                // The game begins with the names the seats will have.
+                // The game begins with the names after these changes.
                 let game = self.table.begin(&self.seats_after(&changes));
-                self.table.game = Some(game.map_err(|error| Undone::Refused(error.into()))?);
+                self.table.game = Some(game.map_err(|error| WriteError::Refused(error.into()))?);
             }
             let ended = changes.iter().any(|change| matches!(change, Change::Over { .. }));
             self.write(entries, changes, running).await?;
@@ -116,7 +116,7 @@ impl Task {
         }
     }
 
-    /// Puts somebody into an open seat.
+    /// Fills an open seat.
     fn fill(&self, row: SeatRow) -> Result<Writes, AppError> {
         self.before_the_start()?;
         if self.seat(row.seat)?.sitter != Sitter::Open {
@@ -182,7 +182,7 @@ impl Task {
         }
         let resigned = takeover(person, seat, Why::Resigned);
         match &self.table.game {
-            // Nobody is left to play against: the game is over.
+            // In a game of two the other seat wins.
             Some(game) if self.table.seats.len() == 2 => {
                 let result = seen::conceded(game, seat);
                 Ok((vec![resigned, Entry::Change], vec![Change::Over { at: self.now(), result }]))
@@ -203,7 +203,7 @@ impl Task {
         }
     }
 
-    /// A bot for somebody all wait for who has long been away. Where there are clocks, they see to that.
+    /// Lets a bot play for an absent person who must decide, at a table without clocks.
     fn relieve(&self, person: &Person, seat: Seat) -> Result<Writes, AppError> {
         if self.table.seats_of(&person.id).next().is_none() {
             return Err(AppError::forbidden("you do not sit here"));
@@ -242,7 +242,7 @@ impl Task {
         if self.table.seats_of(&person.id).next().is_none() && !self.room.has(&person.id) {
             return Err(AppError::forbidden("sit down or watch to be heard here"));
         }
-        let text: String = text.chars().filter(|c| !c.is_control() && !turns(*c)).collect();
+        let text: String = text.chars().filter(|c| !c.is_control() && !is_control_mark(*c)).collect();
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_CHAT {
             return Err(AppError::bad(format!("a line of chat has 1 to {LONGEST_CHAT} characters")));
@@ -256,8 +256,8 @@ impl Task {
             let say = Entry::Say(Some(line.clone()));
             match self.write(vec![say], Vec::new(), self.table.running()).await {
                 Ok(()) => return Ok(()),
-                Err(Undone::TooLate) => {}
-                Err(Undone::Refused(error)) => return Err(error),
+                Err(WriteError::Conflict) => {}
+                Err(WriteError::Refused(error)) => return Err(error),
             }
         }
         Err(AppError::conflict("too many talk at once"))
@@ -296,13 +296,13 @@ impl Task {
     }
 }
 
-/// Whether a character turns the text around it or hides in it; those that join emoji are not among them.
-const fn turns(c: char) -> bool {
+/// Whether a character changes the direction of text or is invisible; joiners of emoji are allowed.
+const fn is_control_mark(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'
         | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Rows change, and nothing else.
+/// Changes of rows, with the entry that makes other nodes read them.
 fn changed(changes: Vec<Change>) -> Writes {
     (vec![Entry::Change], changes)
 }

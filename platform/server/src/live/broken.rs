@@ -1,4 +1,4 @@
-//! Why a table cannot be brought back from what is kept of it.
+//! Why a stored table cannot be read.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use game::Seat;
 use protocol::TableId;
 use table::{ReplayError, SubmitError, UndoError};
 
-/// A table that cannot be brought back from what is kept of it.
+/// A stored table that cannot be read.
 #[derive(Debug)]
 pub(crate) struct BrokenTable {
     pub(crate) table: TableId,
@@ -27,15 +27,15 @@ pub(crate) enum Fault {
 /// Why an entry does not fit those before it.
 #[derive(Debug)]
 pub(crate) enum Misfit {
-    /// It does not follow the last one, which has this number.
+    /// Its number does not follow that of the last entry.
     Gap { last: i64 },
     /// The game has not begun.
     NotBegun,
     /// The table has no such seat.
     NoSeat(Seat),
-    /// The game does not take the move.
+    /// The game refuses the move.
     Move(SubmitError),
-    /// The game does not take a move back.
+    /// The game refuses the undo.
     Undo(UndoError),
 }
 

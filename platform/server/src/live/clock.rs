@@ -1,4 +1,4 @@
-//! Clocks: a function of the log's times, so that they survive whatever happens to the server.
+//! Clocks: computed from the times in the log, so that they survive a crash of the server.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -6,18 +6,18 @@ use game::{MAX_SEATS, Seat, SeatSet};
 use protocol::{ClockInfo, Clocks, Pace};
 use store::Outage;
 
-/// An entry whose time is this much before the last one was written after the clock was put back.
-const PUT_BACK: i64 = 10_000;
+/// If an entry is this many milliseconds earlier than the one before, the shared clock was set back.
+const SET_BACK: i64 = 10_000;
 
-/// Who takes a seat back has at least this long.
-const WELCOME_BACK: i64 = 60_000;
+/// A person who takes a seat back has at least this many milliseconds.
+const MIN_ON_RETURN: i64 = 60_000;
 
-/// The times in which nobody could play; clocks stood still then. Shared by all tables of a node.
+/// The outages, in which clocks do not run. Shared by all tables of a node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outages(Arc<RwLock<Vec<Outage>>>);
 
 impl Outages {
-    /// Learns of outages; those known already are not taken twice.
+    /// Adds outages, except for known ones.
     pub(crate) fn add(&self, new: Vec<Outage>) {
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for outage in new {
@@ -27,17 +27,17 @@ impl Outages {
         }
     }
 
-    /// How many are known. Clocks that were counted when fewer were known must be counted anew.
+    /// The number of known outages. Clocks that were computed with fewer must be computed again.
     pub(crate) fn count(&self) -> usize {
         self.0.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The milliseconds between two times that count.
+    /// The milliseconds between two times, without outages.
     fn between(&self, from: i64, to: i64) -> i64 {
         (to - from).max(0) - self.lost(from, to)
     }
 
-    /// The milliseconds between two times that do not.
+    /// The milliseconds of outages between two times.
     fn lost(&self, from: i64, to: i64) -> i64 {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let lost = |outage: &Outage| (outage.until.min(to) - outage.since.max(from)).max(0);
@@ -51,17 +51,17 @@ pub(crate) struct Clock {
     pace: Pace,
     outages: Outages,
     left: [i64; MAX_SEATS],
-    /// Up to when time has been taken from the clocks.
+    /// The time up to which the clocks have been charged.
     counted: i64,
 }
 
 impl Clock {
-    /// Clocks that have not begun to run.
+    /// Full clocks that do not run yet.
     pub(crate) fn new(pace: Pace, outages: Outages) -> Self {
         Self { pace, outages, left: [full(pace); MAX_SEATS], counted: 0 }
     }
 
-    /// Whether there are any: without them nobody is ever out of time.
+    /// Whether the table has clocks.
     pub(crate) fn is_timed(&self) -> bool {
         self.pace != Pace::Untimed
     }
@@ -71,18 +71,18 @@ impl Clock {
         self.counted = at;
     }
 
-    /// Time has passed for these seats.
+    /// Charges the time up to `until` to these seats.
     pub(crate) fn run(&mut self, running: SeatSet, until: i64) {
         let passed = self.outages.between(self.counted, until);
         for seat in running.iter() {
             self.left[seat.index()] -= passed;
         }
-        // Nodes differ by a little; a clock that differs by more was put back, and goes on from there.
-        let put_back = self.counted - until > PUT_BACK;
-        self.counted = if put_back { until } else { self.counted.max(until) };
+        // The clocks of nodes differ slightly. A larger step back means that the shared clock was set back.
+        let set_back = self.counted - until > SET_BACK;
+        self.counted = if set_back { until } else { self.counted.max(until) };
     }
 
-    /// A seat has moved; `done` if nothing more is asked of it now.
+    /// A seat has moved; `done` if it has nothing more to decide now.
     pub(crate) fn moved(&mut self, seat: Seat, done: bool) {
         match self.pace {
             Pace::Live { increment, .. } if done => self.left[seat.index()] += i64::from(increment) * 1000,
@@ -91,16 +91,16 @@ impl Clock {
         }
     }
 
-    /// Somebody takes a seat back.
-    pub(crate) fn welcome_back(&mut self, seat: Seat) {
+    /// A person takes their seat back.
+    pub(crate) fn returned(&mut self, seat: Seat) {
         let left = &mut self.left[seat.index()];
         *left = match self.pace {
             Pace::Turns { .. } => full(self.pace),
-            Pace::Live { .. } | Pace::Untimed => (*left).max(WELCOME_BACK),
+            Pace::Live { .. } | Pace::Untimed => (*left).max(MIN_ON_RETURN),
         };
     }
 
-    /// Which of these seats are out of time now.
+    /// The seats among these that are out of time.
     pub(crate) fn out_of_time(&self, running: SeatSet, now: i64) -> SeatSet {
         if !self.is_timed() {
             return SeatSet::EMPTY;
@@ -109,7 +109,7 @@ impl Clock {
         running.iter().filter(|seat| self.left[seat.index()] <= passed).collect()
     }
 
-    /// When the first of these seats runs out of time, if nothing happens before.
+    /// When the first of these seats runs out of time.
     pub(crate) fn deadline(&self, running: SeatSet) -> Option<i64> {
         if !self.is_timed() {
             return None;
@@ -118,7 +118,7 @@ impl Clock {
         Some(self.counted + first + self.outages.lost(self.counted, i64::MAX))
     }
 
-    /// The clocks as they stand now.
+    /// The clocks at this time, as they are sent.
     pub(crate) fn show(&self, seats: u8, running: SeatSet, now: i64) -> Option<Clocks> {
         if !self.is_timed() {
             return None;

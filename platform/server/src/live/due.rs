@@ -10,32 +10,31 @@ use super::clock::Clock;
 use super::task::Task;
 
 /// A deadline less than this many milliseconds away counts as reached.
-const SOON: i64 = 1000;
+const DUE_MARGIN: i64 = 1000;
 
 impl Task {
-    /// When somebody must look after the table once these entries are written, even if this node is gone.
+    /// When a node must look after the table after these entries, also if this node is down.
     pub(super) fn wake_after(&self, entries: &[Logged], running: game::SeatSet) -> Option<i64> {
         let last = entries.last()?;
         let clock = match entries {
             [one] => &self.table.clock_after(one, running),
             _ => &self.table.clock,
         };
-        // Who plays a seat changes with these; a little too early does no harm.
+        // These entries change who plays a seat. A due time that is too early does no harm.
         let changes = matches!(last.entry, Entry::Takeover { .. } | Entry::Return { .. } | Entry::Start);
         if changes { Some(last.at + self.grace()) } else { self.wake_at(clock, last.at) }
     }
 
-    /// When somebody must look after the table as it stands, `at` being the time of the last entry.
+    /// When a node must look after the table in its current state; `at` is the time of the last entry.
     fn wake_at(&self, clock: &Clock, at: i64) -> Option<i64> {
         if self.awaits_bot() {
             return Some(at + self.grace());
         }
-        clock.deadline(self.table.running()).map(|deadline| deadline.max(at) + SOON)
+        clock.deadline(self.table.running()).map(|deadline| deadline.max(at) + DUE_MARGIN)
     }
 
-    /// What must be written about waking, if what is written already does not do: it must not be too late. One
-    /// that is too early costs somebody a look, so it stays as long as half of the time is left; most moves
-    /// need not write it.
+    /// The due time to write, or `None` if the stored one will do. A stored time must not be too late; one that is too
+    /// early costs an extra check. So it is kept while at least half of the time is left, and most moves write none.
     pub(super) fn rewrite(&self, wake: Option<i64>) -> Option<Option<i64>> {
         let now = self.now();
         match (self.written, wake) {
@@ -45,42 +44,42 @@ impl Task {
         }
     }
 
-    /// Somebody had to look after the table at `due`. If nothing is due, the next time is written.
+    /// The table was due at `due`. If nothing has to be done now, stores the next due time.
     pub(super) async fn woken(&mut self, due: i64) {
-        // A node that is behind must not put off what another has written.
+        // A node that lacks entries must not put off a time that another node has written.
         if self.catch_up().await.is_err() {
             return;
         }
         self.drives_from = self.drives_from.min(self.table.at + self.grace());
         let wake = self.wake_at(&self.table.clock, self.table.at);
-        if wake.is_some_and(|wake| wake <= self.now() + SOON) {
+        if wake.is_some_and(|wake| wake <= self.now() + DUE_MARGIN) {
             return;
         }
-        // If another node writes to the table meanwhile, it writes another time, and this one changes nothing.
+        // If another node has written another time meanwhile, `put_off` changes nothing.
         match self.hub.store.put_off(self.table.id(), due, wake).await {
             Ok(()) => self.written = None,
             Err(error) => tracing::warn!(%error, "a table cannot be put off"),
         }
     }
 
-    /// When the task looks up by itself.
+    /// When the task next acts without a command.
     pub(super) fn next_tick(&self) -> Instant {
         let (now, soon) = (Instant::now(), Instant::now() + Duration::from_secs(1));
-        // An idle table that somebody still uses is checked again after a while: checking at once would spin.
+        // An idle table that is still in use is checked again after a second: checking at once would spin.
         let rest = self.busy + self.hub.settings.idle;
         let mut next = if rest > now { rest } else { soon };
         if self.stale {
             next = next.min(soon);
         }
-        if let Some(word) = self.next_word() {
+        if let Some(word) = self.next_report() {
             next = next.min(word);
         }
         if self.table.status() == Status::Running {
             let deadline = self.table.clock.deadline(self.table.running()).into_iter();
             let thinks = self.bots.is_some() && self.awaits_bot();
             if let Some(due) = deadline.chain(thinks.then_some(0)).min() {
-                // Nobody is out of time before the next sign of life.
-                let soonest = if self.hub.time.is_sure() { 20 } else { 250 };
+                // If the last beat is old, time-outs wait for the next beat.
+                let soonest = if self.hub.time.is_fresh() { 20 } else { 250 };
                 let wait = (due.max(self.drives_from) - self.now()).clamp(soonest, 3_600_000);
                 next = next.min(Instant::now() + Duration::from_millis(wait as u64));
             }
@@ -89,10 +88,10 @@ impl Task {
     }
 
     fn awaits_bot(&self) -> bool {
-        self.table.to_act().iter().any(|seat| self.table.mind(seat).is_some())
+        self.table.to_act().iter().any(|seat| self.table.bot_level(seat).is_some())
     }
 
-    /// Another node drives the table this much later than the one that wrote last, in milliseconds.
+    /// See [`Settings::grace`](super::hub::Settings::grace); in milliseconds.
     pub(super) fn grace(&self) -> i64 {
         self.hub.settings.grace.as_millis() as i64
     }

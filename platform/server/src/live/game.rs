@@ -1,4 +1,4 @@
-//! A table in memory: what its log amounts to.
+//! A table in memory: the state after its log.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -12,39 +12,39 @@ use table::Record;
 
 use super::broken::{BrokenTable, Fault, Misfit};
 use super::clock::{Clock, Outages};
-use super::seen::{self, Moment};
-use super::show;
+use super::info;
+use super::seen::{self, SharedPart};
 
-/// How many lines of chat are shown to somebody who comes later.
-const CHAT: usize = 100;
+/// The number of chat lines that a new follower is sent.
+const CHAT_LINES: usize = 100;
 
 /// The level of a bot that takes a person's seat over.
-pub(crate) const SUBSTITUTE: Level = Level::Medium;
+pub(crate) const SUBSTITUTE_LEVEL: Level = Level::Medium;
 
-/// A table: its rows, and what its log amounts to.
+/// A table: its rows, and the state after its log.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) row: TableRow,
     pub(crate) seats: Vec<SeatRow>,
-    /// The levels of the bots among them.
+    /// The levels of the bots in the seats.
     levels: [Option<Level>; MAX_SEATS],
     pub(crate) game: Option<AnyMatch>,
     pub(crate) chat: VecDeque<ChatLine>,
     pub(crate) clock: Clock,
-    /// How many outages were known when it was brought back.
+    /// The number of outages that were known when the table was read.
     pub(crate) outages: usize,
     /// The number of the last entry.
     pub(crate) number: i64,
-    /// When it was written.
+    /// The time of the last entry.
     pub(crate) at: i64,
-    /// How many moves had been played after each entry; the first is for no entry at all.
+    /// The ply after each entry; index 0 is before the first entry.
     plies: Vec<u32>,
-    /// The entries that clients' moves became.
+    /// The numbers of the entries of clients' moves, by seat and move id.
     played: HashMap<(Seat, String), i64>,
 }
 
 impl Table {
-    /// Builds a table from what is kept of it.
+    /// Builds a table from its stored rows and log.
     ///
     /// # Errors
     /// Says which stored row or entry is broken.
@@ -65,7 +65,7 @@ impl Table {
         };
         for seat in seats {
             table.levels[seat.seat.index()] = level(&seat).map_err(|fault| table.broken(fault))?;
-            // Who is played for at what time is in the log.
+            // Substitutes come from the log.
             table.seats.push(SeatRow { substitute: None, ..seat });
         }
         for logged in &log {
@@ -83,10 +83,10 @@ impl Table {
         BrokenTable { table: self.id().clone(), fault }
     }
 
-    /// Follows an entry that was written, here or elsewhere.
+    /// Applies an entry of the log, including its move.
     ///
     /// # Errors
-    /// If it does not fit.
+    /// If the entry does not fit those before it.
     pub(crate) fn replay(&mut self, logged: &Logged) -> Result<(), BrokenTable> {
         let running = self.running();
         if logged.entry == Entry::Start {
@@ -98,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets the game follow an entry.
+    /// Applies an entry to the game.
     fn follow(&mut self, logged: &Logged) -> Result<(), Misfit> {
         if logged.number != self.number + 1 {
             return Err(Misfit::Gap { last: self.number });
@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes note of an entry whose move the game has made already; `running` were the clocks before it.
+    /// Applies an entry, except for its move, which the game has made already; `running` are the clocks before it.
     pub(crate) fn note(&mut self, logged: &Logged, running: SeatSet) {
         self.clock = self.clock_after(logged, running);
         (self.number, self.at) = (logged.number, logged.at);
@@ -137,14 +137,14 @@ impl Table {
         self.plies.push(self.ply() as u32);
     }
 
-    /// The clocks after an entry whose move the game has made already; `running` were those before it.
+    /// The clocks after an entry whose move the game has made already; `running` are the clocks before it.
     pub(crate) fn clock_after(&self, logged: &Logged, running: SeatSet) -> Clock {
         let mut clock = self.clock.clone();
         clock.run(running, logged.at);
         match &logged.entry {
             Entry::Start => clock.start(logged.at),
             Entry::Move { seat, .. } => clock.moved(*seat, !self.to_act().contains(*seat)),
-            Entry::Return { seat, .. } => clock.welcome_back(*seat),
+            Entry::Return { seat, .. } => clock.returned(*seat),
             Entry::Undo { .. } | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => {}
         }
         clock
@@ -153,27 +153,27 @@ impl Table {
     fn hear(&mut self, logged: &Logged, line: &store::ChatLine) {
         let (number, name, text) = (logged.number as u64, line.name.clone(), line.text.clone());
         let person = Some(line.person.clone());
-        // Whether they watch is seen when it is told.
+        // `watching` is filled in when the line is sent.
         self.chat.push_back(ChatLine { number, at: logged.at, name, person, watching: false, text });
-        if self.chat.len() > CHAT {
+        if self.chat.len() > CHAT_LINES {
             self.chat.pop_front();
         }
     }
 
-    /// Somebody sits down, stands up, or is replaced.
+    /// Replaces the row of a seat.
     ///
     /// # Panics
-    /// If a bot has a level that we do not know: only levels that we know are written.
+    /// If a bot has an unknown level: only known levels are written.
     pub(crate) fn take_seat(&mut self, row: SeatRow) {
         let index = row.seat.index();
         self.levels[index] = level(&row).unwrap_or_else(|fault| panic!("{fault}"));
         self.seats[index] = row;
     }
 
-    /// The start of the game at this table with these people in its seats.
+    /// The start of the game with these seats.
     ///
     /// # Errors
-    /// If there is no such game any more.
+    /// If the game or its version is unknown.
     pub(crate) fn begin(&self, seats: &[SeatRow]) -> Result<AnyMatch, table::ReplayError> {
         AnyMatch::replay(&Record {
             game: self.row.game.clone(),
@@ -190,13 +190,13 @@ impl Table {
         self.game.as_ref().map_or(0, AnyMatch::ply)
     }
 
-    /// Who must decide now; nobody where the game ended before its time.
+    /// The seats that must decide; none if the game has ended, also by resignation.
     pub(crate) fn to_act(&self) -> SeatSet {
         let game = self.game.as_ref().filter(|_| self.row.status != Status::Over);
         game.map_or(SeatSet::EMPTY, AnyMatch::to_act)
     }
 
-    /// How far it is.
+    /// The status by the game, or by the row before the start.
     pub(crate) fn status(&self) -> Status {
         match &self.game {
             Some(_) if self.to_act().is_empty() => Status::Over,
@@ -205,19 +205,19 @@ impl Table {
         }
     }
 
-    /// The seats whose clocks run: persons who are awaited.
+    /// The seats whose clocks run: those of people who must decide.
     pub(crate) fn running(&self) -> SeatSet {
-        self.to_act().iter().filter(|seat| self.mind(*seat).is_none()).collect()
+        self.to_act().iter().filter(|seat| self.bot_level(*seat).is_none()).collect()
     }
 
-    /// The bot that decides for a seat, if one does.
-    pub(crate) fn mind(&self, seat: Seat) -> Option<Level> {
+    /// The level of the bot that decides for a seat, if one does.
+    pub(crate) fn bot_level(&self, seat: Seat) -> Option<Level> {
         let row = self.seats.get(seat.index())?;
         match row.sitter {
             Sitter::Bot(_) => self.levels[seat.index()],
-            Sitter::Person(_) => row.substitute.map(|_| SUBSTITUTE),
-            // A person who deleted everything has left the seat without one.
-            Sitter::Open => Some(SUBSTITUTE),
+            Sitter::Person(_) => row.substitute.map(|_| SUBSTITUTE_LEVEL),
+            // The person was deleted.
+            Sitter::Open => Some(SUBSTITUTE_LEVEL),
         }
     }
 
@@ -227,7 +227,7 @@ impl Table {
         self.seats.iter().filter(mine).map(|row| row.seat)
     }
 
-    /// The entry that a client's move became.
+    /// The number of the entry of a client's move.
     pub(crate) fn played(&self, seat: Seat, move_id: &str) -> Option<i64> {
         self.played.get(&(seat, move_id.to_owned())).copied()
     }
@@ -238,21 +238,21 @@ impl Table {
         self.plies[from..].iter().min().map_or(0, |ply| *ply as usize)
     }
 
-    /// This moment for everybody who has seen entry `since`.
-    pub(crate) fn moment(&self, since: u64, now: i64) -> Moment<'_> {
+    /// The shared part of the updates for followers who know entry `since`.
+    pub(crate) fn shared_part(&self, since: u64, now: i64) -> SharedPart<'_> {
         let (known, number) = (self.known_ply(since), self.number as u64);
         let clocks = self.clock.show(self.seats.len() as u8, self.running(), now);
-        Moment { table: self.id(), number, known, clocks }
+        SharedPart { table: self.id(), number, known, clocks }
     }
 
-    /// What a viewer is sent at this moment; `None` before the game begins.
-    pub(crate) fn update(&self, moment: &Moment<'_>, viewer: Option<Seat>) -> Option<Utf8Bytes> {
-        self.game.as_ref().map(|game| seen::seen(game, moment, viewer))
+    /// The update of a viewer; `None` before the game begins.
+    pub(crate) fn update(&self, shared: &SharedPart<'_>, viewer: Option<Seat>) -> Option<Utf8Bytes> {
+        self.game.as_ref().map(|game| seen::update_text(game, shared, viewer))
     }
 
     /// The table as everybody sees it.
     pub(crate) fn info(&self, present: impl Fn(&PersonId) -> bool) -> TableInfo {
-        show::info(&self.row, &self.seats, self.to_act(), self.number, present)
+        info::table_info(&self.row, &self.seats, self.to_act(), self.number, present)
     }
 }
 

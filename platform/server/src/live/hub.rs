@@ -1,4 +1,4 @@
-//! The hub: finds the task of a table, or wakes one.
+//! The hub: finds the task of a table, or starts one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,105 +7,105 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bots::TableBots;
 use game::{Seat, SeatSet};
 use protocol::{Ack, ErrorCode, PersonId, Play, Refused, Status, TableId, TableInfo, Undo};
-use store::{Edge, Logged, Store, StoreError, TableRow};
+use store::{LiveStore, Logged, Store, StoreError, TableRow};
 use tokio::sync::{mpsc, oneshot};
 
 use super::acts::Act;
+use super::background::learn_outages;
 use super::clock::Outages;
+use super::environment::Environment;
 use super::game::Table;
-use super::keep::learn_outages;
-use super::outside::Outside;
-use super::room::Guest;
-use super::show;
+use super::info;
+use super::room::Follower;
 use super::task::Task;
-use super::time::{SILENCE, Time};
+use super::time::{OUTAGE_THRESHOLD, Time};
 use crate::metrics::Metrics;
 use crate::{AppError, auth};
 
-/// The way back to the client that sent a move.
+/// Sends the result of a move to its client.
 pub(crate) type Reply = Box<dyn FnOnce(Result<Ack, Refused>) + Send>;
 
-/// What became of a move, and the way to say so.
-pub(crate) struct Answer {
+/// The result of a move, and the function that sends it to its client.
+pub(crate) struct MoveReply {
     pub(crate) reply: Reply,
     pub(crate) result: Result<Ack, Refused>,
 }
 
-/// Somebody who looks at a table, and at it as everybody sees it.
-pub(crate) type Look = Box<dyn FnOnce(&Table, TableInfo) + Send>;
+/// A function that reads a table, also in the form that everybody sees.
+pub(crate) type Inspect = Box<dyn FnOnce(&Table, TableInfo) + Send>;
 
-/// What a table can be asked.
+/// A message to the task of a table.
 pub(crate) enum Command {
-    /// Somebody follows the table from now on.
-    Join(Guest),
-    /// A connection follows it no more.
+    /// A connection follows the table from now on.
+    Join(Follower),
+    /// A connection stops following the table.
     Leave { connection: u64 },
-    /// A move.
+    /// Play a move.
     Play { person: PersonId, play: Play, reply: Reply },
-    /// A move taken back.
+    /// Take a move back.
     Undo { person: PersonId, undo: Undo, reply: Reply },
-    /// A line of chat.
+    /// Write a line of chat.
     Say { person: auth::Person, text: String, reply: oneshot::Sender<Result<(), AppError>> },
-    /// Something about the table itself.
+    /// Change a seat or the status of the table.
     Act { person: auth::Person, act: Act, reply: oneshot::Sender<Result<TableInfo, AppError>> },
-    /// A look at it.
-    Look(Look),
-    /// A bot has chosen, or nothing if it failed; the bots of the table come back with it.
-    Thought { seat: Seat, ply: usize, notation: Option<String>, bots: TableBots },
-    /// Another node wrote up to this number.
+    /// Read the table.
+    Inspect(Inspect),
+    /// A bot has chosen a move; `notation` is `None` if the bot failed. Returns the bots of the table.
+    BotMove { seat: Seat, ply: usize, notation: Option<String>, bots: TableBots },
+    /// Another node has written entries up to this number.
     Refresh { number: i64 },
-    /// It was due at this time, and perhaps nobody else cares.
+    /// The table was due at this time, and perhaps no other node looks after it.
     Wake { due: i64 },
-    /// Another node sees these people at the table.
-    Elsewhere { node: String, people: Vec<String> },
-    /// A person was forgotten or has an account now: the rows of people have changed.
+    /// These people are connected to the table through another node.
+    RemotePresence { node: String, people: Vec<String> },
+    /// A person was deleted or has a new account: read the names again.
     PeopleChanged,
-    /// The clock was put back: what is counted goes on from here.
-    PutBack,
+    /// The shared clock was set back: the clocks of the table continue from its new time.
+    ClockSetBack,
 }
 
 impl Command {
-    /// Whether it may write to the log of the table.
+    /// Whether the command may write to the log of the table.
     pub(crate) const fn writes(&self) -> bool {
         match self {
             Self::Play { .. }
             | Self::Undo { .. }
             | Self::Say { .. }
             | Self::Act { .. }
-            | Self::Thought { .. }
+            | Self::BotMove { .. }
             | Self::PeopleChanged
-            | Self::PutBack => true,
+            | Self::ClockSetBack => true,
             Self::Join(_)
             | Self::Leave { .. }
-            | Self::Look(_)
+            | Self::Inspect(_)
             | Self::Refresh { .. }
             | Self::Wake { .. }
-            | Self::Elsewhere { .. } => false,
+            | Self::RemotePresence { .. } => false,
         }
     }
 }
 
-/// How live tables behave.
+/// The settings of live tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// A table that nobody looks at is put away after this time.
+    /// A table without followers is dropped from memory after this time.
     pub(crate) idle: Duration,
-    /// Another node drives a table this much later than the one that wrote last.
+    /// A node takes over the bots and time-outs of a table this long after another node wrote its last entry.
     pub(crate) grace: Duration,
     /// How long a player must be absent at a table without clocks before a bot may play for them.
-    pub(crate) patience: Duration,
+    pub(crate) absence_limit: Duration,
 }
 
 /// All live tables of this node.
 #[derive(Clone)]
 pub(crate) struct Hub {
-    pub(crate) store: Arc<dyn Edge>,
-    pub(crate) outside: Arc<dyn Outside>,
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) environment: Arc<dyn Environment>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) outages: Outages,
     pub(crate) time: Time,
     pub(crate) settings: Settings,
-    /// What this node is called among nodes.
+    /// The random name of this node.
     pub(crate) node: Arc<str>,
     tables: Arc<Mutex<BTreeMap<TableId, mpsc::Sender<Command>>>>,
 }
@@ -113,8 +113,8 @@ pub(crate) struct Hub {
 impl Hub {
     /// A hub without live tables.
     pub(crate) fn new(
-        store: Arc<dyn Edge>,
-        outside: Arc<dyn Outside>,
+        store: Arc<dyn LiveStore>,
+        environment: Arc<dyn Environment>,
         metrics: Arc<Metrics>,
         settings: Settings,
     ) -> Self {
@@ -122,20 +122,20 @@ impl Hub {
             store,
             metrics,
             outages: Outages::default(),
-            time: Time::new(outside.now()),
+            time: Time::new(environment.now()),
             settings,
-            node: format!("{:016x}", outside.chance()).into(),
-            outside,
+            node: format!("{:016x}", environment.random()).into(),
+            environment,
             tables: Arc::default(),
         }
     }
 
-    /// Runs something beside everything else.
+    /// Runs a future as a task of its own.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        self.outside.spawn(Box::pin(task));
+        self.environment.spawn(Box::pin(task));
     }
 
-    /// Sends a command to a table, waking it if need be.
+    /// Sends a command to a table; starts its task if there is none.
     ///
     /// # Errors
     /// If there is no such table, or the database does not answer.
@@ -145,7 +145,7 @@ impl Hub {
                 Some(task) => task,
                 None => self.wake(id).await?,
             };
-            // A task that has just gone to rest gives the command back.
+            // A task that has just ended returns the command.
             match task.send(command).await {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::SendError(returned)) => command = returned,
@@ -154,10 +154,10 @@ impl Hub {
         }
     }
 
-    /// Does something about a table and answers how it stands then.
+    /// Carries out an act; returns the table after it.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If the act is not allowed now, or the database does not answer.
     pub(crate) async fn act(
         &self,
         id: &TableId,
@@ -169,50 +169,50 @@ impl Hub {
         answer.await.map_err(|_| paused())?
     }
 
-    /// Looks at a table.
+    /// Reads a table through its task.
     ///
     /// # Errors
     /// If there is no such table.
-    pub(crate) async fn look<T: Send + 'static>(
+    pub(crate) async fn inspect<T: Send + 'static>(
         &self,
         id: &TableId,
-        look: impl FnOnce(&Table, TableInfo) -> T + Send + 'static,
+        inspect: impl FnOnce(&Table, TableInfo) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let (reply, answer) = oneshot::channel();
-        let look = move |table: &Table, info: TableInfo| drop(reply.send(look(table, info)));
-        self.send(id, Command::Look(Box::new(look))).await?;
+        let inspect = move |table: &Table, info: TableInfo| drop(reply.send(inspect(table, info)));
+        self.send(id, Command::Inspect(Box::new(inspect))).await?;
         answer.await.map_err(|_| paused())
     }
 
-    /// A table as everybody sees it. One that needs an older version of its game is shown, too.
+    /// A table as everybody sees it. Also works for a table that needs another version of its game.
     ///
     /// # Errors
     /// If there is no such table, or it cannot be read.
-    pub(crate) async fn show(&self, store: &Store, id: &TableId) -> Result<TableInfo, AppError> {
-        match self.look(id, |_, info| info).await {
+    pub(crate) async fn info(&self, store: &Store, id: &TableId) -> Result<TableInfo, AppError> {
+        match self.inspect(id, |_, info| info).await {
             Err(error) if error.code() == ErrorCode::OtherVersion => {
                 let row = store.table_row(id).await?.ok_or_else(AppError::not_found)?;
-                self.glance(store, &row).await
+                self.listed_info(store, &row).await
             }
             shown => shown,
         }
     }
 
-    /// A table as everybody sees it, without waking it.
+    /// A table as everybody sees it, for a list. Uses the task of the table if there is one, and starts none.
     ///
     /// # Errors
     /// If the database does not answer, or a row of the table cannot be read.
-    pub(crate) async fn glance(&self, store: &Store, row: &TableRow) -> Result<TableInfo, AppError> {
+    pub(crate) async fn listed_info(&self, store: &Store, row: &TableRow) -> Result<TableInfo, AppError> {
         if self.live(&row.id).is_some() {
-            return self.look(&row.id, |_, info| info).await;
+            return self.inspect(&row.id, |_, info| info).await;
         }
         let seats = store.seats(&row.id).await?;
         let last = store.last_entry(&row.id).await?;
         let to_act = last.map_or(Some(SeatSet::EMPTY), |last| last.to_act);
         let to_act = match (to_act, row.status) {
             (Some(to_act), _) => to_act,
-            // An older version of this program did not note who must decide: the game is played through.
-            (None, Status::Running) => match self.awake(&row.id).await {
+            // An older version of this program did not store who must decide: replay the game.
+            (None, Status::Running) => match self.load(&row.id).await {
                 Ok(table) => table.to_act(),
                 Err(error) if error.code() == ErrorCode::OtherVersion => SeatSet::EMPTY,
                 Err(error) => return Err(error),
@@ -220,29 +220,34 @@ impl Hub {
             (None, Status::Open | Status::Over | Status::Closed) => SeatSet::EMPTY,
         };
         let number = last.map_or(0, |last| last.number);
-        Ok(show::info(row, &seats, to_act, number, |_| false))
+        Ok(info::table_info(row, &seats, to_act, number, |_| false))
     }
 
-    /// A table brought back from its log.
-    pub(super) async fn awake(&self, id: &TableId) -> Result<Table, AppError> {
+    /// Reads a table from the store and replays its log.
+    pub(super) async fn load(&self, id: &TableId) -> Result<Table, AppError> {
         let stored = self.store.table(id).await?.ok_or_else(AppError::not_found)?;
-        self.know_outages(&stored.log, i64::MAX).await?;
+        self.learn_outages_between(&stored.log, i64::MAX).await?;
         Ok(Table::new(stored, self.outages.clone())?)
     }
 
-    /// The entries of a table after this number, the last one before them having been written at this time.
-    pub(super) async fn news(&self, id: &TableId, after: i64, at: i64) -> Result<Vec<Logged>, StoreError> {
+    /// The entries of a table after number `after`, which was written at `at`.
+    pub(super) async fn entries_after(
+        &self,
+        id: &TableId,
+        after: i64,
+        at: i64,
+    ) -> Result<Vec<Logged>, StoreError> {
         let entries = self.store.log(id, after).await?;
-        self.know_outages(&entries, at).await?;
+        self.learn_outages_between(&entries, at).await?;
         Ok(entries)
     }
 
-    /// Makes sure that the clocks know of the outages between entries. Those that ended before the last sign of life
-    /// are known; an entry of another node may be newer than that.
-    async fn know_outages(&self, entries: &[Logged], mut at: i64) -> Result<(), StoreError> {
-        let told = self.time.told();
+    /// Reads the outages again if there may be a new one between these entries; `at` is the time before the first of
+    /// them. Outages that ended before the last beat are known, but an entry of another node may be newer than that.
+    async fn learn_outages_between(&self, entries: &[Logged], mut at: i64) -> Result<(), StoreError> {
+        let told = self.time.last_beat();
         for logged in entries {
-            if logged.at > told && logged.at.saturating_sub(at) > SILENCE {
+            if logged.at > told && logged.at.saturating_sub(at) > OUTAGE_THRESHOLD {
                 return learn_outages(self, logged.at).await;
             }
             at = logged.at;
@@ -260,7 +265,7 @@ impl Hub {
         self.lock().iter().map(|(id, task)| (id.clone(), task.clone())).collect()
     }
 
-    /// Forgets a task that has ended.
+    /// Removes a task that has ended.
     pub(crate) fn retire(&self, id: &TableId, task: &mpsc::Sender<Command>) {
         let mut tables = self.lock();
         if tables.get(id).is_some_and(|known| known.same_channel(task)) {
@@ -270,7 +275,7 @@ impl Hub {
     }
 
     async fn wake(&self, id: &TableId) -> Result<mpsc::Sender<Command>, AppError> {
-        let table = self.awake(id).await?;
+        let table = self.load(id).await?;
         let mut tables = self.lock();
         if let Some(task) = tables.get(id) {
             return Ok(task.clone());
@@ -299,12 +304,12 @@ fn start(task: Task, commands: mpsc::Receiver<Command>) {
     task.hub.clone().spawn(task.run(commands));
 }
 
-/// A table does not answer while it cannot be read again.
+/// The error of a table that cannot be read again at the moment.
 pub(crate) fn paused() -> AppError {
     AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
 }
 
-/// Milliseconds since 1970, by this machine's clock. At a table, ask [`Time`].
+/// Milliseconds since 1970 by the clock of this machine. For times of a table use [`Time`].
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

@@ -1,4 +1,4 @@
-//! What happens in the game: moves, of people and of bots, and taking them back.
+//! Commands about the game: moves of people and bots, and undoing them.
 
 use game::{Seat, SeatSet};
 use protocol::{
@@ -9,14 +9,14 @@ use table::SubmitError;
 
 use super::hub::{Command, paused};
 use super::seen;
-use super::task::{ATTEMPTS, Task, Undone};
+use super::task::{ATTEMPTS, Task, WriteError};
 use crate::AppError;
 
 impl Task {
-    /// A person's move.
+    /// Plays a person's move.
     pub(crate) async fn play(&mut self, person: &PersonId, play: &Play) -> Result<Ack, Refused> {
         let mut result = self.try_play(person, &play.mv).await;
-        // Another node may know more than this one: its table may have gone on.
+        // The table may have gone on at another node.
         if result.is_err() && self.was_behind().await {
             result = self.try_play(person, &play.mv).await;
         }
@@ -31,7 +31,7 @@ impl Task {
         let table = self.table.id().clone();
         let refused = |error: &AppError| refusal(&table, &mv.id, error);
         for _ in 0..ATTEMPTS {
-            // Asked anew each time: what another node wrote meanwhile may have been that a bot plays this seat.
+            // Checked in each attempt: another node may have written meanwhile that a bot plays this seat.
             if let Some(number) = self.may_move(person, mv.seat, &mv.id).map_err(|error| refused(&error))? {
                 let same =
                     |entry: &Entry| matches!(entry, Entry::Move { notation, .. } if *notation == mv.notation);
@@ -44,19 +44,19 @@ impl Task {
             let (seat, notation) = (mv.seat, mv.notation.clone());
             let entry = Entry::Move { seat, person: Some(person.clone()), notation, id: Some(mv.id.clone()) };
             let written = self.write_move(entry, running).await;
-            // It may have been written although the answer was lost.
+            // The move may be in the log although the answer of the database was lost.
             if let Some(number) = self.table.played(mv.seat, &mv.id) {
                 return Ok(self.ack(&mv.id, number));
             }
-            if let Err(Undone::Refused(error)) = written {
+            if let Err(WriteError::Refused(error)) = written {
                 return Err(refused(&error));
             }
         }
         Err(illegal(&table, &mv.id, &SubmitError::Stale { ply: self.table.ply() }))
     }
 
-    /// Writes a move that the game has made, and the end of the game with it.
-    async fn write_move(&mut self, entry: Entry, running: SeatSet) -> Result<(), Undone> {
+    /// Writes a move that the game has made, and the result if the game is over.
+    async fn write_move(&mut self, entry: Entry, running: SeatSet) -> Result<(), WriteError> {
         let result = self.table.game.as_ref().and_then(seen::result);
         let over = result.map(|result| Change::Over { at: self.now(), result });
         let ended = over.is_some();
@@ -67,25 +67,25 @@ impl Task {
         Ok(())
     }
 
-    /// Says that the game at this table is over, so that its players are rated.
+    /// Reports that the game is over, so that its players are rated.
     pub(super) fn rate(&self) {
-        self.hub.outside.over(self.table.id().clone());
+        self.hub.environment.game_over(self.table.id().clone());
     }
 
-    /// A bot's move; if the bot failed, any legal one, so that play goes on.
-    pub(crate) async fn thought(&mut self, seat: Seat, ply: usize, notation: Option<String>) {
+    /// Plays a bot's move; if the bot failed, the first legal move, so that play goes on.
+    pub(crate) async fn play_bot_move(&mut self, seat: Seat, ply: usize, notation: Option<String>) {
         let Some(game) = &self.table.game else { return };
         if notation.is_none() {
             tracing::error!(table = %self.table.id(), "a bot failed");
         }
         let notation = notation.or_else(|| seen::moves(game, seat).first().cloned());
         let Some(notation) = notation else { return };
-        if self.table.mind(seat).is_none() || self.table.status() == Status::Over {
+        if self.table.bot_level(seat).is_none() || self.table.status() == Status::Over {
             return;
         }
         let running = self.table.running();
         let Some(game) = &mut self.table.game else { return };
-        // Overtaken thoughts are dropped; the bot is asked again.
+        // A move for an older position is dropped; the bot is asked again.
         if game.submit_text(seat, ply, &notation).is_ok() {
             let _ = self.write_move(Entry::Move { seat, person: None, notation, id: None }, running).await;
         }
@@ -108,7 +108,7 @@ impl Task {
         }
         let running = self.table.running();
         let Some(game) = &mut self.table.game else { return Err(refused(&not_begun())) };
-        // A second tap, or another page, must not take back a move that its sender has not seen.
+        // A second tap, or another browser tab, must not undo a move that its sender has not seen.
         if undo.ply != game.ply() {
             return Err(illegal(&undo.table, &undo.id, &SubmitError::Stale { ply: game.ply() }));
         }
@@ -117,12 +117,12 @@ impl Task {
         let entry = Entry::Undo { seat: undo.seat, person: Some(person.clone()), id: undo.id.clone() };
         match self.write(vec![entry], Vec::new(), running).await {
             Ok(()) => Ok(self.ack(&undo.id, self.table.number)),
-            Err(Undone::Refused(error)) => Err(refused(&error)),
-            Err(Undone::TooLate) => Err(refused(&AppError::conflict("the table has gone on"))),
+            Err(WriteError::Refused(error)) => Err(refused(&error)),
+            Err(WriteError::Conflict) => Err(refused(&AppError::conflict("the table has gone on"))),
         }
     }
 
-    /// Whether this person may move for this seat; the entry it became if the same wish came before.
+    /// Checks that this person may move for this seat. Returns the number of its entry if this id was written before.
     fn may_move(&self, person: &PersonId, seat: Seat, id: &str) -> Result<Option<i64>, AppError> {
         if id.is_empty() || id.len() > LONGEST_MOVE_ID || id.contains(char::is_control) {
             return Err(AppError::bad(format!("a move id has 1 to {LONGEST_MOVE_ID} visible characters")));
@@ -142,7 +142,7 @@ impl Task {
         Ok(None)
     }
 
-    /// The answer to a wish whose id has become an entry before: the same, if it is the same wish.
+    /// The answer to a repeated id: the first acknowledgement, if the move is the same.
     async fn again(&mut self, id: &str, number: i64, same: impl Fn(&Entry) -> bool) -> Result<Ack, AppError> {
         let log = self.hub.store.log(self.table.id(), number - 1).await?;
         match log.first() {
@@ -160,7 +160,7 @@ fn not_begun() -> AppError {
     AppError::new(ErrorCode::NotYourTurn, "the game has not begun")
 }
 
-/// What a client is told about a move the game does not take.
+/// The refusal of a move that the game does not accept.
 fn illegal(table: &TableId, id: &str, error: &SubmitError) -> Refused {
     let (mut rule, mut why, mut ply) = (None, None, None);
     match error {
@@ -179,7 +179,7 @@ pub(crate) fn refusal(table: &TableId, id: &str, error: &AppError) -> Refused {
     Refused { table: table.clone(), id: id.to_owned(), code, rule: None, why: None, message, ply: None }
 }
 
-/// Answers a command while the database does not: play pauses.
+/// Answers a command that cannot be carried out because the database does not answer.
 pub(crate) fn refuse(command: Command, table: &TableId) {
     let error = paused();
     match command {
@@ -187,15 +187,17 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         Command::Undo { undo, reply, .. } => reply(Err(refusal(table, &undo.id, &error))),
         Command::Say { reply, .. } => drop(reply.send(Err(error))),
         Command::Act { reply, .. } => drop(reply.send(Err(error))),
-        Command::Join(guest) => guest.outbox.send(&protocol::ServerMessage::Error(error.problem().clone())),
-        Command::Look(_)
+        Command::Join(follower) => {
+            follower.outbox.send(&protocol::ServerMessage::Error(error.problem().clone()))
+        }
+        Command::Inspect(_)
         | Command::Leave { .. }
-        | Command::Thought { .. }
+        | Command::BotMove { .. }
         | Command::Refresh { .. }
         | Command::Wake { .. }
-        | Command::Elsewhere { .. }
+        | Command::RemotePresence { .. }
         | Command::PeopleChanged
-        | Command::PutBack => {}
+        | Command::ClockSetBack => {}
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who is at a table on other nodes: nodes tell one another whom they see.
+//! Presence on other nodes: nodes report to each other who is connected to them.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,59 +8,59 @@ use tokio::time::Instant;
 
 use super::task::Task;
 
-/// How often a node repeats whom it sees.
-const AGAIN: Duration = Duration::from_secs(30);
+/// The time after which a node repeats its report.
+const REPORT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How long a report of another node counts; a node that dies cannot withdraw it.
-const BELIEVED: Duration = Duration::from_secs(75);
+/// A report of another node expires after this time: a node that crashes cannot withdraw it.
+const REPORT_LIFETIME: Duration = Duration::from_secs(75);
 
-/// Whom other nodes see, by node.
+/// The people who are connected to other nodes, by node, with the time of the report.
 #[derive(Debug, Default)]
-pub(crate) struct Elsewhere(HashMap<String, (Vec<String>, Instant)>);
+pub(crate) struct RemotePresence(HashMap<String, (Vec<String>, Instant)>);
 
-impl Elsewhere {
-    /// Whether another node sees this person.
+impl RemotePresence {
+    /// Whether this person is connected to another node.
     pub(crate) fn has(&self, person: &PersonId) -> bool {
         self.0.values().any(|(people, _)| people.iter().any(|other| other == person.as_str()))
     }
 
-    /// Another node says whom it sees; `true` if nothing was known of that node before.
-    fn hear(&mut self, node: String, people: Vec<String>) -> bool {
+    /// Stores the report of a node; `true` if it is the first of that node.
+    fn note(&mut self, node: String, people: Vec<String>) -> bool {
         self.0.insert(node, (people, Instant::now())).is_none()
     }
 
-    /// Forgets nodes that have not spoken for long; `true` if there were any.
-    fn forget_silent(&mut self) -> bool {
+    /// Removes expired reports; `true` if there were any.
+    fn remove_expired(&mut self) -> bool {
         let before = self.0.len();
-        self.0.retain(|_, (_, heard)| heard.elapsed() < BELIEVED);
+        self.0.retain(|_, (_, heard)| heard.elapsed() < REPORT_LIFETIME);
         self.0.len() < before
     }
 }
 
-/// What this node said last, and when.
-pub(crate) type Said = Option<(Vec<String>, Instant)>;
+/// The last report of this node and its time.
+pub(crate) type LastReport = Option<(Vec<String>, Instant)>;
 
 impl Task {
-    /// Another node says whom it sees at this table.
-    pub(super) fn hear_of(&mut self, node: String, people: Vec<String>) {
-        if self.room.elsewhere.hear(node, people) {
-            // It has only just come to this table and knows nothing of us.
-            self.said = None;
+    /// Handles the report of another node.
+    pub(super) fn note_remote_presence(&mut self, node: String, people: Vec<String>) {
+        if self.room.remote.note(node, people) {
+            // The node is new at this table and needs a report of this one.
+            self.last_report = None;
         }
-        self.room.say_who_is_here(&self.table);
+        self.room.send_presence(&self.table);
     }
 
-    /// Tells other nodes whom this one sees, if that has changed or was said long ago.
-    pub(super) fn say_whom_we_see(&mut self) {
+    /// Reports to other nodes who is connected to this one, if that has changed or the last report is old.
+    pub(super) fn report_presence(&mut self) {
         if !self.hub.store.is_shared() {
             return;
         }
-        if self.room.elsewhere.forget_silent() {
-            self.room.say_who_is_here(&self.table);
+        if self.room.remote.remove_expired() {
+            self.room.send_presence(&self.table);
         }
         let people = self.room.people(&self.table);
-        let due = match &self.said {
-            Some((said, at)) => *said != people || (!people.is_empty() && at.elapsed() >= AGAIN),
+        let due = match &self.last_report {
+            Some((said, at)) => *said != people || (!people.is_empty() && at.elapsed() >= REPORT_INTERVAL),
             None => true,
         };
         if !due {
@@ -68,19 +68,19 @@ impl Task {
         }
         let (store, node, table) =
             (self.hub.store.clone(), self.hub.node.clone(), self.table.id().to_string());
-        self.said = Some((people.clone(), Instant::now()));
+        self.last_report = Some((people.clone(), Instant::now()));
         self.hub.spawn(async move {
-            // It is said again before long.
-            if let Err(error) = store.say_who_is_here(&table, &node, &people).await {
-                tracing::debug!(%error, "other nodes do not hear who is here");
+            // The report is repeated after `REPORT_INTERVAL`.
+            if let Err(error) = store.report_presence(&table, &node, &people).await {
+                tracing::debug!(%error, "presence could not be reported to other nodes");
             }
         });
     }
 
-    /// When there is something to say or to forget again, if ever.
-    pub(super) fn next_word(&self) -> Option<Instant> {
-        let (said, at) = self.said.as_ref()?;
-        let known = !said.is_empty() || !self.room.elsewhere.0.is_empty();
-        known.then(|| (*at + AGAIN).max(Instant::now() + Duration::from_secs(1)))
+    /// When the next report or expiry is due, if one is.
+    pub(super) fn next_report(&self) -> Option<Instant> {
+        let (said, at) = self.last_report.as_ref()?;
+        let known = !said.is_empty() || !self.room.remote.0.is_empty();
+        known.then(|| (*at + REPORT_INTERVAL).max(Instant::now() + Duration::from_secs(1)))
     }
 }

@@ -1,4 +1,4 @@
-//! Who is connected to a table, and what they are sent.
+//! The followers of a table, and what they are sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 use super::game::Table;
-use super::hub::Answer;
-use super::presence::Elsewhere;
+use super::hub::MoveReply;
+use super::presence::RemotePresence;
 
-/// A connection that is this many messages behind is closed; it comes back and heals.
-const BEHIND: usize = 256;
+/// A connection with this many unsent messages is closed; the client reconnects and subscribes again.
+const OUTBOX_CAPACITY: usize = 256;
 
-/// The way out to a client.
+/// The queue of messages to a client.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     sender: mpsc::Sender<Utf8Bytes>,
@@ -26,9 +26,9 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// An outbox, what comes out of it, and a bell that rings when it overflows.
+    /// An outbox, its receiver, and a notification for when it overflows.
     pub(crate) fn new() -> (Self, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
-        let (sender, receiver) = mpsc::channel(BEHIND);
+        let (sender, receiver) = mpsc::channel(OUTBOX_CAPACITY);
         let overflow = Arc::new(Notify::new());
         (Self { sender, overflow: overflow.clone() }, receiver, overflow)
     }
@@ -51,27 +51,27 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
 
 /// A connection that follows a table.
 #[derive(Debug)]
-pub(crate) struct Guest {
+pub(crate) struct Follower {
     pub(crate) connection: u64,
-    /// Who it is; nobody can watch, too.
+    /// The person, if one is logged in; anyone may watch.
     pub(crate) person: Option<PersonId>,
-    /// The people they do not want to hear.
+    /// The people whose chat is hidden from them.
     pub(crate) blocked: Vec<PersonId>,
-    /// The number of the last entry they have seen.
+    /// The number of the last entry that the client knows.
     pub(crate) since: u64,
     pub(crate) outbox: Outbox,
 }
 
-/// What has changed since everybody was told.
+/// Which parts of the table have changed since the last messages to all followers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct News {
+pub(crate) struct Unsent {
     pub(crate) table: bool,
     pub(crate) game: bool,
 }
 
-impl News {
-    /// An entry has been written.
-    pub(crate) const fn of(&mut self, entry: &Entry) {
+impl Unsent {
+    /// Adds the parts that an entry changes.
+    pub(crate) const fn add(&mut self, entry: &Entry) {
         match entry {
             Entry::Move { .. } | Entry::Undo { .. } => self.game = true,
             Entry::Start | Entry::Takeover { .. } | Entry::Return { .. } => {
@@ -86,39 +86,39 @@ impl News {
 /// The connections that follow a table.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
-    guests: Vec<Guest>,
-    /// What everybody has been told up to.
+    followers: Vec<Follower>,
+    /// The number of the last entry that all followers have been sent.
     told: u64,
-    pub(crate) news: News,
-    /// Who is here on other nodes.
-    pub(crate) elsewhere: Elsewhere,
-    /// Since when the person of each seat is away, as far as this room knows.
+    pub(crate) unsent: Unsent,
+    /// Who is connected to other nodes.
+    pub(crate) remote: RemotePresence,
+    /// Since when the person of each seat is absent, as far as this node knows.
     away: Vec<Option<Instant>>,
-    patience: Duration,
+    absence_limit: Duration,
 }
 
 impl Room {
-    /// An empty room in which everything about the table is known.
-    pub(crate) fn new(table: &Table, patience: Duration) -> Self {
+    /// A room without followers, for a table that has just been read.
+    pub(crate) fn new(table: &Table, absence_limit: Duration) -> Self {
         let away = vec![Some(Instant::now()); table.seats.len()];
-        Self { told: table.number as u64, away, patience, ..Self::default() }
+        Self { told: table.number as u64, away, absence_limit, ..Self::default() }
     }
 
-    /// Whether nobody is here.
+    /// Whether the table has no followers on this node.
     pub(crate) fn is_empty(&self) -> bool {
-        self.guests.is_empty()
+        self.followers.is_empty()
     }
 
-    /// Whether this person is here, on this node or another.
+    /// Whether this person is connected, to this node or another.
     pub(crate) fn has(&self, person: &PersonId) -> bool {
-        self.sees(person) || self.elsewhere.has(person)
+        self.sees(person) || self.remote.has(person)
     }
 
     fn sees(&self, person: &PersonId) -> bool {
-        self.guests.iter().any(|guest| guest.person.as_ref() == Some(person))
+        self.followers.iter().any(|follower| follower.person.as_ref() == Some(person))
     }
 
-    /// The people with a seat whom this node sees.
+    /// The people with a seat who are connected to this node.
     pub(crate) fn people(&self, table: &Table) -> Vec<String> {
         let seated = table.seats.iter().filter_map(|row| match &row.sitter {
             Sitter::Person(person) => Some(person),
@@ -128,105 +128,105 @@ impl Room {
         here.into_iter().map(PersonId::to_string).collect()
     }
 
-    /// Somebody comes in and is told everything they do not know.
-    pub(crate) fn enter(&mut self, table: &Table, guest: Guest, now: i64) {
-        self.guests.retain(|other| other.connection != guest.connection);
-        self.guests.push(guest);
-        let guest = &self.guests[self.guests.len() - 1];
+    /// Adds a follower and sends everything after the entry it knows.
+    pub(crate) fn enter(&mut self, table: &Table, follower: Follower, now: i64) {
+        self.followers.retain(|other| other.connection != follower.connection);
+        self.followers.push(follower);
+        let follower = &self.followers[self.followers.len() - 1];
         let info = table.info(|person| self.has(person));
-        guest.outbox.send(&ServerMessage::Table(Box::new(info)));
-        let moment = table.moment(guest.since, now);
-        for update in viewers(table, guest).filter_map(|viewer| table.update(&moment, viewer)) {
-            guest.outbox.send_text(update);
+        follower.outbox.send(&ServerMessage::Table(Box::new(info)));
+        let shared = table.shared_part(follower.since, now);
+        for update in viewers(table, follower).filter_map(|viewer| table.update(&shared, viewer)) {
+            follower.outbox.send_text(update);
         }
-        if let Some(chat) = said(table, guest.since, guest) {
-            guest.outbox.send(&chat);
+        if let Some(chat) = said(table, follower.since, follower) {
+            follower.outbox.send(&chat);
         }
-        self.say_who_is_here(table);
+        self.send_presence(table);
     }
 
-    /// A connection is gone.
+    /// Removes the follower of a connection.
     pub(crate) fn leave(&mut self, table: &Table, connection: u64) {
-        let before = self.guests.len();
-        self.guests.retain(|guest| guest.connection != connection);
-        if self.guests.len() < before {
-            self.say_who_is_here(table);
+        let before = self.followers.len();
+        self.followers.retain(|follower| follower.connection != connection);
+        if self.followers.len() < before {
+            self.send_presence(table);
         }
     }
 
-    /// Tells everybody what has happened since they were told last, right after the answer to the person who made
-    /// it happen: a connection then sends both in one go.
-    pub(crate) fn tell(&mut self, table: &Table, now: i64, answer: Option<Answer>) {
-        let parcels = self.parcels(table, now);
-        if let Some(Answer { reply, result }) = answer {
+    /// Sends all followers what is new. The reply to a move is sent just before, so that its connection can send both
+    /// at once.
+    pub(crate) fn tell(&mut self, table: &Table, now: i64, answer: Option<MoveReply>) {
+        let frames = self.frames(table, now);
+        if let Some(MoveReply { reply, result }) = answer {
             reply(result);
         }
-        for (guest, text) in parcels {
-            self.guests[guest].outbox.send_text(text);
+        for (follower, text) in frames {
+            self.followers[follower].outbox.send_text(text);
         }
     }
 
-    /// Tells somebody again how the game stands, because they have just looked at an older position.
+    /// Sends a person the current update again, because their move was made for an older position.
     pub(crate) fn remind(&self, table: &Table, person: &PersonId, now: i64) {
-        let moment = table.moment(self.told, now);
-        for guest in self.guests.iter().filter(|guest| guest.person.as_ref() == Some(person)) {
-            for update in viewers(table, guest).filter_map(|viewer| table.update(&moment, viewer)) {
-                guest.outbox.send_text(update);
+        let shared = table.shared_part(self.told, now);
+        for follower in self.followers.iter().filter(|follower| follower.person.as_ref() == Some(person)) {
+            for update in viewers(table, follower).filter_map(|viewer| table.update(&shared, viewer)) {
+                follower.outbox.send_text(update);
             }
         }
     }
 
-    /// What everybody must be told, by guest.
-    fn parcels(&mut self, table: &Table, now: i64) -> Vec<(usize, Utf8Bytes)> {
+    /// The new frames, each with the index of its follower.
+    fn frames(&mut self, table: &Table, now: i64) -> Vec<(usize, Utf8Bytes)> {
         let since = std::mem::replace(&mut self.told, table.number as u64);
-        let news = std::mem::take(&mut self.news);
-        let mut parcels = Vec::new();
-        if news.table {
-            self.look_around(table);
+        let unsent = std::mem::take(&mut self.unsent);
+        let mut frames = Vec::new();
+        if unsent.table {
+            self.update_absences(table);
         }
-        if self.guests.is_empty() {
-            return parcels;
+        if self.followers.is_empty() {
+            return frames;
         }
         let mut all = |message: &ServerMessage| {
             let text = text(message);
-            parcels.extend((0..self.guests.len()).map(|guest| (guest, text.clone())));
+            frames.extend((0..self.followers.len()).map(|follower| (follower, text.clone())));
         };
-        if news.table {
+        if unsent.table {
             all(&ServerMessage::Table(Box::new(table.info(|person| self.has(person)))));
         }
-        let chat = |(index, guest)| Some((index, text(&said(table, since, guest)?)));
+        let chat = |(index, follower)| Some((index, text(&said(table, since, follower)?)));
         if table.chat.back().is_some_and(|line| line.number > since) {
-            parcels.extend(self.guests.iter().enumerate().filter_map(chat));
+            frames.extend(self.followers.iter().enumerate().filter_map(chat));
         }
-        if news.game {
-            self.updates(table, since, now, &mut parcels);
+        if unsent.game {
+            self.updates(table, since, now, &mut frames);
         }
-        parcels
+        frames
     }
 
-    /// Every viewer's update is written once, however many look over that shoulder.
-    fn updates(&self, table: &Table, since: u64, now: i64, parcels: &mut Vec<(usize, Utf8Bytes)>) {
-        let moment = table.moment(since, now);
+    /// Adds the update of each follower. Followers with the same viewer share one text.
+    fn updates(&self, table: &Table, since: u64, now: i64, frames: &mut Vec<(usize, Utf8Bytes)>) {
+        let shared = table.shared_part(since, now);
         let mut written: BTreeMap<Option<Seat>, Utf8Bytes> = BTreeMap::new();
-        for (index, guest) in self.guests.iter().enumerate() {
-            for viewer in viewers(table, guest) {
+        for (index, follower) in self.followers.iter().enumerate() {
+            for viewer in viewers(table, follower) {
                 if let Some(text) = written.get(&viewer) {
-                    parcels.push((index, text.clone()));
-                } else if let Some(text) = table.update(&moment, viewer) {
-                    parcels.push((index, text.clone()));
+                    frames.push((index, text.clone()));
+                } else if let Some(text) = table.update(&shared, viewer) {
+                    frames.push((index, text.clone()));
                     written.insert(viewer, text);
                 }
             }
         }
     }
 
-    /// Whether the person of this seat has been away for so long that a bot may be called in.
+    /// Whether the person of this seat has been absent long enough for a bot to play for them.
     pub(crate) fn is_long_away(&self, seat: Seat) -> bool {
-        self.away[seat.index()].is_some_and(|since| since.elapsed() >= self.patience)
+        self.away[seat.index()].is_some_and(|since| since.elapsed() >= self.absence_limit)
     }
 
-    /// Takes note of whose person is here, seat by seat.
-    fn look_around(&mut self, table: &Table) -> Vec<bool> {
+    /// Updates the absence of each seat; returns for each seat whether its person is connected.
+    fn update_absences(&mut self, table: &Table) -> Vec<bool> {
         let here = |row: &store::SeatRow| matches!(&row.sitter, Sitter::Person(person) if self.has(person));
         let seats: Vec<bool> = table.seats.iter().map(here).collect();
         for (away, here) in self.away.iter_mut().zip(&seats) {
@@ -235,44 +235,45 @@ impl Room {
         seats
     }
 
-    /// Tells everybody who is here.
-    pub(crate) fn say_who_is_here(&mut self, table: &Table) {
-        let seats = self.look_around(table);
-        let watching = self.guests.iter().filter(|guest| !sits(table, guest)).count();
+    /// Sends all followers who is connected.
+    pub(crate) fn send_presence(&mut self, table: &Table) {
+        let seats = self.update_absences(table);
+        let watching = self.followers.iter().filter(|follower| !sits(table, follower)).count();
         let time = |since: &Option<Instant>| since.map(|since| since.elapsed().as_millis() as u64);
         let away = self.away.iter().map(time).collect();
-        let (table, patience) = (table.id().clone(), self.patience.as_secs());
+        let (table, patience) = (table.id().clone(), self.absence_limit.as_secs());
         self.send_all(&ServerMessage::Presence(Presence { table, seats, away, watching, patience }));
     }
 
     fn send_all(&self, message: &ServerMessage) {
         let text = text(message);
-        for guest in &self.guests {
-            guest.outbox.send_text(text.clone());
+        for follower in &self.followers {
+            follower.outbox.send_text(text.clone());
         }
     }
 }
 
-/// Whether a guest has a seat.
-fn sits(table: &Table, guest: &Guest) -> bool {
-    guest.person.as_ref().is_some_and(|person| table.seats_of(person).next().is_some())
+/// Whether a follower has a seat.
+fn sits(table: &Table, follower: &Follower) -> bool {
+    follower.person.as_ref().is_some_and(|person| table.seats_of(person).next().is_some())
 }
 
-/// What was said after this entry, for those who sit at the table or for those who watch. While the game is played,
-/// those who sit do not hear those who watch: they could be told what others hold.
-fn said(table: &Table, since: u64, guest: &Guest) -> Option<ServerMessage> {
+/// The chat lines after this entry that a follower may read. While the game runs, players do not get the lines of
+/// spectators, who could tell them what other players hold.
+fn said(table: &Table, since: u64, follower: &Follower) -> Option<ServerMessage> {
     let watches =
         |line: &ChatLine| line.person.as_ref().is_none_or(|person| table.seats_of(person).next().is_none());
-    let apart = sits(table, guest) && table.status() == Status::Running;
-    let blocked = |line: &ChatLine| line.person.as_ref().is_some_and(|person| guest.blocked.contains(person));
+    let apart = sits(table, follower) && table.status() == Status::Running;
+    let blocked =
+        |line: &ChatLine| line.person.as_ref().is_some_and(|person| follower.blocked.contains(person));
     let new =
         table.chat.iter().filter(|line| line.number > since && !(apart && watches(line)) && !blocked(line));
     let lines: Vec<ChatLine> = new.map(|line| ChatLine { watching: watches(line), ..line.clone() }).collect();
     (!lines.is_empty()).then(|| ServerMessage::Chat { table: table.id().clone(), lines })
 }
 
-/// Through whose eyes a guest looks: through those of all their seats, or a spectator's.
-fn viewers(table: &Table, guest: &Guest) -> impl Iterator<Item = Option<Seat>> + use<> {
-    let seats: SeatSet = guest.person.iter().flat_map(|person| table.seats_of(person)).collect();
+/// The viewers of a follower: all seats of the person, or a spectator.
+fn viewers(table: &Table, follower: &Follower) -> impl Iterator<Item = Option<Seat>> + use<> {
+    let seats: SeatSet = follower.person.iter().flat_map(|person| table.seats_of(person)).collect();
     seats.iter().map(Some).chain(seats.is_empty().then_some(None))
 }

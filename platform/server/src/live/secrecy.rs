@@ -1,66 +1,66 @@
-//! Wire secrecy: two tables that differ in nothing but what a viewer must not know send that viewer the same
-//! frames, to the byte, as long as the engine tells the viewer the same.
+//! Tests that no secret is sent: two tables that differ only in what a viewer must not know send that viewer the same
+//! frames, to the byte, as long as the engine gives the viewer the same events.
 //!
-//! Both tables are real tasks with real stores. They play the same random game up to some point; there the
-//! second one gets a world that the viewer cannot tell from the true one, and play goes on side by side. To show
-//! that a leak would be noticed, the same comparison is made with frames that say too much.
+//! Both tables are real tasks with real stores. They play the same random game up to some point. There the second one
+//! gets a world that the viewer cannot tell from the true position, and both play on. To show that a leak would be
+//! found, the same comparison is made with updates that contain secrets.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Game, GameRng, Seat, Setup};
 use games::{AnyMatch, GameId, with_game, with_match};
-use protocol::{Move, Pace, PersonId, Play, ServerMessage, Sitter, Status};
+use protocol::{Move, PersonId, Play, ServerMessage, Sitter, Status};
 use scratch::Folder;
 use store::{SeatRow, Store, StoredTable, TableRow};
 use tokio::sync::mpsc;
 
+use super::environment::Machine;
 use super::game::Table;
 use super::hub::{Command, Hub, Settings};
-use super::outside::Machine;
-use super::room::{Guest, Outbox};
-use super::seen::{self, Moment, Seen};
+use super::room::{Follower, Outbox};
+use super::seen::{self, SharedPart, ViewerPart};
 use super::task::Task;
 
 const ID: &str = "abcdefgh";
 
-/// What a viewer is sent about a match.
-type Eyes = fn(&AnyMatch, &Moment<'_>, Option<Seat>) -> Utf8Bytes;
+/// Writes the update of a viewer.
+type UpdateWriter = fn(&AnyMatch, &SharedPart<'_>, Option<Seat>) -> Utf8Bytes;
 
-/// A table with a viewer whose frames are caught.
-struct Caught {
+/// A table with a viewer whose frames are collected.
+struct ObservedTable {
     game: AnyMatch,
     viewer: Option<Seat>,
-    /// A leak: updates are replaced by what these eyes see.
-    leak: Option<Eyes>,
-    door: mpsc::Sender<Command>,
+    /// A planted leak: updates are replaced by those of this writer.
+    leak: Option<UpdateWriter>,
+    queue: mpsc::Sender<Command>,
     frames: mpsc::Receiver<Utf8Bytes>,
     _folder: Folder,
 }
 
-impl Caught {
-    /// A table whose game stands like this one.
-    async fn new(game: AnyMatch, viewer: Option<Seat>, leak: Option<Eyes>) -> Self {
+impl ObservedTable {
+    /// A table with this match.
+    async fn new(game: AnyMatch, viewer: Option<Seat>, leak: Option<UpdateWriter>) -> Self {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
         let settings =
-            Settings { idle: Duration::from_secs(60), grace: Duration::ZERO, patience: Duration::ZERO };
+            Settings { idle: Duration::from_secs(60), grace: Duration::ZERO, absence_limit: Duration::ZERO };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         let stored = stored(&game);
         store.create_table(&stored.row, &stored.seats).await.unwrap();
         let mut table = Table::new(stored, hub.outages.clone()).unwrap();
         table.game = Some(game.clone());
-        let (door, commands) = mpsc::channel(16);
-        tokio::spawn(Task::new(hub, table, door.clone()).run(commands));
+        let (queue, commands) = mpsc::channel(16);
+        tokio::spawn(Task::new(hub, table, queue.clone()).run(commands));
         let (outbox, frames, _) = Outbox::new();
         let person = viewer.map(person);
-        door.send(Command::Join(Guest { connection: 1, person, blocked: Vec::new(), since: 0, outbox }))
+        queue
+            .send(Command::Join(Follower { connection: 1, person, blocked: Vec::new(), since: 0, outbox }))
             .await
             .ok()
             .unwrap();
-        Self { game, viewer, leak, door, frames, _folder: folder }
+        Self { game, viewer, leak, queue, frames, _folder: folder }
     }
 
     async fn play(&mut self, seat: Seat, notation: &str) {
@@ -72,29 +72,29 @@ impl Caught {
         let reply =
             Box::new(move |result: Result<_, protocol::Refused>| reply.send(result.map(drop)).unwrap());
         let person = person(seat);
-        self.door.send(Command::Play { person, play, reply }).await.ok().unwrap();
+        self.queue.send(Command::Play { person, play, reply }).await.ok().unwrap();
         answer.await.unwrap().unwrap();
     }
 
-    /// All frames so far: a look at the table comes after whatever was sent before it.
+    /// All frames so far: the task handles `Inspect` after the commands before it.
     async fn frames(&mut self) -> Vec<Utf8Bytes> {
         let (reply, answer) = tokio::sync::oneshot::channel();
-        self.door.send(Command::Look(Box::new(move |_, _| reply.send(()).unwrap()))).await.ok().unwrap();
+        self.queue.send(Command::Inspect(Box::new(move |_, _| reply.send(()).unwrap()))).await.ok().unwrap();
         answer.await.unwrap();
         let frames: Vec<Utf8Bytes> =
             std::iter::from_fn(|| self.frames.try_recv().ok()).map(without_time).collect();
         match self.leak {
             None => frames,
-            Some(eyes) => frames.into_iter().map(|frame| self.leaked(frame, eyes)).collect(),
+            Some(write) => frames.into_iter().map(|frame| self.leaked(frame, write)).collect(),
         }
     }
 
-    /// A frame as these eyes would have it.
-    fn leaked(&self, frame: Utf8Bytes, eyes: Eyes) -> Utf8Bytes {
+    /// The frame that this writer sends instead.
+    fn leaked(&self, frame: Utf8Bytes, write: UpdateWriter) -> Utf8Bytes {
         let Ok(ServerMessage::Update(update)) = serde_json::from_str(&frame) else { return frame };
         let known = usize::try_from(update.since).unwrap_or(0);
-        let moment = Moment { table: &update.table, number: update.number, known, clocks: update.clocks };
-        eyes(&self.game, &moment, self.viewer)
+        let shared = SharedPart { table: &update.table, number: update.number, known, clocks: update.clocks };
+        write(&self.game, &shared, self.viewer)
     }
 
     fn told(&self, viewer: Option<Seat>, since: usize) -> String {
@@ -106,7 +106,7 @@ impl Caught {
     }
 }
 
-/// A frame without the time for which people have been away: the two tables are not played at the same moment.
+/// A frame without the times of absence, which differ because the two tables are played one after the other.
 fn without_time(frame: Utf8Bytes) -> Utf8Bytes {
     let Ok(ServerMessage::Presence(mut presence)) = serde_json::from_str(&frame) else { return frame };
     presence.away.iter_mut().flatten().for_each(|milliseconds| *milliseconds = 0);
@@ -120,20 +120,13 @@ fn person(seat: Seat) -> PersonId {
 fn stored(game: &AnyMatch) -> StoredTable {
     let record = game.record();
     let row = TableRow {
-        id: ID.parse().unwrap(),
-        game: record.game,
-        rules_version: record.rules_version,
-        options: BTreeMap::new(),
-        pace: Pace::Untimed,
-        private: false,
-        host: "host0000".parse().unwrap(),
         status: Status::Running,
-        created: 0,
-        ended: None,
-        seed: 1.into(),
-        nonce: String::new(),
-        rematch: None,
-        result: None,
+        ..TableRow::new(
+            ID.parse().unwrap(),
+            (&record.game, record.rules_version),
+            "host0000".parse().unwrap(),
+            1.into(),
+        )
     };
     let seat = |seat: Seat| {
         let (sitter, name) = (Sitter::Person(person(seat)), person(seat).to_string());
@@ -143,18 +136,18 @@ fn stored(game: &AnyMatch) -> StoredTable {
     StoredTable { row, seats, log: Vec::new() }
 }
 
-/// Plays side by side from a random point of a random game; returns how many frames were compared, and the
-/// first pair that differs although the engine told the same.
+/// Plays two tables from a random point of a random game. Returns the number of compared frames, and the first pair
+/// that differs although the engine told the viewer the same.
 async fn side_by_side(
     id: GameId,
     seats: u8,
     viewer: Option<Seat>,
     seed: u64,
-    leak: Option<Eyes>,
+    leak: Option<UpdateWriter>,
 ) -> (usize, Option<[Utf8Bytes; 2]>) {
     let mut rng = GameRng::new(seed);
     let mut game = with_game!(id, G => begin::<G>(seats, seed));
-    // Sealed choices are often among the first; the rest is looked for anywhere.
+    // Sealed choices are often among the first moves, so half of the games start there.
     let skipped = rng.below(if seed % 2 == 1 { 4 } else { 40 });
     for _ in 0..skipped {
         let mut next = game.clone();
@@ -167,7 +160,7 @@ async fn side_by_side(
     let since = game.ply();
     let other = game.imagined(viewer, &mut rng);
     let (mut one, mut other) =
-        (Caught::new(game, viewer, leak).await, Caught::new(other, viewer, leak).await);
+        (ObservedTable::new(game, viewer, leak).await, ObservedTable::new(other, viewer, leak).await);
     let mut compared = 0;
     for _ in 0..12 {
         let frames = (one.frames().await, other.frames().await);
@@ -205,7 +198,7 @@ fn random_move(game: &mut AnyMatch, rng: &mut GameRng) {
 }
 
 /// Runs every game for every number of seats and every viewer; returns frames compared and pairs that differ.
-async fn all(leak: Option<Eyes>, rounds: u64) -> (usize, Vec<(GameId, Option<Seat>)>) {
+async fn all(leak: Option<UpdateWriter>, rounds: u64) -> (usize, Vec<(GameId, Option<Seat>)>) {
     let (mut compared, mut leaks) = (0, Vec::new());
     for id in GameId::ALL.iter().copied() {
         let (fewest, most) = id.info().seats;
@@ -229,9 +222,9 @@ async fn frames_are_the_same_whatever_is_hidden() {
     assert!(compared > 500, "{compared} frames");
 }
 
-/// Sees what the next seat sees.
-fn wrong_eyes(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
-    seen::seen(game, moment, next(game, viewer))
+/// The update of the next seat.
+fn views_of_next_seat(game: &AnyMatch, shared: &SharedPart<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+    seen::update_text(game, shared, next(game, viewer))
 }
 
 fn next(game: &AnyMatch, viewer: Option<Seat>) -> Option<Seat> {
@@ -239,25 +232,25 @@ fn next(game: &AnyMatch, viewer: Option<Seat>) -> Option<Seat> {
     Some(viewer.map_or(Seat::new(0), |seat| seat.next(seats)))
 }
 
-/// Sees rightly, and hears what the next seat is told.
-fn wrong_ears(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+/// The right view with the events of the next seat.
+fn events_of_next_seat(game: &AnyMatch, shared: &SharedPart<'_>, viewer: Option<Seat>) -> Utf8Bytes {
     with_match!(game, table => {
-        let (told, view) = (table.update(next(game, viewer), moment.known).told, table.view(viewer));
+        let (told, view) = (table.update(next(game, viewer), shared.known).told, table.view(viewer));
         let moves = view.legal_moves();
-        seen::message(game, moment, viewer, &Seen { told: &told, view: &view, moves: &moves, can_undo: false })
+        seen::write_update(game, shared, viewer, &ViewerPart { told: &told, view: &view, moves: &moves, can_undo: false })
     })
 }
 
-/// Sees everything.
-fn all_seeing(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+/// The whole position instead of a view.
+fn whole_position(game: &AnyMatch, shared: &SharedPart<'_>, viewer: Option<Seat>) -> Utf8Bytes {
     with_match!(game, table => {
-        let (told, view) = (table.update(viewer, moment.known).told, table.state());
+        let (told, view) = (table.update(viewer, shared.known).told, table.state());
         let moves = table.view(viewer).legal_moves();
-        seen::message(game, moment, viewer, &Seen { told: &told, view, moves: &moves, can_undo: false })
+        seen::write_update(game, shared, viewer, &ViewerPart { told: &told, view, moves: &moves, can_undo: false })
     })
 }
 
-/// Whether there is anything to hide: some games are played with open cards.
+/// Whether a game has secrets: some are played with open cards.
 fn has_secrets(id: GameId) -> bool {
     let state = |game: &AnyMatch| with_match!(game, table => seen::json(table.state()).get().to_owned());
     let game = with_game!(id, G => begin::<G>(id.info().seats.1, 1));
@@ -266,14 +259,14 @@ fn has_secrets(id: GameId) -> bool {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_planted_leak_is_found() {
-    let (_, leaks) = all(Some(all_seeing), 2).await;
+    let (_, leaks) = all(Some(whole_position), 2).await;
     for id in GameId::ALL {
         let noticed = leaks.iter().any(|(leaky, _)| leaky == id);
         assert_eq!(noticed, has_secrets(*id), "{id} leaks and nobody notices");
     }
-    // Not every game has something that one seat knows and another does not.
-    for eyes in [wrong_eyes as Eyes, wrong_ears] {
-        let (_, leaks) = all(Some(eyes), 4).await;
-        assert!(leaks.len() > 2, "seats see with each other's eyes and nobody notices");
+    // Not every game has private information of a seat.
+    for write in [views_of_next_seat as UpdateWriter, events_of_next_seat] {
+        let (_, leaks) = all(Some(write), 4).await;
+        assert!(leaks.len() > 2, "seats see the views of others and nobody notices");
     }
 }

@@ -1,4 +1,4 @@
-//! What leaves a match: built from `Match::update` of one viewer, whichever game it is, and from nothing else.
+//! Everything that leaves a match. An update is built from `Match::update` of one viewer and from nothing else.
 
 use std::fmt::Display;
 
@@ -11,62 +11,63 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use table::{Record, ReplayError};
 
-/// Most updates are shorter than this.
-const USUAL: usize = 2048;
+/// Most updates have fewer bytes than this.
+const USUAL_LENGTH: usize = 2048;
 
-/// What is the same in the updates of all viewers.
+/// The part of an update that is the same for all viewers.
 #[derive(Debug)]
-pub(crate) struct Moment<'a> {
+pub(crate) struct SharedPart<'a> {
     pub(crate) table: &'a TableId,
     /// The number of the last entry.
     pub(crate) number: u64,
-    /// How many moves of the history the viewers know.
+    /// The number of moves that the viewers know.
     pub(crate) known: usize,
     pub(crate) clocks: Option<Clocks>,
 }
 
-/// What one viewer sees of a match.
+/// The part of an update that depends on the viewer.
 #[derive(Debug)]
-pub(crate) struct Seen<'a, E, V, M> {
+pub(crate) struct ViewerPart<'a, E, V, M> {
     pub(crate) told: &'a [E],
     pub(crate) view: &'a V,
     pub(crate) moves: &'a [M],
     pub(crate) can_undo: bool,
 }
 
-/// The message for one viewer: what they were told since, and what they see now.
-pub(crate) fn seen(game: &AnyMatch, moment: &Moment<'_>, viewer: Option<Seat>) -> Utf8Bytes {
+/// The update for one viewer: the events since, and the view now.
+pub(crate) fn update_text(game: &AnyMatch, shared: &SharedPart<'_>, viewer: Option<Seat>) -> Utf8Bytes {
     with_match!(game, table => {
-        let update = table.update(viewer, moment.known);
+        let update = table.update(viewer, shared.known);
         let (moves, can_undo) =
             (update.view.legal_moves(), viewer.is_some_and(|seat| table.can_undo(seat)));
-        let seen = Seen { told: &update.told, view: &update.view, moves: &moves, can_undo };
-        message(game, moment, viewer, &seen)
+        let seen = ViewerPart { told: &update.told, view: &update.view, moves: &moves, can_undo };
+        write_update(game, shared, viewer, &seen)
     })
 }
 
-/// [`protocol::ServerMessage::Update`], written in one go: there are two and more for every move.
-pub(crate) fn message(
+/// [`protocol::ServerMessage::Update`] as text, serialised without an intermediate value: there are two or more for
+/// every move.
+pub(crate) fn write_update(
     game: &AnyMatch,
-    moment: &Moment<'_>,
+    shared: &SharedPart<'_>,
     viewer: Option<Seat>,
-    seen: &Seen<'_, impl Serialize, impl Serialize, impl Display>,
+    seen: &ViewerPart<'_, impl Serialize, impl Serialize, impl Display>,
 ) -> Utf8Bytes {
     let update = Update {
-        table: moment.table.clone(),
+        table: shared.table.clone(),
         viewer,
-        number: moment.number,
-        since: if moment.known == 0 { -1 } else { moment.known as i64 },
+        number: shared.number,
+        since: if shared.known == 0 { -1 } else { shared.known as i64 },
         ply: game.ply(),
         told: seen.told,
         view: seen.view,
         moves: Notations(seen.moves),
         to_act: game.to_act().iter().collect(),
         can_undo: seen.can_undo,
-        clocks: moment.clocks.clone(),
+        clocks: shared.clocks.clone(),
         result: result(game),
     };
-    let mut bytes = Vec::with_capacity(USUAL);
+    let mut bytes = Vec::with_capacity(USUAL_LENGTH);
     serde_json::to_writer(&mut bytes, &Message { update }).expect("our own data can be written as JSON");
     String::from_utf8(bytes).expect("JSON is text").into()
 }
@@ -104,7 +105,7 @@ pub(crate) fn result(game: &AnyMatch) -> Option<ResultInfo> {
     Some(with_match!(game, table => sheet(&outcome, &table.view(None).score())))
 }
 
-/// The result of a game of two that one seat has given up: the points are those of the moment.
+/// The result of a game of two that one seat has given up, with the current points.
 pub(crate) fn conceded(game: &AnyMatch, by: Seat) -> ResultInfo {
     with_match!(game, table => {
         let score = table.view(None).score();
@@ -132,63 +133,64 @@ fn sheet<C: Copy + std::fmt::Display>(outcome: &Outcome, card: &Scorecard<C>) ->
     }
 }
 
-/// A bot's thinking about what its seat sees, ready to be done elsewhere. The bots of the table go with it.
-pub(crate) fn thought(game: &AnyMatch, seat: Seat, seed: u64, bots: TableBots) -> Thought {
+/// The choice of a bot's move from what its seat sees, as a job for another thread. The job takes the bots of the table.
+pub(crate) fn bot_job(game: &AnyMatch, seat: Seat, seed: u64, bots: TableBots) -> BotJob {
     with_match!(game, table => think(table.view(Some(seat)), seed, bots))
 }
 
-/// Something to think about at a level; it yields a move in notation, and gives the bots back.
-pub(crate) type Thought = Box<dyn FnOnce(Level) -> (String, TableBots) + Send>;
+/// Chooses a move at a level; returns its notation and the bots of the table.
+pub(crate) type BotJob = Box<dyn FnOnce(Level) -> (String, TableBots) + Send>;
 
-fn think<G: Game + BotGame>(view: View<G>, seed: u64, mut bots: TableBots) -> Thought {
+fn think<G: Game + BotGame>(view: View<G>, seed: u64, mut bots: TableBots) -> BotJob {
     Box::new(move |level| (bots.choose(level, &view, seed).to_string(), bots))
 }
 
-/// Through whose eyes a finished game is watched again.
+/// The viewers of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Watched {
-    /// One seat's, or a spectator's.
+pub(crate) enum ReplayViewers {
+    /// One seat, or a spectator.
     One(Option<Seat>),
-    /// Every seat's at once.
+    /// Every seat.
     All,
 }
 
-/// What viewers saw ply by ply: the moves of a record made again, one after the other.
+/// The events and views of each viewer, ply by ply, as JSON.
 ///
 /// # Errors
 /// If the record cannot be played.
-pub(crate) fn watch(record: &Record, watched: Watched) -> Result<Box<RawValue>, ReplayError> {
+pub(crate) fn replay_views(record: &Record, viewers: ReplayViewers) -> Result<Box<RawValue>, ReplayError> {
     let start = Record { moves: Vec::new(), ..record.clone() };
     let mut game = AnyMatch::replay(&start)?;
-    let viewers: Vec<Option<Seat>> = match watched {
-        Watched::One(viewer) => vec![viewer],
-        Watched::All => Seat::all(record.seats.len() as u8).map(Some).collect(),
+    let viewers: Vec<Option<Seat>> = match viewers {
+        ReplayViewers::One(viewer) => vec![viewer],
+        ReplayViewers::All => Seat::all(record.seats.len() as u8).map(Some).collect(),
     };
-    let mut steps: Vec<Vec<Step>> = viewers.iter().map(|viewer| vec![step(&game, *viewer, 0)]).collect();
+    let mut steps: Vec<Vec<ReplayStep>> =
+        viewers.iter().map(|viewer| vec![replay_step(&game, *viewer, 0)]).collect();
     for (index, (seat, notation)) in record.moves.iter().enumerate() {
         let played = game.submit_text(*seat, index, notation);
         played.map_err(|error| ReplayError::Move { line: record.line_of_move(index), error })?;
         for (steps, viewer) in steps.iter_mut().zip(&viewers) {
-            steps.push(step(&game, *viewer, index));
+            steps.push(replay_step(&game, *viewer, index));
         }
     }
     Ok(json(&steps))
 }
 
 #[derive(Serialize)]
-struct Step {
+struct ReplayStep {
     ply: usize,
     told: Box<RawValue>,
     view: Box<RawValue>,
 }
 
-/// What happened with the last move; at the start, what happened before the first.
-fn step(game: &AnyMatch, viewer: Option<Seat>, since: usize) -> Step {
+/// The events of the last move and the view after it; at ply 0 the events of the set-up.
+fn replay_step(game: &AnyMatch, viewer: Option<Seat>, since: usize) -> ReplayStep {
     with_match!(game, table => {
         let update = table.update(viewer, since);
         let ply = update.ply;
         let told: Vec<_> = update.told.iter().filter(|told| told.ply == ply).collect();
-        Step { ply, told: json(&told), view: json(&update.view) }
+        ReplayStep { ply, told: json(&told), view: json(&update.view) }
     })
 }
 

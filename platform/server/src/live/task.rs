@@ -1,4 +1,4 @@
-//! The task of a table: takes one command after the other, writes, then tells.
+//! The task of a table: takes one command after the other, writes to the log, then sends updates.
 
 use std::sync::Arc;
 
@@ -10,21 +10,21 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::game::Table;
-use super::hub::{Answer, Command, Hub, paused};
-use super::presence::Said;
+use super::hub::{Command, Hub, MoveReply, paused};
+use super::presence::LastReport;
 use super::room::Room;
 use super::{moves, seen};
 use crate::AppError;
 
-/// How often something is tried again when another node was first.
+/// The number of attempts to write when other nodes write at the same time.
 pub(crate) const ATTEMPTS: usize = 5;
 
-/// Why something was not written.
+/// Why entries were not written.
 #[derive(Debug)]
-pub(crate) enum Undone {
-    /// Another node was first; the table has been read again and it can be tried anew.
-    TooLate,
-    /// It cannot be done.
+pub(crate) enum WriteError {
+    /// Another node wrote first. The table has been read again; the caller may retry.
+    Conflict,
+    /// The write failed; the error is for the client.
     Refused(AppError),
 }
 
@@ -33,37 +33,37 @@ pub(crate) struct Task {
     pub(crate) hub: Hub,
     pub(crate) table: Table,
     pub(crate) room: Room,
-    /// The way to itself, for bots.
-    door: mpsc::Sender<Command>,
-    /// The bots of the table, kept so that a bot uses its search tree on during its turn; away while one thinks.
+    /// The sender of its own command queue, for bots.
+    queue: mpsc::Sender<Command>,
+    /// The bots of the table, kept so that a bot reuses its search tree during its turn. `None` while a bot thinks.
     pub(super) bots: Option<TableBots>,
-    /// What is in memory may not be what is on disk; it must be read again before anything else.
+    /// The table in memory may differ from the log: read it again before anything else.
     pub(super) stale: bool,
-    /// From when on this node drives the table: bots and time-outs.
+    /// The time from which this node runs the bots and time-outs of the table.
     pub(super) drives_from: i64,
-    /// When the table is due, as it was last written; `None` if that is not known.
+    /// The due time in the store: `Some(None)` if there is none, `None` if it is not known.
     pub(super) written: Option<Option<i64>>,
-    /// What other nodes were last told about who is here.
-    pub(super) said: Said,
-    /// When somebody last wanted something.
+    /// The last report of presence to other nodes.
+    pub(super) last_report: LastReport,
+    /// When the last command arrived, other than reports of other nodes.
     pub(super) busy: Instant,
 }
 
 impl Task {
     /// A task for a table that has just been read.
-    pub(crate) fn new(hub: Hub, table: Table, door: mpsc::Sender<Command>) -> Self {
+    pub(crate) fn new(hub: Hub, table: Table, queue: mpsc::Sender<Command>) -> Self {
         let grace = if hub.store.is_shared() { hub.settings.grace.as_millis() as i64 } else { 0 };
-        let room = Room::new(&table, hub.settings.patience);
+        let room = Room::new(&table, hub.settings.absence_limit);
         let drives_from = hub.time.now() + grace;
         let busy = Instant::now();
-        let (stale, written, said) = (false, None, None);
+        let (stale, written, last_report) = (false, None, None);
         let bots = Some(TableBots::default());
-        Self { hub, table, room, door, bots, stale, drives_from, written, said, busy }
+        Self { hub, table, room, queue, bots, stale, drives_from, written, last_report, busy }
     }
 
     /// Runs until nobody needs the table any more.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        // What other nodes wrote since the table was read, before their news could reach this task.
+        // Other nodes may have written after the table was read and before this task could receive their notices.
         if self.catch_up().await.is_err() {
             tracing::debug!(table = %self.table.id(), "the table is read again later");
         }
@@ -74,8 +74,8 @@ impl Task {
                 biased;
                 command = commands.recv() => match command {
                     Some(command) => {
-                        // What other nodes say does not keep a table awake.
-                        if !matches!(command, Command::Elsewhere { .. }) {
+                        // Reports of presence do not keep a table in memory.
+                        if !matches!(command, Command::RemotePresence { .. }) {
                             self.busy = Instant::now();
                         }
                         self.handle(command).await;
@@ -90,9 +90,9 @@ impl Task {
                 }
             }
         }
-        self.hub.retire(self.table.id(), &self.door);
+        self.hub.retire(self.table.id(), &self.queue);
         commands.close();
-        // A command that came in at the last moment goes to the next task.
+        // Commands that arrived meanwhile go to the next task of the table.
         while let Some(command) = commands.recv().await {
             if let Err(error) = self.hub.send(self.table.id(), command).await {
                 tracing::warn!(%error, "a command was lost");
@@ -101,12 +101,12 @@ impl Task {
     }
 
     async fn handle(&mut self, mut command: Command) {
-        if let Command::Thought { bots, .. } = &mut command {
+        if let Command::BotMove { bots, .. } = &mut command {
             self.bots = Some(std::mem::take(bots));
         }
         let leaves = matches!(command, Command::Leave { .. });
         if command.writes() {
-            self.hub.time.sure().await;
+            self.hub.time.wait_until_fresh().await;
         }
         self.look_at_outages();
         if self.stale && !leaves && !self.reread().await {
@@ -114,44 +114,46 @@ impl Task {
         }
         let (mut answer, mut stale) = (None, None);
         match command {
-            Command::Join(guest) => self.room.enter(&self.table, guest, self.now()),
+            Command::Join(follower) => self.room.enter(&self.table, follower, self.now()),
             Command::Leave { connection } => self.room.leave(&self.table, connection),
             Command::Play { person, play, reply } => {
                 let result = self.play(&person, &play).await;
                 stale = was_stale(&result).then_some(person);
-                answer = Some(Answer { reply, result });
+                answer = Some(MoveReply { reply, result });
             }
             Command::Undo { person, undo, reply } => {
                 let result = self.undo(&person, &undo).await;
                 stale = was_stale(&result).then_some(person);
-                answer = Some(Answer { reply, result });
+                answer = Some(MoveReply { reply, result });
             }
             Command::Say { person, text, reply } => {
                 let said = self.say(&person, &text).await;
-                // Who asked may have gone meanwhile; so in the next lines.
+                // An error means that the sender has disconnected; the same holds below.
                 let _ = reply.send(said);
             }
             Command::Act { person, act, reply } => {
                 let done = self.act(&person, act).await;
                 let _ = reply.send(done);
             }
-            Command::Look(look) => look(&self.table, self.table.info(|person| self.room.has(person))),
-            Command::Thought { seat, ply, notation, .. } => self.thought(seat, ply, notation).await,
+            Command::Inspect(inspect) => {
+                inspect(&self.table, self.table.info(|person| self.room.has(person)))
+            }
+            Command::BotMove { seat, ply, notation, .. } => self.play_bot_move(seat, ply, notation).await,
             Command::Refresh { number } if number > self.table.number => {
                 self.drives_from = self.now() + self.grace();
                 self.refresh().await;
             }
             Command::Refresh { .. } => {}
             Command::Wake { due } => self.woken(due).await,
-            Command::Elsewhere { node, people } => self.hear_of(node, people),
+            Command::RemotePresence { node, people } => self.note_remote_presence(node, people),
             Command::PeopleChanged => {
-                // An entry tells all nodes to look at the names again.
+                // The entry makes all nodes read the names again.
                 let _ = self.write(vec![Entry::Change], Vec::new(), self.table.running()).await;
                 self.reread().await;
             }
-            Command::PutBack => {
+            Command::ClockSetBack => {
                 if self.table.clock.is_timed() && self.table.status() == Status::Running {
-                    // The clocks count on from the time of the last entry.
+                    // The clocks continue from the time of the new entry.
                     let _ = self.write(vec![Entry::Change], Vec::new(), self.table.running()).await;
                 }
             }
@@ -160,19 +162,19 @@ impl Task {
         if let Some(person) = stale {
             self.room.remind(&self.table, &person, self.now());
         }
-        self.say_whom_we_see();
+        self.report_presence();
         self.drive();
     }
 
-    /// What is due: reading again, time-outs, bots.
+    /// Does what is due: reads a stale table again, handles time-outs, starts a bot.
     async fn tick(&mut self) {
         self.look_at_outages();
         if self.stale && !self.reread().await {
             return;
         }
         let now = self.now();
-        // After a pause of this process nobody is out of time before it is known how long that was.
-        if now >= self.drives_from && self.hub.time.is_sure() {
+        // After a pause of this process its length is not known yet, and it must not count as thinking time.
+        if now >= self.drives_from && self.hub.time.is_fresh() {
             for seat in self.table.clock.out_of_time(self.table.running(), now).iter() {
                 let takeover = Entry::Takeover { seat, person: None, why: Why::OutOfTime };
                 if self.write(vec![takeover], Vec::new(), self.table.running()).await.is_err() {
@@ -181,40 +183,40 @@ impl Task {
             }
         }
         self.room.tell(&self.table, now, None);
-        self.say_whom_we_see();
+        self.report_presence();
         self.drive();
     }
 
-    /// Lets the next bot think, if one is awaited. One at a time: no table gets more of the thinkers.
+    /// Starts the next bot that must decide. One at a time, so that no table uses more than one thread.
     fn drive(&mut self) {
         let Some(game) = &self.table.game else { return };
         if self.stale || self.now() < self.drives_from {
             return;
         }
-        let bot = game.to_act().iter().find_map(|seat| Some((seat, self.table.mind(seat)?)));
+        let bot = game.to_act().iter().find_map(|seat| Some((seat, self.table.bot_level(seat)?)));
         let Some((seat, level)) = bot else { return };
         let Some(bots) = self.bots.take() else { return };
         let ply = game.ply();
-        let outside = &self.hub.outside;
-        let thinking = outside.think(level, seen::thought(game, seat, outside.chance(), bots));
-        let (door, metrics) = (self.door.clone(), self.hub.metrics.clone());
+        let environment = &self.hub.environment;
+        let thinking = environment.think(level, seen::bot_job(game, seat, environment.random(), bots));
+        let (queue, metrics) = (self.queue.clone(), self.hub.metrics.clone());
         self.hub.spawn(async move {
             let (notation, bots) = thinking.await.unzip();
-            metrics.thoughts.add(1);
-            // Bots that failed are replaced by new ones.
+            metrics.bot_moves.add(1);
+            // Failed bots are replaced by new ones.
             let bots = bots.unwrap_or_default();
-            let _ = door.send(Command::Thought { seat, ply, notation, bots }).await;
+            let _ = queue.send(Command::BotMove { seat, ply, notation, bots }).await;
         });
     }
 
-    /// Writes entries and takes note of them. If another node was first, or the database does not answer,
-    /// nothing has changed but for what the other wrote.
+    /// Appends entries to the log and applies them to the table in memory; `running` are the clocks that ran before
+    /// them. If it fails, the table is read again, now or before the next command.
     pub(crate) async fn write(
         &mut self,
         entries: Vec<Entry>,
         changes: Vec<Change>,
         running: SeatSet,
-    ) -> Result<(), Undone> {
+    ) -> Result<(), WriteError> {
         let at = self.now();
         let logged = |(number, entry)| Logged { number, at, entry };
         let entries: Vec<Logged> = (self.table.number + 1..).zip(entries).map(logged).collect();
@@ -231,23 +233,23 @@ impl Task {
                 Ok(())
             }
             Err(error) => {
-                // The game may have made the move already.
+                // The game in memory may have made the move already.
                 self.stale = true;
                 if matches!(error, StoreError::Conflict) {
                     self.drives_from = self.now() + self.grace();
                     if self.reread().await {
-                        return Err(Undone::TooLate);
+                        return Err(WriteError::Conflict);
                     }
                 }
                 self.hub.metrics.store_errors.add(1);
-                Err(Undone::Refused(error.into()))
+                Err(WriteError::Refused(error.into()))
             }
         }
     }
 
     fn follow(&mut self, entries: &[Logged], changes: &[Change], running: SeatSet) {
         for change in changes {
-            self.room.news.table = true;
+            self.room.unsent.table = true;
             match change {
                 Change::Seat(row) => self.table.take_seat(row.clone()),
                 Change::Status(status) => self.table.row.status = *status,
@@ -261,7 +263,7 @@ impl Task {
         }
         for logged in entries {
             self.table.note(logged, running);
-            self.room.news.of(&logged.entry);
+            self.room.unsent.add(&logged.entry);
         }
     }
 
@@ -270,13 +272,13 @@ impl Task {
         self.hub.time.now()
     }
 
-    /// Learns what other nodes have written; `true` if that was anything.
+    /// Reads the entries of other nodes; `true` if there were any.
     pub(super) async fn was_behind(&mut self) -> bool {
         let number = self.table.number;
         self.catch_up().await.is_ok() && self.table.number != number
     }
 
-    /// Learns what other nodes have written, without waiting for the news of it.
+    /// Reads the entries of other nodes, without waiting for their notices.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -284,32 +286,32 @@ impl Task {
         if !self.hub.store.is_shared() || self.refresh().await { Ok(()) } else { Err(paused()) }
     }
 
-    /// If there was an outage that the clocks do not know of, they are counted anew.
+    /// Marks the table as stale if the clocks were computed without a new outage.
     fn look_at_outages(&mut self) {
         if self.table.clock.is_timed() && self.table.outages != self.hub.outages.count() {
             self.stale = true;
         }
     }
 
-    /// Follows what other nodes have written since; `false` if the database does not answer.
+    /// Reads and applies the entries of other nodes; `false` if the database does not answer.
     async fn refresh(&mut self) -> bool {
-        // The game may have made a move that is among what was written, or that was never written.
+        // The game in memory may have made a move that is among the new entries, or that was never written.
         if self.stale {
             return self.reread().await;
         }
-        let news = self.hub.news(self.table.id(), self.table.number, self.table.at).await;
+        let news = self.hub.entries_after(self.table.id(), self.table.number, self.table.at).await;
         let Ok(entries) = news else {
             self.stale = true;
             return false;
         };
         self.written = self.written.filter(|_| entries.is_empty());
         for logged in &entries {
-            // With these the rows have changed, too.
+            // These entries come with changed rows.
             let rows = matches!(logged.entry, Entry::Change | Entry::Start);
             if rows || self.table.replay(logged).is_err() {
                 return self.reread().await;
             }
-            self.room.news.of(&logged.entry);
+            self.room.unsent.add(&logged.entry);
         }
         if !entries.is_empty() && self.table.status() == Status::Over {
             return self.reread().await;
@@ -320,11 +322,11 @@ impl Task {
 
     /// Reads the table again; `false` if the database does not answer.
     async fn reread(&mut self) -> bool {
-        match self.hub.awake(self.table.id()).await {
+        match self.hub.load(self.table.id()).await {
             Ok(table) => {
                 self.table = table;
                 (self.stale, self.written) = (false, None);
-                self.room.news = super::room::News { table: true, game: true };
+                self.room.unsent = super::room::Unsent { table: true, game: true };
                 self.room.tell(&self.table, self.now(), None);
                 true
             }

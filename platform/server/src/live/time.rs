@@ -1,7 +1,7 @@
-//! The time at the tables: that of the clock all nodes share, as the last sign of life told it.
+//! The time of the tables: that of the clock all nodes share, as the last beat returned it.
 //!
-//! Between two signs of life it goes on with the machine's own stopwatch. So a clock that is put forward or back, or
-//! that differs from node to node, moves no table, and a process that was paused knows that it was.
+//! Between two beats the monotonic clock of the machine is added. So it does not matter if the clock of a machine is
+//! wrong or is set, and a process that was paused notices the pause.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -9,50 +9,50 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 
-/// A silence longer than this was an outage, in milliseconds.
-pub(crate) const SILENCE: i64 = 5000;
+/// A longer time without a beat is an outage, in milliseconds.
+pub(crate) const OUTAGE_THRESHOLD: i64 = 5000;
 
-/// A command waits this long for the next sign of life, if the last one is old.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// If the last beat is old, a command waits up to this time for the next one.
+const BEAT_WAIT: Duration = Duration::from_secs(2);
 
-/// The time at the tables of a node.
+/// The time of the tables of a node.
 #[derive(Clone, Debug)]
 pub(crate) struct Time(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    last: RwLock<SignOfLife>,
-    /// Tells those who wait for the next one, in the order in which they came.
+    last: RwLock<LastBeat>,
+    /// Notifies the waiting commands of the next beat, in the order of their arrival.
     next: Notify,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct SignOfLife {
-    /// The time it told.
+struct LastBeat {
+    /// The time it returned, in milliseconds since 1970.
     at: i64,
-    /// When it came, by the stopwatch.
+    /// When it returned, by the monotonic clock.
     came: Instant,
 }
 
-impl SignOfLife {
+impl LastBeat {
     fn new(at: i64) -> Self {
         Self { at, came: Instant::now() }
     }
 
-    fn is_young(self) -> bool {
-        (self.came.elapsed().as_millis() as i64) < SILENCE
+    fn is_fresh(self) -> bool {
+        (self.came.elapsed().as_millis() as i64) < OUTAGE_THRESHOLD
     }
 }
 
 impl Time {
-    /// The time of this machine, until the first sign of life.
+    /// Uses the time of this machine until the first beat.
     pub(crate) fn new(now: i64) -> Self {
-        Self(Arc::new(Shared { last: RwLock::new(SignOfLife::new(now)), next: Notify::new() }))
+        Self(Arc::new(Shared { last: RwLock::new(LastBeat::new(now)), next: Notify::new() }))
     }
 
-    /// A sign of life told the time.
+    /// Sets the time that a beat returned.
     pub(crate) fn set(&self, at: i64) {
-        *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = SignOfLife::new(at);
+        *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = LastBeat::new(at);
         self.0.next.notify_waiters();
     }
 
@@ -62,43 +62,42 @@ impl Time {
         last.at + last.came.elapsed().as_millis() as i64
     }
 
-    /// The time that the last sign of life told: outages that ended before are known.
-    pub(crate) fn told(&self) -> i64 {
+    /// The time of the last beat. All outages that ended before it are known.
+    pub(crate) fn last_beat(&self) -> i64 {
         self.last().at
     }
 
-    /// Whether the last sign of life is young. If it is not, there may have been a pause or an outage that the clocks
-    /// do not know of yet.
-    pub(crate) fn is_sure(&self) -> bool {
-        self.last().is_young()
+    /// Whether the last beat is recent. If not, there may have been a pause or an outage that the clocks do not know
+    /// yet.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.last().is_fresh()
     }
 
-    /// Waits for the next sign of life if the last one is old; not for long, because the database may be gone.
-    pub(crate) async fn sure(&self) {
-        if !self.is_sure() {
-            // Without one, what is asked for fails by itself.
-            let _ = timeout(PATIENCE, self.next()).await;
+    /// Waits for the next beat if the last one is old, up to [`BEAT_WAIT`], because the database may be down.
+    pub(crate) async fn wait_until_fresh(&self) {
+        if !self.is_fresh() {
+            // Without a beat, the command itself fails at the database.
+            let _ = timeout(BEAT_WAIT, self.next()).await;
         }
     }
 
     async fn next(&self) {
         loop {
             let next = self.0.next.notified();
-            if self.is_sure() {
+            if self.is_fresh() {
                 return;
             }
             next.await;
         }
     }
 
-    fn last(&self) -> SignOfLife {
+    fn last(&self) -> LastBeat {
         *self.0.last.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use game::{Seat, SeatSet};
     use games::GameId;
@@ -106,28 +105,22 @@ mod tests {
     use scratch::Folder;
     use store::{Append, Entry, Logged, SeatRow, Store, TableRow};
 
+    use super::super::background::one_beat;
+    use super::super::environment::Machine;
     use super::super::hub::{Hub, Settings};
-    use super::super::keep::one_beat;
-    use super::super::outside::Machine;
     use super::*;
 
-    /// A table of two people at which the first decision may take six seconds, and has just begun.
+    /// A table of two people that has just begun, with six seconds for each decision.
     async fn table(store: &Store, hub: &Hub) -> TableRow {
         let row = TableRow {
-            id: "abcdefgh".parse().unwrap(),
-            game: "caesar".into(),
-            rules_version: "caesar".parse::<GameId>().unwrap().info().rules_version,
-            options: BTreeMap::new(),
             pace: Pace::Turns { seconds: 6 },
-            private: false,
-            host: "person01".parse().unwrap(),
             status: Status::Running,
-            created: 0,
-            ended: None,
-            seed: 1.into(),
-            nonce: String::new(),
-            rematch: None,
-            result: None,
+            ..TableRow::new(
+                "abcdefgh".parse().unwrap(),
+                ("caesar", "caesar".parse::<GameId>().unwrap().info().rules_version),
+                "person01".parse().unwrap(),
+                1.into(),
+            )
         };
         let seat = |seat: Seat| {
             let sitter = Sitter::Person(format!("person0{seat}").parse().unwrap());
@@ -141,7 +134,7 @@ mod tests {
     }
 
     async fn is_played_for(hub: &Hub, row: &TableRow) -> bool {
-        let info = hub.look(&row.id, |_, info| info).await.unwrap();
+        let info = hub.inspect(&row.id, |_, info| info).await.unwrap();
         info.seats.iter().any(|seat| seat.substitute.is_some())
     }
 
@@ -149,19 +142,19 @@ mod tests {
     async fn nobody_is_out_of_time_because_of_a_pause() {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let (idle, patience) = (Duration::from_secs(60), Duration::ZERO);
-        let settings = Settings { idle, grace: Duration::ZERO, patience };
+        let (idle, absence_limit) = (Duration::from_secs(60), Duration::ZERO);
+        let settings = Settings { idle, grace: Duration::ZERO, absence_limit };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         one_beat(&hub).await.unwrap();
         let row = table(&store, &hub).await;
         assert!(!is_played_for(&hub, &row).await);
-        // No sign of life, as if the process had been stopped.
+        // No beat, as if the process had been paused.
         tokio::time::sleep(Duration::from_secs(7)).await;
         assert!(!is_played_for(&hub, &row).await, "nobody knows yet how long the pause was");
         one_beat(&hub).await.unwrap();
         tokio::time::sleep(Duration::from_millis(500)).await;
         assert!(!is_played_for(&hub, &row).await, "the pause does not count");
-        // While there are signs of life, time counts.
+        // While there are beats, time counts.
         for _ in 0..8 {
             one_beat(&hub).await.unwrap();
             tokio::time::sleep(Duration::from_secs(1)).await;

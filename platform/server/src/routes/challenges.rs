@@ -112,6 +112,6 @@ async fn info(app: &App, row: ChallengeRow) -> Result<ChallengeInfo, AppError> {
 
 async fn name(app: &App, person: &PersonId) -> Result<Name, AppError> {
     let row = app.store.person(person.as_str()).await?;
-    let name = row.map(|row| names::kept(&row.name));
+    let name = row.map(|row| names::from_stored(&row.name));
     name.ok_or_else(|| AppError::internal("a challenge without its people"))
 }

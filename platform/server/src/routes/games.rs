@@ -1,4 +1,4 @@
-//! What there is to play, and who plays it best.
+//! The games and their leaderboards.
 
 use ::games::{GameId, with_game};
 use axum::Json;
@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::rating::UNIT;
 use crate::{AppError, names};
 
-/// How long a leaderboard is.
-const LONGEST: i64 = 100;
+/// The number of places on a leaderboard.
+const LEADERBOARD_LENGTH: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(leaderboard))
@@ -28,7 +28,7 @@ async fn list() -> Json<Vec<GameInfo>> {
     Json(GameId::ALL.iter().map(|id| with_game!(*id, G => describe::<G>())).collect())
 }
 
-/// The best of a game, people and bots on one scale.
+/// The leaderboard of a game, people and bots on one scale.
 #[utoipa::path(get, path = "/api/games/{game}/ratings", params(("game" = String, Path)),
     responses((status = 200, body = [RatingInfo]), (status = 404)))]
 async fn leaderboard(
@@ -36,7 +36,7 @@ async fn leaderboard(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<RatingInfo>>, AppError> {
     let game: GameId = id(&game)?;
-    Ok(Json(ratings(app.store.leaderboard(game.info().slug, LONGEST).await?)))
+    Ok(Json(ratings(app.store.leaderboard(game.info().slug, LEADERBOARD_LENGTH).await?)))
 }
 
 /// Ratings as they are shown.
@@ -44,7 +44,7 @@ pub(super) fn ratings(rows: Vec<RatingRow>) -> Vec<RatingInfo> {
     let rating = |row: RatingRow| {
         let level = row.who.strip_prefix("bot:");
         Some(RatingInfo {
-            name: names::kept(level.or(row.name.as_deref())?),
+            name: names::from_stored(level.or(row.name.as_deref())?),
             bot: level.is_some(),
             game: row.game,
             rating: row.rating as f64 / UNIT,

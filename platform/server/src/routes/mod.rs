@@ -1,10 +1,10 @@
-//! The addresses of the site, one file per noun.
+//! The routes of the site, one file per noun.
 
 mod challenges;
 mod description;
 mod games;
+mod moderation;
 mod operations;
-mod order;
 mod people;
 mod play;
 mod records;
@@ -48,7 +48,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tables::routes())
         .merge(seats::routes())
         .merge(challenges::routes())
-        .merge(order::routes())
+        .merge(moderation::routes())
         .merge(records::routes())
         .merge(stream::routes())
         .merge(play::routes())
@@ -106,11 +106,11 @@ impl axum::extract::FromRequest<App> for Text {
     }
 }
 
-/// The query of an address.
+/// The query of a URL; an unreadable one is answered with a `Problem`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<App> for Asked<T> {
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<App> for QueryParams<T> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {

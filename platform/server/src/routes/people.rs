@@ -51,7 +51,7 @@ async fn guest(
 ) -> Result<Response, AppError> {
     app.limit(&app.buckets.guests, &address.0)?;
     let person =
-        Person { id: super::id(&secrets::word(16))?, name: names::settle(&guest.name)?, account: false };
+        Person { id: super::id(&secrets::word(16))?, name: names::normalise(&guest.name)?, account: false };
     names::check_free(&app.store, person.id.as_str(), &person.name).await?;
     app.store.create_guest(person.id.as_str(), person.name.as_str(), now()).await?;
     begin_session(&app, &person).await
@@ -71,7 +71,7 @@ async fn account(
     app.limit(&app.buckets.passwords, &address.0)?;
     strength::check(&account.password, &account.name)?;
     let hash = app.passwords.hash(account.password).await?;
-    let person = Person { name: names::settle(&account.name)?, account: true, ..caller.person.clone() };
+    let person = Person { name: names::normalise(&account.name)?, account: true, ..caller.person.clone() };
     let (id, name) = (person.id.as_str(), person.name.as_str());
     names::check_free(&app.store, id, &person.name).await?;
     match app.store.make_account(id, name, &names::key(name), &hash).await {

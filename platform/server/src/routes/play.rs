@@ -18,18 +18,18 @@ use utoipa_axum::routes;
 use super::signals::{Signal, Signals};
 use super::socket::{End, Socket};
 use crate::AppError;
-use crate::app::{App, Ticket};
+use crate::app::{App, FollowerPermit};
 use crate::auth::{Address, Caller};
-use crate::live::{Command, Guest, Outbox, refusal};
+use crate::live::{Command, Follower, Outbox, refusal};
 
 /// The limit of tables a connection can follow.
-const MOST_TABLES: usize = 64;
+const MAX_TABLES: usize = 64;
 
 /// A client is disconnected after this many messages in a row beyond the rate.
-const MOST_REFUSED: u32 = 100;
+const MAX_REFUSED: u32 = 100;
 
 /// How often the connection and its session are checked.
-const CHECK: Duration = Duration::from_secs(25);
+const CHECK_INTERVAL: Duration = Duration::from_secs(25);
 
 static NEXT_CONNECTION: AtomicU64 = AtomicU64::new(1);
 
@@ -45,9 +45,9 @@ async fn live(
     address: Address,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
-    let ticket = app.connect(&address.0)?;
+    let permit = app.connect(&address.0)?;
     let slow = app.config.slow;
-    let connection = Connection::new(app, caller, address, ticket);
+    let connection = Connection::new(app, caller, address, permit);
     Ok(Socket::bounded(upgrade).on_upgrade(move |socket| connection.run(Socket::new(socket, slow))))
 }
 
@@ -65,16 +65,16 @@ struct Connection {
     inbox: mpsc::Receiver<Utf8Bytes>,
     overflow: Arc<Notify>,
     tables: HashSet<TableId>,
-    heard: Instant,
+    last_heard: Instant,
     /// The number of messages in a row beyond the rate.
     refused: u32,
-    _ticket: Ticket,
+    _permit: FollowerPermit,
 }
 
 impl Connection {
-    fn new(app: App, caller: Option<Caller>, address: Address, ticket: Ticket) -> Self {
+    fn new(app: App, caller: Option<Caller>, address: Address, permit: FollowerPermit) -> Self {
         let (outbox, inbox, overflow) = Outbox::new();
-        let (number, heard) = (next_connection(), Instant::now());
+        let (number, last_heard) = (next_connection(), Instant::now());
         Self {
             app,
             caller,
@@ -84,18 +84,18 @@ impl Connection {
             inbox,
             overflow,
             tables: HashSet::new(),
-            heard,
+            last_heard,
             refused: 0,
-            _ticket: ticket,
+            _permit: permit,
         }
     }
 
     async fn run(mut self, mut socket: Socket) {
         let me = self.caller.as_ref().map(|caller| caller.person.me());
         self.outbox.send(&ServerMessage::Welcome(Welcome { protocol: VERSION, me }));
-        let end = self.talk(&mut socket).await;
+        let end = self.serve(&mut socket).await;
         for table in &self.tables {
-            // A table without a task need not be told.
+            // A table without a task has no followers.
             if let Some(task) = self.app.hub.live(table) {
                 let _ = task.send(Command::Leave { connection: self.number }).await;
             }
@@ -103,19 +103,19 @@ impl Connection {
         socket.end(end).await;
     }
 
-    async fn talk(&mut self, socket: &mut Socket) -> End {
-        let mut signals = Signals::new(&self.app, self.overflow.clone(), CHECK);
+    async fn serve(&mut self, socket: &mut Socket) -> End {
+        let mut signals = Signals::new(&self.app, self.overflow.clone(), CHECK_INTERVAL);
         loop {
             let signal = {
                 // Created once, not for every message.
                 let mut signal = pin!(signals.next());
                 loop {
                     let done = tokio::select! {
-                        message = socket.hear() => match message {
-                            Ok(message) => self.hear(message).await,
+                        message = socket.receive() => match message {
+                            Ok(message) => self.handle(message).await,
                             Err(end) => Err(end),
                         },
-                        Some(text) = self.inbox.recv() => socket.tell(text, &mut self.inbox).await,
+                        Some(text) = self.inbox.recv() => socket.send_texts(text, &mut self.inbox).await,
                         signal = &mut signal => break signal,
                     };
                     if let Err(end) = done {
@@ -123,17 +123,17 @@ impl Connection {
                     }
                 }
             };
-            if let Err(end) = self.heed(signal, socket).await {
+            if let Err(end) = self.handle_signal(signal, socket).await {
                 return end;
             }
         }
     }
 
-    async fn heed(&self, signal: Signal, socket: &mut Socket) -> Result<(), End> {
+    async fn handle_signal(&self, signal: Signal, socket: &mut Socket) -> Result<(), End> {
         match (signal, &self.caller) {
             (Signal::Ended(_), None) => Ok(()),
             (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
-            // For this person, or for an unknown one if there were too many.
+            // The session of this person may have ended, or too many ended to name them.
             (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
             (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
             (Signal::Closing, _) => {
@@ -145,7 +145,7 @@ impl Connection {
     }
 
     async fn check(&self, socket: &mut Socket) -> Result<(), End> {
-        if self.heard.elapsed() > 3 * CHECK {
+        if self.last_heard.elapsed() > 3 * CHECK_INTERVAL {
             return Err(End::Gone);
         }
         if let Some(caller) = &self.caller
@@ -156,11 +156,11 @@ impl Connection {
         socket.send(Message::Ping(Vec::new().into())).await
     }
 
-    async fn hear(&mut self, message: Message) -> Result<(), End> {
-        self.heard = Instant::now();
+    async fn handle(&mut self, message: Message) -> Result<(), End> {
+        self.last_heard = Instant::now();
         let allowed = self.limit();
         self.refused = if allowed.is_ok() { 0 } else { self.refused + 1 };
-        if self.refused > MOST_REFUSED {
+        if self.refused > MAX_REFUSED {
             return Err(End::Close(close_code::POLICY, "too many messages"));
         }
         let text = match message {
@@ -214,14 +214,14 @@ impl Connection {
 
     async fn subscribe(&mut self, subscribe: Subscribe) -> Result<(), AppError> {
         let Subscribe { table, since } = subscribe;
-        if self.tables.len() >= MOST_TABLES && !self.tables.contains(&table) {
+        if self.tables.len() >= MAX_TABLES && !self.tables.contains(&table) {
             return Err(AppError::new(ErrorCode::TooMany, "too many tables over one connection"));
         }
         let person = self.caller.as_ref().map(|caller| caller.person.id.clone());
-        let blocked = super::order::blocked_by(&self.app, person.as_ref()).await?;
+        let blocked = super::moderation::blocked_by(&self.app, person.as_ref()).await?;
         let (connection, outbox) = (self.number, self.outbox.clone());
-        let guest = Guest { connection, person, blocked, since, outbox };
-        self.app.hub.send(&table, Command::Join(guest)).await?;
+        let follower = Follower { connection, person, blocked, since, outbox };
+        self.app.hub.send(&table, Command::Join(follower)).await?;
         self.tables.insert(table);
         Ok(())
     }

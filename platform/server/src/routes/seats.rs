@@ -30,8 +30,13 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Sits down in an open seat.
 #[utoipa::path(post, path = "/api/tables/{id}/sit", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 404), (status = 409)))]
-async fn sit(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
-    let name = seat.name.as_ref().map(names::settle).transpose()?;
+async fn sit(
+    app: State<App>,
+    caller: Caller,
+    table: Path<String>,
+    Body(seat): Body<SeatRequest>,
+) -> TableResult {
+    let name = seat.name.as_ref().map(names::normalise).transpose()?;
     if let Some(name) = &name {
         names::check_free(&app.store, caller.person.id.as_str(), name).await?;
     }
@@ -46,14 +51,19 @@ async fn stand(
     caller: Caller,
     table: Path<String>,
     Body(seat): Body<SeatRequest>,
-) -> Answer {
+) -> TableResult {
     act(app, &caller, table, Act::Stand { seat: seat.seat }).await
 }
 
 /// Puts a bot into an open seat; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/bot", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
-async fn bot(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
+async fn bot(
+    app: State<App>,
+    caller: Caller,
+    table: Path<String>,
+    Body(seat): Body<SeatRequest>,
+) -> TableResult {
     let level: Level = seat.level.as_deref().unwrap_or_default().parse().map_err(AppError::bad)?;
     act(app, &caller, table, Act::Bot { seat: seat.seat, level }).await
 }
@@ -61,21 +71,26 @@ async fn bot(app: State<App>, caller: Caller, table: Path<String>, Body(seat): B
 /// Removes a bot; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/open", params(("id" = String, Path)), request_body = SeatRequest,
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
-async fn open(app: State<App>, caller: Caller, table: Path<String>, Body(seat): Body<SeatRequest>) -> Answer {
+async fn open(
+    app: State<App>,
+    caller: Caller,
+    table: Path<String>,
+    Body(seat): Body<SeatRequest>,
+) -> TableResult {
     act(app, &caller, table, Act::Open { seat: seat.seat }).await
 }
 
 /// Starts the game; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/start", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
-async fn start(app: State<App>, caller: Caller, table: Path<String>) -> Answer {
+async fn start(app: State<App>, caller: Caller, table: Path<String>) -> TableResult {
     act(app, &caller, table, Act::Start).await
 }
 
 /// Leaves the table; in a running game a bot plays on, and the seat can be taken back.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 409)))]
-async fn leave(app: State<App>, caller: Caller, table: Path<String>) -> Answer {
+async fn leave(app: State<App>, caller: Caller, table: Path<String>) -> TableResult {
     act(app, &caller, table, Act::Leave).await
 }
 
@@ -87,7 +102,7 @@ async fn resign(
     caller: Caller,
     table: Path<String>,
     Body(seat): Body<SeatRequest>,
-) -> Answer {
+) -> TableResult {
     act(app, &caller, table, Act::Resign { seat: seat.seat }).await
 }
 
@@ -99,7 +114,7 @@ async fn take_back(
     caller: Caller,
     table: Path<String>,
     Body(seat): Body<SeatRequest>,
-) -> Answer {
+) -> TableResult {
     act(app, &caller, table, Act::Return { seat: seat.seat }).await
 }
 
@@ -112,7 +127,7 @@ async fn relieve(
     caller: Caller,
     table: Path<String>,
     Body(seat): Body<SeatRequest>,
-) -> Answer {
+) -> TableResult {
     act(app, &caller, table, Act::Relieve { seat: seat.seat }).await
 }
 
@@ -124,7 +139,7 @@ async fn rematch(
     caller: Caller,
     address: Address,
     Path(table): Path<String>,
-) -> Answer {
+) -> TableResult {
     let table: TableId = id(&table)?;
     let old = tables::info(&app, &table).await?;
     let seats = old.seats.len();
@@ -173,8 +188,8 @@ fn again(old: &TableInfo, mine: &impl Fn(&Sitter) -> bool) -> NewTable {
     }
 }
 
-type Answer = Result<Json<TableInfo>, AppError>;
+type TableResult = Result<Json<TableInfo>, AppError>;
 
-async fn act(State(app): State<App>, caller: &Caller, Path(table): Path<String>, act: Act) -> Answer {
+async fn act(State(app): State<App>, caller: &Caller, Path(table): Path<String>, act: Act) -> TableResult {
     Ok(Json(app.hub.act(&id(&table)?, &caller.person, act).await?))
 }

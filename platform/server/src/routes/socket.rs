@@ -10,20 +10,20 @@ use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 
 /// The longest message of a client, in bytes: enough for 500 characters of chat in any JSON encoding.
-pub(super) const LONGEST: usize = 8 * 1024;
+pub(super) const MAX_MESSAGE: usize = 8 * 1024;
 
 /// Buffers are small, because most messages are and there are many connections.
 const BUFFER: usize = 4096;
 
 /// The limit of unsent data for a client that does not read: enough for the longest message, and not for many answers
 /// to pings beside it.
-const MOST_UNREAD: usize = 512 * 1024;
+const MAX_UNSENT: usize = 512 * 1024;
 
 /// The time limit for sending the close frame.
-const LAST_WORD: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The number of messages that are sent at once.
-const AT_ONCE: usize = 64;
+const MAX_BATCH: usize = 64;
 
 /// Why a connection ends.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ impl Socket {
         upgrade
             .read_buffer_size(BUFFER)
             .write_buffer_size(BUFFER)
-            .max_write_buffer_size(MOST_UNREAD)
-            .max_message_size(LONGEST)
-            .max_frame_size(LONGEST)
+            .max_write_buffer_size(MAX_UNSENT)
+            .max_message_size(MAX_MESSAGE)
+            .max_frame_size(MAX_MESSAGE)
     }
 
     pub(super) fn new(socket: WebSocket, slow: Duration) -> Self {
@@ -60,7 +60,7 @@ impl Socket {
     }
 
     /// The next message.
-    pub(super) async fn hear(&mut self) -> Result<Message, End> {
+    pub(super) async fn receive(&mut self) -> Result<Message, End> {
         match self.socket.recv().await {
             Some(Ok(message)) => Ok(message),
             Some(Err(error)) => Err(fault(error)),
@@ -69,14 +69,14 @@ impl Socket {
     }
 
     /// Sends a text, together with other waiting ones.
-    pub(super) async fn tell(
+    pub(super) async fn send_texts(
         &mut self,
         text: Utf8Bytes,
         waiting: &mut mpsc::Receiver<Utf8Bytes>,
     ) -> Result<(), End> {
         let sending = async {
             self.socket.feed(Message::Text(text)).await?;
-            for _ in 1..AT_ONCE {
+            for _ in 1..MAX_BATCH {
                 let Ok(text) = waiting.try_recv() else { break };
                 self.socket.feed(Message::Text(text)).await?;
             }
@@ -92,7 +92,7 @@ impl Socket {
 
     /// Ends the connection with a close frame, if the client still reads.
     pub(super) async fn end(mut self, end: End) {
-        let last_word = async {
+        let closing = async {
             match end {
                 End::Gone => Ok(()),
                 // The answer to a close frame is queued and only has to be sent.
@@ -103,7 +103,7 @@ impl Socket {
             }
         };
         // It does not matter any more whether it arrived.
-        let _ = timeout(LAST_WORD, last_word).await;
+        let _ = timeout(CLOSE_TIMEOUT, closing).await;
     }
 }
 

@@ -20,15 +20,15 @@ use utoipa_axum::routes;
 
 use super::{Body, challenges, id, play::next_connection};
 use crate::AppError;
-use crate::app::{App, Ticket, closed};
+use crate::app::{App, FollowerPermit, closed};
 use crate::auth::{Address, Caller};
-use crate::live::{Command, Guest, Outbox};
+use crate::live::{Command, Follower, Outbox};
 
 /// An empty line at this interval shows that the connection is alive.
-const STILL_HERE: Duration = Duration::from_secs(15);
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// The interval at which a program's challenges and tables are read.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(summons)).routes(routes!(table)).routes(routes!(play))
@@ -37,20 +37,20 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// Challenges to this person and running tables of theirs, one JSON object per line.
 #[utoipa::path(get, path = "/api/stream", responses((status = 200, body = Summons), (status = 401)))]
 async fn summons(State(app): State<App>, caller: Caller, address: Address) -> Result<Response, AppError> {
-    let ticket = app.connect(&address.0)?;
+    let permit = app.connect(&address.0)?;
     let known: HashSet<String> = HashSet::new();
-    let lines = unfold((app, caller, known, ticket), |(app, caller, mut known, ticket)| async move {
+    let lines = unfold((app, caller, known, permit), |(app, caller, mut known, permit)| async move {
         loop {
             let text = new_summons(&app, &caller, &mut known).await.ok()?;
             if !text.is_empty() {
-                return Some((text, (app, caller, known, ticket)));
+                return Some((text, (app, caller, known, permit)));
             }
             if *app.closing.borrow()
                 || !matches!(Caller::still_holds(&app, &caller.credential).await, Ok(true))
             {
                 return None;
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     });
     Ok(lines_of(lines))
@@ -71,7 +71,7 @@ async fn new_summons(app: &App, caller: &Caller, known: &mut HashSet<String>) ->
         }
     }
     let running = app.store.tables_of(person.as_str(), Some(Status::Running), i64::MAX, 200).await?;
-    // The list of tables reports those that cannot be read.
+    // Tables that cannot be read are left out; the list of tables logs them.
     for row in running.into_iter().flatten() {
         tell(row.id.to_string(), &Summons::Started(row.id));
     }
@@ -88,19 +88,29 @@ async fn table(
     Path(table): Path<String>,
 ) -> Result<Response, AppError> {
     let table: TableId = id(&table)?;
-    let ticket = app.connect(&address.0)?;
+    let permit = app.connect(&address.0)?;
     let (outbox, inbox, overflow) = Outbox::new();
     let connection = next_connection();
     let person = caller.as_ref().map(|caller| caller.person.id.clone());
-    let blocked = super::order::blocked_by(&app, person.as_ref()).await?;
-    app.hub.send(&table, Command::Join(Guest { connection, person, blocked, since: 0, outbox })).await?;
+    let blocked = super::moderation::blocked_by(&app, person.as_ref()).await?;
+    app.hub.send(&table, Command::Join(Follower { connection, person, blocked, since: 0, outbox })).await?;
     let (ended, closing) = (app.ended.subscribe(), app.closing.clone());
-    let check = interval_at(Instant::now() + STILL_HERE, STILL_HERE);
-    let follower =
-        Follower { app, caller, table, connection, inbox, check, ended, closing, overflow, _ticket: ticket };
-    Ok(lines_of(unfold(follower, |mut follower| async move {
-        let line = follower.next().await?;
-        Some((line, follower))
+    let check = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
+    let stream = TableStream {
+        app,
+        caller,
+        table,
+        connection,
+        inbox,
+        check,
+        ended,
+        closing,
+        overflow,
+        _permit: permit,
+    };
+    Ok(lines_of(unfold(stream, |mut stream| async move {
+        let line = stream.next().await?;
+        Some((line, stream))
     })))
 }
 
@@ -136,7 +146,7 @@ fn lines_of(lines: impl Stream<Item = String> + Send + 'static) -> Response {
 }
 
 /// A stream that follows a table until it is dropped or the game is over.
-struct Follower {
+struct TableStream {
     app: App,
     caller: Option<Caller>,
     table: TableId,
@@ -147,24 +157,24 @@ struct Follower {
     ended: tokio::sync::broadcast::Receiver<PersonId>,
     closing: tokio::sync::watch::Receiver<bool>,
     overflow: std::sync::Arc<tokio::sync::Notify>,
-    _ticket: Ticket,
+    _permit: FollowerPermit,
 }
 
-impl Follower {
+impl TableStream {
     async fn next(&mut self) -> Option<String> {
         tokio::select! {
             // Signals that end the stream come first: a busy table always has messages.
             biased;
             () = closed(&mut self.closing) => None,
             () = self.overflow.notified() => None,
-            _ = self.ended.recv() => self.still_there().await,
-            _ = self.check.tick() => self.still_there().await,
+            _ = self.ended.recv() => self.keep_alive_line().await,
+            _ = self.check.tick() => self.keep_alive_line().await,
             text = self.inbox.recv() => text.map(|text| format!("{text}\n")),
         }
     }
 
     /// An empty line, if this program may still listen.
-    async fn still_there(&self) -> Option<String> {
+    async fn keep_alive_line(&self) -> Option<String> {
         let gone = match &self.caller {
             Some(caller) => matches!(Caller::still_holds(&self.app, &caller.credential).await, Ok(false)),
             None => false,
@@ -173,7 +183,7 @@ impl Follower {
     }
 }
 
-impl Drop for Follower {
+impl Drop for TableStream {
     fn drop(&mut self) {
         if let Some(task) = self.app.hub.live(&self.table) {
             let connection = self.connection;

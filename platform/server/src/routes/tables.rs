@@ -14,20 +14,20 @@ use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Asked, Body, id};
+use super::{Body, QueryParams, id};
 use crate::app::App;
 use crate::auth::{Address, Caller, Person};
 use crate::live::now;
 use crate::{AppError, secrets};
 
-/// How many tables a list shows.
-const MOST: i64 = 50;
+/// The number of tables in a list.
+const LIST_LENGTH: i64 = 50;
 
-/// A month: no clock is longer.
+/// The longest time on a clock, in seconds: a month.
 const LONGEST_PACE: u32 = 31 * 24 * 3600;
 
-/// Nobody has more unfinished tables than this.
-const MOST_UNFINISHED: i64 = 100;
+/// The limit of unfinished tables of a person.
+const MAX_UNFINISHED: i64 = 100;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(mine)).routes(routes!(show))
@@ -35,12 +35,15 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Public tables: those with open seats, and those being played, newest first, at most fifty of each at a time.
 #[utoipa::path(get, path = "/api/tables", params(Which), responses((status = 200, body = TableList), (status = 400)))]
-async fn list(State(app): State<App>, Asked(which): Asked<Which>) -> Result<Json<TableList>, AppError> {
+async fn list(
+    State(app): State<App>,
+    QueryParams(which): QueryParams<Which>,
+) -> Result<Json<TableList>, AppError> {
     let before = which.before.unwrap_or(i64::MAX);
     let mut tables = Vec::new();
     for status in [Status::Open, Status::Running] {
         if which.status.is_none_or(|wanted| wanted == status) {
-            tables.extend(app.store.public_tables(status, before, MOST).await?);
+            tables.extend(app.store.public_tables(status, before, LIST_LENGTH).await?);
         }
     }
     Ok(Json(TableList { tables: infos(&app, tables).await? }))
@@ -59,24 +62,24 @@ async fn create(
     Ok(Json(info(&app, &table).await?))
 }
 
-/// Which tables of a list.
+/// A filter for lists of tables.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct Which {
     /// Only tables of this status.
     status: Option<Status>,
-    /// Only tables made before this time, in milliseconds since 1970: to read on where a list ended.
+    /// Only tables made before this time, in milliseconds since 1970. It reads the next part of a list.
     before: Option<i64>,
 }
 
-/// The tables one made or sits at, newest first, at most a hundred at a time.
+/// The tables this person made or sits at, newest first, at most a hundred at a time.
 #[utoipa::path(get, path = "/api/me/tables", params(Which), responses((status = 200, body = TableList), (status = 401)))]
 async fn mine(
     State(app): State<App>,
     caller: Caller,
-    Asked(which): Asked<Which>,
+    QueryParams(which): QueryParams<Which>,
 ) -> Result<Json<TableList>, AppError> {
     let before = which.before.unwrap_or(i64::MAX);
-    let tables = of_person(&app, caller.person.id.as_str(), which.status, before, 2 * MOST).await?;
+    let tables = of_person(&app, caller.person.id.as_str(), which.status, before, 2 * LIST_LENGTH).await?;
     Ok(Json(TableList { tables }))
 }
 
@@ -89,7 +92,7 @@ async fn show(State(app): State<App>, Path(table): Path<String>) -> Result<Json<
 
 /// A table as everybody sees it.
 pub(super) async fn info(app: &App, table: &TableId) -> Result<TableInfo, AppError> {
-    app.hub.show(&app.store, table).await
+    app.hub.info(&app.store, table).await
 }
 
 /// The tables a person made or sits at, newest first.
@@ -107,12 +110,12 @@ async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
     let mut tables = Vec::with_capacity(rows.len());
     for row in rows {
         let shown = match row {
-            Ok(row) => app.hub.glance(&app.store, &row).await,
+            Ok(row) => app.hub.listed_info(&app.store, &row).await,
             Err(error) => Err(error.into()),
         };
         match shown {
             Ok(info) => tables.push(info),
-            // One table that cannot be read must not take the list with it; what is wrong has been logged.
+            // A table that cannot be read is left out; the error has been logged.
             Err(error) if error.code() == ErrorCode::Internal => {}
             Err(error) => return Err(error),
         }
@@ -128,7 +131,7 @@ pub(super) async fn make(
     new: &NewTable,
 ) -> Result<TableId, AppError> {
     app.limit(&app.buckets.tables, &address.0)?;
-    if app.store.unfinished(host.id.as_str()).await? >= MOST_UNFINISHED {
+    if app.store.unfinished(host.id.as_str()).await? >= MAX_UNFINISHED {
         return Err(AppError::conflict("finish some of your tables first"));
     }
     if !new.private {
@@ -138,24 +141,21 @@ pub(super) async fn make(
     check_pace(new.pace)?;
     let seats = plan(host, &new.seats)?;
     let chosen = new.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let brought = app.shelf.admit(game, chosen, host.id.as_str())?;
+    let uploads = app.uploads.check(game, chosen, host.id.as_str())?;
     let options = options(game, new)?;
-    app.shelf.keep(brought);
+    app.uploads.remember(uploads);
     let row = TableRow {
-        id: id(&secrets::word(16))?,
-        game: new.game.clone(),
-        rules_version: game.info().rules_version,
         options,
         pace: new.pace,
         private: new.private,
-        host: host.id.clone(),
-        status: Status::Open,
         created: now(),
-        ended: None,
-        seed: Seed::chacha(secrets::bytes()),
         nonce: secrets::word(32),
-        rematch: None,
-        result: None,
+        ..TableRow::new(
+            id(&secrets::word(16))?,
+            (&new.game, game.info().rules_version),
+            host.id.clone(),
+            Seed::chacha(secrets::bytes()),
+        )
     };
     app.store.create_table(&row, &seats).await?;
     if !new.private {
@@ -192,7 +192,7 @@ fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
     Seat::all(MAX_SEATS as u8).zip(plans).map(seat).collect()
 }
 
-/// The options that are not the game's own choice; the game itself checks them, by being set up.
+/// The options that differ from the default. Setting up the game checks them.
 fn options(game: GameId, new: &NewTable) -> Result<BTreeMap<String, String>, AppError> {
     let record = Record {
         game: game.info().slug.to_owned(),

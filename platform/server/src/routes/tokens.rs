@@ -15,7 +15,7 @@ use crate::live::now;
 use crate::{AppError, secrets};
 
 /// The limit of tokens of a person.
-const MOST: usize = 20;
+const MAX_TOKENS: usize = 20;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(end))
@@ -40,8 +40,8 @@ async fn create(
 ) -> Result<Json<TokenMade>, AppError> {
     caller.session()?;
     let person = caller.person.id.as_str();
-    if app.store.tokens(person).await?.len() >= MOST {
-        return Err(AppError::conflict(format!("{MOST} tokens are enough: end one first")));
+    if app.store.tokens(person).await?.len() >= MAX_TOKENS {
+        return Err(AppError::conflict(format!("{MAX_TOKENS} tokens are enough: end one first")));
     }
     let token = secrets::word(48);
     let row = TokenRow { id: secrets::word(12), label: new.label.to_string(), created: now() };

@@ -54,7 +54,7 @@ on_both! {
             let (visitor, path) = (visitor.clone(), format!("/api/tables/{table}/stream"));
             tokio::spawn(async move { visitor.get(&path).await })
         };
-        // The table says that somebody has come.
+        // The table sends the new presence.
         while !matches!(player.socket.next().await.unwrap(), protocol::ServerMessage::Presence(_)) {}
         let tokens: Vec<protocol::TokenInfo> = robot.get("/api/tokens").await;
         let end = format!("/api/tokens/{}", tokens[0].id);

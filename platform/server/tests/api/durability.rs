@@ -1,4 +1,4 @@
-//! Stopping, several nodes, and databases that go away.
+//! Stopping, several nodes, and databases that fail.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ on_both! {
         player.hear_until(|player| !player.chat.is_empty() && !player.seen.is_empty()).await;
         let before = player.seen.values().next().unwrap().clone();
         site.restart().await;
-        // The open connection was told that the server goes down, and then closed.
+        // The open connection got the message that the server stops, and was closed.
         assert!(player.socket.next().await.is_err() || player.socket.next().await.is_err());
         let mut back = Player::new(ana.visitor.live().await.unwrap(), &table.id, 0).await;
         back.hear_until(|player| !player.chat.is_empty() && !player.seen.is_empty()).await;
@@ -75,7 +75,7 @@ async fn who_is_here_is_known_on_every_node() {
     presence(&mut here.socket, [true, false]).await;
 }
 
-/// Hears that these seats' people are here.
+/// Reads messages until the people of these seats are connected.
 async fn presence(socket: &mut visitor::Socket, seats: [bool; 2]) {
     loop {
         if let protocol::ServerMessage::Presence(presence) = socket.next().await.unwrap()
@@ -115,7 +115,7 @@ async fn no_news_is_lost_while_a_table_wakes() {
         here.hear_until(|player| player.asked().is_some()).await;
         let (seat, update) = here.asked().unwrap();
         let (ply, mv) = (update.ply, update.moves[0].clone());
-        // Somebody comes to the other node in the moment this one writes.
+        // A follower joins at the other node while this one writes.
         let there = ana.at(&two);
         let (played, mut there) = tokio::join!(here.play(seat, ply, &mv), there.follow(&table.id));
         assert!(played);
@@ -133,7 +133,7 @@ async fn a_node_that_is_behind_catches_up_before_it_refuses() {
     ana.act(&table.id, "start", &json!({})).await;
     let mut here = ana.follow(&table.id).await;
     let _there = ana.at(&two).follow(&table.id).await;
-    // A balancer without stickiness: each move goes to the other node, before that one has heard of the last.
+    // A load balancer that alternates: each move goes to the other node, before it has read the last one.
     for number in 0..60 {
         here.hear_until(|player| player.asked().is_some()).await;
         let (seat, update) = here.asked().unwrap();
@@ -218,7 +218,7 @@ async fn play_goes_on_when_connections_to_the_database_fall_silent() {
     ana.act(&table.id, "start", &json!({})).await;
     let mut player = ana.follow(&table.id).await;
     player.hear_until(|player| player.asked().is_some()).await;
-    // The connections there are neither answer nor end; new ones work.
+    // Existing connections neither answer nor end; new ones work.
     proxy.silence();
     let (seat, update) = player.asked().unwrap();
     let (ply, mv) = (update.ply, update.moves[0].clone());
@@ -237,7 +237,7 @@ async fn play_goes_on_when_connections_to_the_database_fall_silent() {
     player.play_on(1).await;
 }
 
-/// Passes connections on to Postgres until they are silenced.
+/// Forwards connections to Postgres until they are silenced.
 struct Proxy {
     port: u16,
     silenced: tokio::sync::watch::Sender<u64>,
@@ -256,7 +256,7 @@ impl Proxy {
                     let mut server = tokio::net::TcpStream::connect(("127.0.0.1", to)).await.unwrap();
                     tokio::select! {
                         _ = tokio::io::copy_bidirectional(&mut client, &mut server) => {}
-                        // Both sides stay open, and nothing passes any more.
+                        // Both sides stay open, but nothing is forwarded any more.
                         _ = silences.changed() => std::future::pending::<()>().await,
                     }
                 });
@@ -265,7 +265,7 @@ impl Proxy {
         Self { port, silenced }
     }
 
-    /// Every connection there is falls silent.
+    /// Silences all open connections.
     fn silence(&self) {
         self.silenced.send_modify(|count| *count += 1);
     }

@@ -1,11 +1,11 @@
-//! The site as its visitors see it, on a real port, on SQLite and on Postgres.
+//! Tests of the API through a real port, on SQLite and on Postgres.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod bots;
 mod durability;
+mod moderation;
 mod old_database;
-mod order;
 mod papers;
 mod people;
 mod play;

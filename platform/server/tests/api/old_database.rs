@@ -1,6 +1,6 @@
-//! A database that an older version of this program wrote says the same as it did then.
+//! A database of an older version of this program still gives the same answers.
 //!
-//! `version_2.sql` has its rows, `version_2.json` what the older version answered about them.
+//! `version_2.sql` has its rows, `version_2.json` the answers of the older version.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::site::{Player, Site, config, play_out};
 const ROWS: &str = include_str!("../data/version_2.sql");
 const ANSWERS: &str = include_str!("../data/version_2.json");
 
-/// What the schema was then.
+/// The schema of the older version.
 const MIGRATIONS: [(i64, &str); 2] = [
     (1, include_str!("../../../store/migrations/0001_start.sql")),
     (2, include_str!("../../../store/migrations/0002_own_tables.sql")),
@@ -52,7 +52,7 @@ async fn run(pool: &AnyPool, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(pool).await.unwrap();
 }
 
-/// Moves all times on as if the database had been written just now: sessions and open tables do not last for ever.
+/// Moves all times as if the database had been written just now, because sessions and open tables expire.
 async fn bring_up_to_now(pool: &AnyPool) {
     let now = format!("(SELECT {} - at FROM beat)", now());
     for (table, time) in [
@@ -129,7 +129,7 @@ async fn people(site: &Site, answers: &Value) -> BTreeMap<String, Visitor> {
     people
 }
 
-/// Fails unless everything in an older answer is in the new one, but for times.
+/// Fails unless everything in the older answer is in the new one, except for times.
 fn agree(older: &Value, newer: &Value) {
     match (older, newer) {
         (Value::Object(older), Value::Object(newer)) => {
@@ -148,7 +148,7 @@ fn agree(older: &Value, newer: &Value) {
 async fn follow(person: &Visitor, table: &Value) -> Player {
     let id: TableId = table["id"].as_str().unwrap().parse().unwrap();
     let mut player = Player::new(person.live().await.unwrap(), &id, 0).await;
-    // Who is here is said last.
+    // The presence is sent last.
     player.hear_until(|player| !player.here.is_empty()).await;
     player
 }
@@ -173,7 +173,7 @@ async fn sees_the_same(person: &Visitor, table: &Value, seen: &Value) {
     agree(&Value::Array(heard), &chat);
 }
 
-/// A game that was in the middle is played to its end.
+/// A game that was not over is played to its end.
 async fn plays_on(people: &BTreeMap<String, Visitor>, table: &Value) {
     let players = vec![follow(&people["ana"], table).await, follow(&people["bob"], table).await];
     let done = play_out(players).await;

@@ -170,7 +170,7 @@ on_both! {
             assert_eq!(guest(hidden).await, 400, "{hidden:?}");
         }
         assert_eq!(guest("Anna Lina").await, 200);
-        // Her own name is hers.
+        // She may use her own name.
         let table = ana.table(&new_table("eme", vec![SeatPlan::Open, SeatPlan::Open])).await.id;
         ana.act(&table, "sit", &json!({"seat": 0, "name": "Annalina"})).await;
         assert!(login(&site, "ＡＮＮＡＬＩＮＡ", PASSWORD).await.is_ok());
@@ -193,7 +193,7 @@ on_both! {
         let (ana, other) = (site.guest("a").await, site.guest("b").await);
         let store = store::Store::open(&site.config.database).await.unwrap();
         let hash = server::secrets::Passwords::new(64).hash(PASSWORD.to_owned()).await.unwrap();
-        // As they were made before anybody looked at what names look like.
+        // Accounts from before looks were stored.
         for (person, name) in [(&ana, "Ana\u{34f}"), (&other, "Аna")] {
             assert!(store.make_account(person.me.id.as_str(), name, &name.to_lowercase(), &hash).await.unwrap());
         }

@@ -1,4 +1,4 @@
-//! Playing over WebSocket: acknowledged, idempotent, healed, timed.
+//! Playing over WebSocket: acknowledgements, repeated messages, reconnecting, clocks.
 
 use game::Seat;
 use protocol::{ClientMessage, ErrorCode, NewTable, Pace, Say, SeatPlan, ServerMessage, Status, Undo, Why};
@@ -18,7 +18,7 @@ async fn started(site: &Site, pace: Pace) -> (Person, Person, Player, Player) {
     (ana, bob, first, second)
 }
 
-/// The player who is asked now, then the other.
+/// The player who must decide now, then the other.
 fn asked_first(one: Player, other: Player) -> (Player, Player) {
     if one.asked().is_some() { (one, other) } else { (other, one) }
 }
@@ -196,7 +196,7 @@ on_both! {
 
     async fn a_sealed_choice_is_awaited_from_everybody_at_once(site: Site) {
         let (_, _, mut one, mut other) = started(&site, Pace::Live { seconds: 60, increment: 0 }).await;
-        // In a game of two, neutral armies come first; then both bid at once.
+        // In a game of two, neutral armies are placed first; then both bid at the same time.
         let mut rng = game::GameRng::new(5);
         for _ in 0..40 {
             if one.asked().is_some() && other.asked().is_some() {
@@ -214,7 +214,7 @@ on_both! {
         let (theirs, their) = other.asked().unwrap();
         let (ply, mv, their_ply, their_mv) = (update.ply, update.moves[0].clone(), their.ply, their.moves[0].clone());
         assert!(one.play(seat, ply, &mv).await);
-        // The other has seen nothing of it yet and is not too late.
+        // A sealed choice does not make the other player's move stale.
         assert!(other.play(theirs, their_ply, &their_mv).await);
     }
 }

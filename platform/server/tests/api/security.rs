@@ -1,4 +1,4 @@
-//! Who may not do what, and what every answer carries.
+//! Permissions, limits, and the headers of every response.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use visitor::Visitor;
 
 use crate::site::{Site, config, new_table, on_both, seat};
 
-/// What anybody may call without being anybody: the rest asks who one is.
+/// The endpoints that need no login.
 const PUBLIC: [&str; 15] = [
     "POST /api/guest",
     "POST /api/login",
@@ -32,7 +32,7 @@ const PUBLIC: [&str; 15] = [
     "GET /api/openapi.json",
 ];
 
-/// What a token cannot do: a stolen one must not be enough to take an account over.
+/// The endpoints that refuse a token: a stolen token must not be enough to take over an account.
 const NOT_BY_TOKEN: [&str; 9] = [
     "POST /api/account",
     "POST /api/logout",
@@ -45,7 +45,7 @@ const NOT_BY_TOKEN: [&str; 9] = [
     "DELETE /api/tokens/{id}",
 ];
 
-/// A body that every endpoint that wants one can read.
+/// A valid body for an endpoint.
 fn body(path: &str) -> Value {
     let table = json!({"game": "eme", "seats": ["me", "open"]});
     match path {
@@ -261,7 +261,7 @@ async fn who_never_finishes_a_request_is_sent_away() {
     let mut answer = String::new();
     timeout(Duration::from_secs(20), slow.read_to_string(&mut answer)).await.unwrap().unwrap();
     assert!(!answer.contains("200"), "{answer}");
-    // A player may be silent for any time.
+    // A WebSocket may be idle for any time.
     let mut socket = site.guest("Ana").await.visitor.live().await.unwrap();
     tokio::time::sleep(Duration::from_millis(900)).await;
     socket.send_text("{\"ping\":{}}".to_owned()).await.unwrap();
@@ -277,7 +277,7 @@ async fn logins_guests_and_connections_are_limited() {
         answers.push(site.stranger().post("/api/login", &login).await.unwrap().status.as_u16());
     }
     assert_eq!(answers, [401, 401, 401, 429, 429]);
-    // Another name is not shut out with it, however long somebody guesses at this one.
+    // Guesses at one name do not block another.
     let other = json!({"name": "Bob", "password": "guess after guess"});
     assert_eq!(site.stranger().post("/api/login", &other).await.unwrap().status, 401);
 
@@ -332,7 +332,7 @@ async fn guesses_from_elsewhere_do_not_shut_the_owner_out() {
     assert_eq!(login("198.51.100.7", crate::site::PASSWORD).await, "200");
 }
 
-/// What the site answers to a request written by hand, until it ends the connection.
+/// The response to a raw request, up to the end of the connection.
 async fn said(address: std::net::SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -365,7 +365,7 @@ async fn a_refusal_before_the_body_was_read_says_that_the_connection_ends() {
     );
     let answer = said(site.address, &request).await;
     assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("connection: close"), "{answer}");
-    // A refusal after it was read does not.
+    // A refusal after the body was read does not.
     let ana = site.guest("Ana").await;
     let answer = ana.try_post("/api/tables", &json!({"game": "chess", "seats": []})).await;
     assert_eq!((answer.status.as_u16(), answer.headers.get("connection")), (400, None));

@@ -1,4 +1,4 @@
-//! A site of one's own for every test, and people to visit it.
+//! A separate site for each test, and people who use it.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use visitor::{Answer, Socket, Visitor};
+use visitor::{Response, Socket, Visitor};
 
 /// Runs a test on SQLite and on Postgres.
 macro_rules! on_both {
@@ -100,7 +100,7 @@ impl Site {
         Person { visitor, me }
     }
 
-    /// Somebody with an account, whose password is [`PASSWORD`].
+    /// A person with an account, whose password is [`PASSWORD`].
     pub(crate) async fn account(&self, name: &str) -> Person {
         let mut person = self.guest("somebody").await;
         person.stay(name).await;
@@ -111,10 +111,10 @@ impl Site {
 /// The password of every account.
 pub(crate) const PASSWORD: &str = "correct horse";
 
-/// So long one must have been away before a bot may be called in.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// The time of absence after which a bot may play for a person.
+pub(crate) const ABSENCE_LIMIT: Duration = Duration::from_secs(1);
 
-/// A configuration for tests: any port, no waiting, cheap passwords, generous limits.
+/// A configuration for tests: any port, no delays, cheap password hashes, high limits.
 pub(crate) fn config(database: String) -> Config {
     Config {
         limits: Limits {
@@ -126,12 +126,12 @@ pub(crate) fn config(database: String) -> Config {
         password_memory: 64,
         slow: Duration::from_secs(1),
         grace: Duration::from_millis(1500),
-        patience: PATIENCE,
+        absence_limit: ABSENCE_LIMIT,
         ..Config::new(([127, 0, 0, 1], 0).into(), database)
     }
 }
 
-/// Somebody who came in.
+/// A person with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) visitor: Visitor,
@@ -147,7 +147,7 @@ impl Person {
         self.try_post(path, body).await.read().unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    pub(crate) async fn try_post(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub(crate) async fn try_post(&self, path: &str, body: &impl Serialize) -> Response {
         self.visitor.post(path, body).await.unwrap()
     }
 
@@ -159,7 +159,7 @@ impl Person {
         moved
     }
 
-    /// Makes an account of a guest.
+    /// Turns the guest into an account.
     pub(crate) async fn stay(&mut self, name: &str) {
         let answer =
             self.try_post("/api/account", &serde_json::json!({"name": name, "password": PASSWORD})).await;
@@ -173,12 +173,12 @@ impl Person {
         self.post("/api/tables", new).await
     }
 
-    /// Does something at a table.
+    /// Carries out an act at a table.
     pub(crate) async fn act(&self, table: &TableId, act: &str, body: &impl Serialize) -> TableInfo {
         self.post(&format!("/api/tables/{table}/{act}"), body).await
     }
 
-    /// The code a refused act is refused with.
+    /// The status of a refused act.
     pub(crate) async fn refused(&self, table: &TableId, act: &str, body: &impl Serialize) -> u16 {
         self.try_post(&format!("/api/tables/{table}/{act}"), body).await.status.as_u16()
     }
@@ -198,16 +198,16 @@ pub(crate) fn seat(seat: u8) -> serde_json::Value {
     serde_json::json!({ "seat": seat })
 }
 
-/// Somebody who plays at a table over a WebSocket, in all their seats.
+/// A person who plays at a table over a WebSocket, in all their seats.
 pub(crate) struct Player {
     pub(crate) socket: Socket,
     pub(crate) table: TableId,
     pub(crate) info: Option<TableInfo>,
-    /// Whether the person of each seat is here.
+    /// Whether the person of each seat is connected.
     pub(crate) here: Vec<bool>,
-    /// The newest update of each of their seats.
+    /// The latest update of each of their seats.
     pub(crate) seen: BTreeMap<Option<game::Seat>, Update>,
-    /// How many updates have come.
+    /// The number of received updates.
     pub(crate) updates: usize,
     pub(crate) chat: Vec<protocol::ChatLine>,
     pub(crate) acks: Vec<Ack>,
@@ -238,7 +238,7 @@ impl Player {
         player
     }
 
-    /// Hears the next message.
+    /// Handles the next message.
     pub(crate) async fn hear(&mut self) {
         let next = tokio::time::timeout(Duration::from_secs(60), self.socket.next());
         match next.await.expect("a message comes").unwrap_or_else(|error| panic!("{error}")) {
@@ -267,7 +267,7 @@ impl Player {
         self.info.as_ref().expect("the table is known").status
     }
 
-    /// A seat of this player that is to act, and its newest update.
+    /// A seat of this player that must decide, and its latest update.
     pub(crate) fn asked(&self) -> Option<(game::Seat, &Update)> {
         self.seen.iter().find_map(|(viewer, update)| {
             let seat = (*viewer)?;
@@ -304,12 +304,12 @@ impl Player {
             self.play(seat, ply, &mv).await;
             self.hear_until(|player| player.seen[&Some(seat)].number > number).await;
         }
-        // The last position comes after the news that the game is over.
+        // The last update comes after the message that the game is over.
         self.hear_until(|player| player.seen.values().all(|update| update.result.is_some())).await;
     }
 }
 
-/// Plays everybody's random moves until the game is over.
+/// Plays random moves of all players until the game is over.
 pub(crate) async fn play_out(players: Vec<Player>) -> Vec<Player> {
     let games = players.into_iter().enumerate().map(|(index, mut player)| {
         tokio::spawn(async move {

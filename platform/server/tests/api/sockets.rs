@@ -1,4 +1,4 @@
-//! Connections that misbehave: they flood, stall, break the protocol or only sit there.
+//! Connections that misbehave: they flood, stall, break the protocol or stay idle.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
 
-/// A WebSocket whose frames are written by hand, so that they can be wrong.
+/// A WebSocket with raw frames, which may be invalid.
 struct Raw(TcpStream);
 
 impl Raw {
@@ -95,7 +95,7 @@ async fn pings_count_as_messages_and_too_many_end_the_connection() {
     let (site, _folder) = strict(|config| config.limits = Limits::for_rates(50.0, 20.0, 100)).await;
     let mut flood = Raw::open(&site.stranger()).await;
     for _ in 0..1000 {
-        // It may have been cut by now.
+        // The server may have closed the connection already.
         let _ = flood.send(PING, &[b'x'; 125]).await;
     }
     assert_eq!(flood.close_code().await, Some(1008));
@@ -185,7 +185,7 @@ on_both! {
             ana.socket.send(&ClientMessage::Say(Say { table: table.clone(), text: text.clone() })).await.unwrap();
         }
         ana.hear_until(|ana| ana.chat.len() == 50).await;
-        // Each time it asks it is told everything again, and never listens.
+        // Each subscription makes the server send everything again, and the client reads nothing.
         while deaf.say(&subscribe).await.is_ok() && timeout(Duration::from_millis(1), async {
             ana.hear_until(|ana| !ana.here[1]).await;
         }).await.is_err() {}
@@ -208,14 +208,14 @@ async fn a_program_that_takes_nothing_of_its_stream_is_cut() {
     let (bob, text) = (site.guest("Bob").await, "😀".repeat(500));
     let mut bob = bob.follow(&table).await;
     bob.hear_until(|bob| bob.here == [true, false]).await;
-    // She is told more and more, and takes none of it.
+    // The server sends more and more, and she reads nothing.
     while timeout(Duration::from_millis(1), bob.hear_until(|bob| !bob.here[0])).await.is_err() {
         let say = ClientMessage::Say(Say { table: table.clone(), text: text.clone() });
         bob.socket.send(&say).await.unwrap();
     }
 }
 
-/// A connection whose operating system does not read ahead for it.
+/// A connection with a small receive buffer.
 async fn small(address: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
@@ -248,7 +248,7 @@ async fn whoever_stops_the_server_waits_until_every_socket_was_told() {
     }
     site.halt().await;
     for socket in &mut sockets {
-        // It is all there already.
+        // All messages have arrived already.
         let mut all = [0; 4096];
         let length = socket.0.try_read(&mut all).unwrap();
         let text = String::from_utf8_lossy(&all[..length]);

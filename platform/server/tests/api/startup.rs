@@ -1,4 +1,4 @@
-//! How a server starts, and why it does not.
+//! Starting a server, and the errors of starting.
 
 use std::os::unix::fs::PermissionsExt as _;
 

@@ -1,17 +1,17 @@
-//! Limits on what somebody leaves behind, and what becomes of it when nobody uses it.
+//! Limits on waiting tables, and the deletion of unused data.
 
 use std::time::Duration;
 
 use protocol::{SeatPlan, Status, TableList};
 use scratch::Folder;
 use serde_json::json;
-use server::{Config, Kept};
+use server::{Config, Retention};
 use store::Store;
 
 use crate::security::strict;
 use crate::site::{PASSWORD, Site, config, new_table, on_both};
 
-/// A table that waits for somebody.
+/// A table that waits for a player.
 fn waiting() -> protocol::NewTable {
     new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])
 }
@@ -46,7 +46,7 @@ on_both! {
         let mut made = Vec::new();
         for _ in 0..55 {
             made.push(ana.table(&waiting()).await.id);
-            // Pages are told apart by the millisecond.
+            // Pages begin at a millisecond, so each table needs its own.
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         made.reverse();
@@ -62,8 +62,8 @@ on_both! {
 
 fn forgetful(folder: &Folder) -> Config {
     let (short, every) = (Duration::from_millis(500), Duration::from_millis(100));
-    let kept = Kept { open: short, closed: 4 * short, unused: short, every };
-    Config { kept, ..config(Store::file(&folder.path().join("empires.db"))) }
+    let retention = Retention { open: short, closed: 4 * short, unused: short, every };
+    Config { retention, ..config(Store::file(&folder.path().join("empires.db"))) }
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn a_table_that_never_began_is_closed_and_then_removed() {
 #[tokio::test]
 async fn guests_who_never_played_and_sessions_that_nobody_uses_end() {
     let folder = Folder::new();
-    let site = Site::start(Config { kept: Kept::default(), ..forgetful(&folder) }).await;
+    let site = Site::start(Config { retention: Retention::default(), ..forgetful(&folder) }).await;
     let (idle, player) = (site.guest("Idle").await, site.guest("Player").await);
     let account = site.account("Ana").await;
     // A table that has started stays; one that never starts would be removed, and its player after it.

@@ -1,15 +1,15 @@
-//! Tables: made, filled, started, left, resigned, played again.
+//! Tables: making, filling, starting, leaving, resigning, rematches.
 
 use ::games::GameId;
 use protocol::{GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableList, Why};
 use serde_json::{Value, json};
 
-use crate::site::{PATIENCE, Person, Player, Site, new_table, on_both, play_out, seat};
+use crate::site::{ABSENCE_LIMIT, Person, Player, Site, new_table, on_both, play_out, seat};
 
-/// A deck of one's own, just large enough for two.
+/// A custom deck, just large enough for two.
 const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
 
-/// A table of three: the one it waits for has just gone, the two others are there.
+/// A table of three: the player who must decide has just left, the two others are connected.
 struct Deserted {
     table: TableId,
     gone: Person,
@@ -21,7 +21,7 @@ struct Deserted {
 
 async fn deserted(site: &Site, pace: Pace) -> Deserted {
     let mut people = vec![site.guest("Ana").await, site.guest("Bob").await, site.guest("Cid").await];
-    // A game in which one after the other is asked.
+    // A game in which the players decide one after the other.
     let new = new_table("caesar", vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Open]);
     let table = people[0].table(&NewTable { pace, ..new }).await.id;
     let mut connected = Vec::new();
@@ -165,7 +165,7 @@ on_both! {
         ana.act(&table.id, "start", &json!({})).await;
         bob.act(&table.id, "leave", &json!({})).await;
         let mut site = site;
-        // Once only Ana is awaited, nothing happens until she moves.
+        // Once only Ana must decide, nothing happens until she moves.
         let mut ana_plays = ana.follow(&table.id).await;
         let alone = |update: &protocol::Update| update.to_act.len() == 1;
         ana_plays.hear_until(|player| player.asked().is_some_and(|(_, update)| alone(update))).await;
@@ -194,7 +194,7 @@ on_both! {
         let direct = sqlx::AnyPool::connect(&site.config.database).await.unwrap();
         for (change, table) in [
             ("UPDATE tables SET options = 'nonsense' WHERE id = $1", &tables[0]),
-            // As after a change of the rules.
+            // As after a new version of the rules.
             ("UPDATE tables SET rules_version = 99 WHERE id = $1", &tables[1]),
         ] {
             sqlx::query(change).bind(table.as_str()).execute(&direct).await.unwrap();
@@ -283,7 +283,7 @@ on_both! {
     async fn others_may_call_a_bot_in_for_one_who_is_long_away(site: Site) {
         let Deserted { table, gone, here, absent, waiting, .. } = deserted(&site, Pace::Untimed).await;
         assert_eq!(here.refused(&table, "relieve", &absent).await, 409, "they have only just gone");
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(ABSENCE_LIMIT).await;
         assert_eq!(site.guest("Eve").await.refused(&table, "relieve", &absent).await, 403, "a stranger");
         assert_eq!(here.refused(&table, "relieve", &waiting).await, 409, "nobody waits for this one");
         let info = here.act(&table, "relieve", &absent).await;
@@ -298,7 +298,7 @@ on_both! {
 
     async fn where_there_are_clocks_they_decide_how_long_one_may_be_away(site: Site) {
         let Deserted { table, here, absent, .. } = deserted(&site, Pace::Turns { seconds: 3600 }).await;
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(ABSENCE_LIMIT).await;
         assert_eq!(here.refused(&table, "relieve", &absent).await, 409);
     }
 

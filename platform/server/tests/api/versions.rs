@@ -1,4 +1,4 @@
-//! Games that began under older rules: they go on by them, end by them, and are looked at again by them.
+//! Games that began under an older version of the rules are played, finished and replayed by that version.
 
 use game::GameRng;
 use protocol::{Replay, SeatPlan, Status, TableInfo};
@@ -20,19 +20,19 @@ async fn restarted(site: &mut Site, change: &'static str) -> Site {
 async fn play_some(ana: &Person, table: &TableInfo) {
     let mut player = ana.follow(&table.id).await;
     let mut rng = GameRng::new(5);
-    // Ids of moves are for the whole game, so these are others than those after the pause.
+    // Move ids are unique in a game, so these differ from those after the restart.
     let mut played = 0;
     while played < 12 {
         player.hear_until(|player| player.asked().is_some()).await;
         let (seat, update) = player.asked().unwrap();
         let (ply, number, mv) = (update.ply, update.number, rng.pick(&update.moves).unwrap().clone());
-        // A refusal means that another seat has moved since; the next update says so.
+        // A refusal means that another seat has moved meanwhile; the next update follows.
         played += usize::from(player.play_as(seat, ply, &mv, &format!("first-{ply}")).await);
         player.hear_until(|player| player.seen[&Some(seat)].number > number).await;
     }
 }
 
-/// The positions in which a Courier or a Priest decides, as everybody saw them.
+/// The replayed positions in which a Courier or a Priest decides.
 fn decisions(replay: &Replay) -> Vec<Value> {
     let seen: Vec<Vec<Value>> = serde_json::from_str(replay.seen.get()).unwrap();
     let views = seen.into_iter().flatten().map(|seen| seen["view"]["public"].clone());
@@ -45,7 +45,7 @@ on_both! {
         let ana = site.guest("Ana").await;
         let new = new_table("eggs", vec![SeatPlan::Me, SeatPlan::Bot("novice".into()), SeatPlan::Bot("novice".into())]);
         let (over, middle) = (ana.table(&new).await, ana.table(&new).await);
-        // As the version before has left them.
+        // As in a database of the version before.
         let mut before = site;
         let mut site = restarted(&mut before, "UPDATE tables SET rules_version = 1").await;
         let ana = ana.at(&site);

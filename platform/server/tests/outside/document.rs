@@ -1,4 +1,4 @@
-//! The document of the protocol: its examples are run, one after the other, as they stand there.
+//! Runs the examples of the protocol document in their order.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::site::Site;
 
 const DOCUMENT: &str = include_str!("../../../../docs/guide/protocol.md");
 
-/// The blocks of examples, each with the word behind its fence.
+/// The fenced blocks of the document, each with its language.
 fn blocks() -> Vec<(&'static str, Vec<&'static str>)> {
     let mut parts = DOCUMENT.split("\n```").skip(1);
     let mut blocks = Vec::new();
@@ -26,7 +26,7 @@ fn blocks() -> Vec<(&'static str, Vec<&'static str>)> {
     blocks
 }
 
-/// Whether a value is as an example shows it: `…` is any text, and there may be more fields.
+/// Whether a value matches an example: `…` is any text, and there may be more fields.
 fn fits(shown: &Value, value: &Value) -> bool {
     match (shown, value) {
         (Value::String(any), Value::String(_)) if any == "…" => true,
@@ -40,7 +40,7 @@ fn fits(shown: &Value, value: &Value) -> bool {
     }
 }
 
-/// Somebody who does what the document says.
+/// Runs the steps of the document.
 struct Reader {
     visitor: Visitor,
     known: BTreeMap<String, String>,
@@ -53,7 +53,7 @@ impl Reader {
             .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("${name}"), value))
     }
 
-    /// A request, and the line that shows its answer.
+    /// A request, and the line with its response.
     async fn ask(&mut self, request: &str, shown: &str) {
         let request = self.fill(request);
         let (method, rest) = request.split_once(' ').expect("a request has an address");
@@ -76,7 +76,7 @@ impl Reader {
         }
     }
 
-    /// A conversation over the WebSocket; other messages may come between those that are shown.
+    /// An exchange over the WebSocket; other messages may come between those of the example.
     async fn talk(&self, lines: &[&str]) {
         let mut socket = self.visitor.live().await.unwrap();
         for line in lines {

@@ -1,4 +1,4 @@
-//! The site as a stranger meets it who has read its documents and nothing else.
+//! Tests of the API with nothing but its documents: the protocol document and the OpenAPI description.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![allow(

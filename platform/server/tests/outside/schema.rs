@@ -1,4 +1,4 @@
-//! The description against the site: whatever is made from its schemas is answered with a status it documents.
+//! The OpenAPI description: requests generated from its schemas are answered with a documented status.
 
 use axum::http::Method;
 use game::GameRng;
@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use crate::site::{Site, new_table};
 
-/// How many requests are made.
+/// The number of requests.
 const ROUNDS: u32 = 1500;
 
-/// What never ends, or would end who asks.
+/// Endpoints that never end, or that would end the session.
 const LEFT_OUT: [&str; 8] = [
     "/api/live",
     "/api/stream",
@@ -22,11 +22,11 @@ const LEFT_OUT: [&str; 8] = [
     "/api/account",
 ];
 
-/// Makes values from the schemas of a description.
+/// Generates values from the schemas of a description.
 struct Maker<'a> {
     document: &'a Value,
     rng: GameRng,
-    /// Ids of things that are there.
+    /// Ids of existing tables and people.
     ids: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A value that fits a schema; now and then one that does not.
+    /// A value that fits a schema; sometimes one that does not.
     fn value(&mut self, schema: &Value, depth: u32) -> Value {
         if depth > 8 || self.chance(15) {
             return self.junk();
@@ -122,7 +122,7 @@ impl Maker<'_> {
         }
     }
 
-    /// An address with something in its blanks, and perhaps a question.
+    /// A path with its parameters filled in, and perhaps a query.
     fn address(&mut self, path: &str, operation: &Value) -> String {
         let mut address = path.to_owned();
         let mut question = Vec::new();

@@ -9,7 +9,7 @@ use crate::noise::{Dice, noise};
 use crate::point::{Point, tenth};
 
 /// The places that a region keeps free.
-pub(super) struct Kept {
+pub(super) struct ReservedSpace {
     pub(super) room: Room,
     pub(super) slots: [Point; 6],
     pub(super) mark: Point,
@@ -26,7 +26,12 @@ const SEA_TRIES: usize = 900;
 const FROM_LANE: f64 = 12.0;
 
 /// All glyphs, the farthest first, then those of the sea.
-pub(super) fn decorate(board: &Board, labels: &Grid<u8>, kept: &[Kept], lanes: &[Vec<Point>]) -> Vec<Decor> {
+pub(super) fn decorate(
+    board: &Board,
+    labels: &Grid<u8>,
+    kept: &[ReservedSpace],
+    lanes: &[Vec<Point>],
+) -> Vec<Decor> {
     let mut dice = Dice::new(board.seed.wrapping_add(5));
     let mut glyphs = Vec::new();
     for (region, kept) in kept.iter().enumerate() {
@@ -41,7 +46,7 @@ fn decor(glyph: &str, at: Point, size: f64) -> Decor {
     Decor { k: glyph.to_owned(), x: tenth(at.x), y: tenth(at.y), s: tenth(size) }
 }
 
-fn land(board: &Board, region: usize, kept: &Kept, dice: &mut Dice, glyphs: &mut Vec<Decor>) {
+fn land(board: &Board, region: usize, kept: &ReservedSpace, dice: &mut Dice, glyphs: &mut Vec<Decor>) {
     let (look, id, disc) = (&board.look.decor, &board.regions[region].id, board.look.shape.disc);
     let mut taken: Vec<Spot> = kept.slots.iter().map(|slot| (*slot, disc + 2.0)).collect();
     taken.push((kept.mark, disc + 3.0));

@@ -34,7 +34,7 @@ use crate::patches::Patches;
 use crate::point::tenth;
 use crate::{Faults, map};
 
-use decor::Kept;
+use decor::ReservedSpace;
 use field::Terrain;
 use lanes::Pilot;
 use room::Room;
@@ -87,12 +87,14 @@ pub fn draw(board: &Board, mut tell: impl FnMut(f64)) -> Result<map::Map, Faults
     Ok(map)
 }
 
-fn rooms(board: &Board, labels: &Grid<u8>) -> Result<Vec<Kept>, Faults> {
+fn rooms(board: &Board, labels: &Grid<u8>) -> Result<Vec<ReservedSpace>, Faults> {
     let (shape, mut faults, mut kept) = (&board.look.shape, Vec::new(), Vec::new());
     for (region, room) in board.regions.iter().zip(Room::all(labels, board.regions.len())) {
         let slots = room.as_ref().and_then(|room| room.slots(shape.disc, &shape.spacing));
         match room.zip(slots) {
-            Some((room, slots)) => kept.push(Kept { mark: room.mark(&slots, shape.disc), slots, room }),
+            Some((room, slots)) => {
+                kept.push(ReservedSpace { mark: room.mark(&slots, shape.disc), slots, room })
+            }
             None => faults.push(format!("region {}: there is no room for six pieces", region.id)),
         }
     }
@@ -109,12 +111,12 @@ fn continents(board: &Board, arcs: &[Arc]) -> Vec<map::Continent> {
     board.continents.iter().enumerate().map(continent).collect()
 }
 
-fn regions(board: &Board, arcs: &[Arc], kept: &[Kept]) -> Vec<map::Region> {
+fn regions(board: &Board, arcs: &[Arc], kept: &[ReservedSpace]) -> Vec<map::Region> {
     let shade = |nth: usize| {
         let value = noise(nth as f64 * 1.37 + 0.5, f64::from(board.seed) * 0.71 + 0.3, 5) * 0.34;
         (value * 1000.0).round() / 1000.0
     };
-    let region = |(nth, (region, kept)): (usize, (&board::Region, &Kept))| map::Region {
+    let region = |(nth, (region, kept)): (usize, (&board::Region, &ReservedSpace))| map::Region {
         id: region.id.clone(),
         c: region.continent,
         path: outline_path(arcs, |label| usize::from(label) == nth + 1),

@@ -6,7 +6,7 @@ use crate::point::{Point, along, between, curve, length, to_line};
 /// The bends that are tried, as a share of a way's length.
 const BENDS: [f64; 9] = [0.06, -0.06, 0.0, 0.12, -0.12, 0.18, -0.18, 0.25, -0.25];
 
-/// How often all ways are bent anew, each knowing the others.
+/// The number of rounds in which every way is bent again around the others.
 const ROUNDS: usize = 4;
 
 /// The corners of a way, and of a piece of one.

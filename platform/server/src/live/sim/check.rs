@@ -1,4 +1,4 @@
-//! The checker: follows every log by itself, and holds what nodes write and say against it.
+//! The checker: replays every log by itself, and compares it with what nodes write and send.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,24 +8,24 @@ use protocol::{PersonId, ServerMessage, Sitter, Status, TableId, Update, Why};
 use store::{Append, Change, Entry, Logged, SeatRow, TableRow};
 use table::Record;
 
-use super::super::seen::{self, Moment};
+use super::super::seen::{self, SharedPart};
 use super::timing::Timing;
 
-/// What a visitor has been told must be known this long after it was written, in milliseconds.
-pub(super) const SETTLED: u64 = 5000;
+/// A connected visitor must know an entry this many milliseconds after it was committed.
+pub(super) const MAX_DELAY: u64 = 5000;
 
-/// All tables, as their logs tell them.
+/// All tables, replayed from their logs.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
-    tables: BTreeMap<TableId, Followed>,
+    tables: BTreeMap<TableId, CheckedTable>,
     beats: Vec<u64>,
-    /// The clock was put back: who was awaited then has more time, by what had passed since the last entry.
-    put_back: bool,
+    /// Whether the shared clock was set back. Then the time since the last entry is not charged.
+    set_back: bool,
 }
 
-/// A table, followed entry by entry.
+/// A table, replayed entry by entry.
 #[derive(Debug)]
-struct Followed {
+struct CheckedTable {
     row: TableRow,
     seats: Vec<SeatRow>,
     log: Vec<Logged>,
@@ -47,14 +47,14 @@ macro_rules! ensure {
 }
 
 impl Checker {
-    /// A sign of life was left.
+    /// A beat was written.
     pub(super) fn beat(&mut self, now: u64) {
         self.beats.push(now);
     }
 
-    /// The clock that counts was put back.
-    pub(super) fn put_back(&mut self) {
-        self.put_back = true;
+    /// The shared clock was set back.
+    pub(super) fn set_back(&mut self) {
+        self.set_back = true;
     }
 
     /// The number that the next entry of a table must have.
@@ -62,10 +62,10 @@ impl Checker {
         self.tables.get(table).map_or(1, |followed| followed.log.len() as i64 + 1)
     }
 
-    /// Something was committed that a node began to write at `begun`.
+    /// An append was committed that a node began to write at `begun`.
     pub(super) fn committed(&mut self, append: &Append, begun: u64, now: u64) -> Checked {
         if let Some((row, seats)) = &append.made {
-            self.tables.insert(append.table.clone(), Followed::new(row.clone(), seats.clone()));
+            self.tables.insert(append.table.clone(), CheckedTable::new(row.clone(), seats.clone()));
         }
         let Some(table) = self.tables.get_mut(&append.table) else {
             return Err(format!("{} was never made", append.table));
@@ -79,7 +79,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A visitor was told that a move is played.
+    /// A move of a visitor was acknowledged.
     pub(super) fn acked(&self, table: &TableId, seat: Seat, id: &str, number: u64) -> Checked {
         let entry = &self.tables[table].log.get(number as usize - 1);
         let fits = entry
@@ -88,7 +88,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A visitor was sent this: it is what the log tells this person, to the letter.
+    /// A visitor was sent this message: it must be what the log says for this person, to the byte.
     pub(super) fn sent(&self, person: &PersonId, message: &ServerMessage, text: &str) -> Checked {
         match message {
             ServerMessage::Update(update) => self.updated(person, update, text),
@@ -137,8 +137,8 @@ impl Checker {
         };
         let known = update.since.max(0) as usize;
         let clocks = update.clocks.clone();
-        let moment = Moment { table: &update.table, number: update.number, known, clocks };
-        let expected = game.map(|game| seen::seen(game, &moment, update.viewer));
+        let shared = SharedPart { table: &update.table, number: update.number, known, clocks };
+        let expected = game.map(|game| seen::update_text(game, &shared, update.viewer));
         ensure!(
             expected.as_ref().is_some_and(|expected| expected.as_str() == text),
             "{person} sees {text} and not {expected:?}"
@@ -146,11 +146,13 @@ impl Checker {
         Ok(())
     }
 
-    /// The number of the last entry that everybody at the table must know by now; chat is not for all.
+    /// The number of the last entry that all connected visitors of the table must know by now. Chat does not count:
+    /// not everyone is sent it.
     pub(super) fn settled(&self, table: &TableId, now: u64) -> u64 {
         let table = &self.tables[table];
-        let known =
-            |(logged, at): &(&Logged, &u64)| **at + SETTLED <= now && !matches!(logged.entry, Entry::Say(_));
+        let known = |(logged, at): &(&Logged, &u64)| {
+            **at + MAX_DELAY <= now && !matches!(logged.entry, Entry::Say(_))
+        };
         table
             .log
             .iter()
@@ -161,7 +163,7 @@ impl Checker {
             .unwrap_or(0)
     }
 
-    /// At the end everything awaited has happened.
+    /// Checks that bots have moved and time-outs have happened.
     pub(super) fn end(&self, calm_since: u64, now: u64) -> Checked {
         for (id, table) in &self.tables {
             if table.status() != Status::Running {
@@ -171,16 +173,16 @@ impl Checker {
             let last = table.at.last().copied().unwrap_or_default();
             let quiet = now - last.max(calm_since);
             let only_bots = to_act.iter().all(|seat| table.is_played_by_bot(seat));
-            ensure!(!only_bots || quiet < SETTLED + 3000, "{id}: bots have not moved for {quiet} ms");
+            ensure!(!only_bots || quiet < MAX_DELAY + 3000, "{id}: bots have not moved for {quiet} ms");
             let late = table.timing.latest(table.running(), &self.beats, now);
-            let in_time = late.is_none_or(|late| late > -(SETTLED as i64 + 5000));
-            ensure!(in_time || self.put_back, "{id}: nobody is out of time: {late:?}");
+            let in_time = late.is_none_or(|late| late > -(MAX_DELAY as i64 + 5000));
+            ensure!(in_time || self.set_back, "{id}: nobody is out of time: {late:?}");
         }
         Ok(())
     }
 }
 
-impl Followed {
+impl CheckedTable {
     fn new(row: TableRow, seats: Vec<SeatRow>) -> Self {
         let timing = Timing::new(row.pace);
         Self { row, seats, log: Vec::new(), at: Vec::new(), game: None, ids: BTreeSet::new(), timing }
@@ -309,7 +311,7 @@ impl Followed {
         row.substitute.is_some() || matches!(row.sitter, Sitter::Bot(_))
     }
 
-    /// The seats of people who are awaited.
+    /// The seats of people who must decide.
     fn running(&self) -> SeatSet {
         self.to_act().iter().filter(|seat| !self.is_played_by_bot(*seat)).collect()
     }

@@ -1,4 +1,4 @@
-//! A connection between a visitor and a node; it may be cut at any byte, whichever way that goes.
+//! A connection between a visitor and a node; it may be cut after any number of bytes in either direction.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,26 +9,26 @@ use tokio::sync::{mpsc, oneshot};
 use super::super::acts::Act;
 use super::super::hub::{Command, Hub};
 use super::super::moves::refusal;
-use super::super::room::{Guest, Outbox};
-use super::gate::Gate;
-use super::world::World;
+use super::super::room::{Follower, Outbox};
+use super::process::Process;
+use super::simulation::Simulation;
 use crate::auth::Person;
 
-/// What a visitor wants.
+/// A message of a visitor to a node.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum Request {
     /// Over the WebSocket.
     Say(String),
     /// By a request.
     Do(Act),
 }
 
-/// The bytes that go through before the connection is cut.
+/// The number of bytes until the connection is cut; `None` if it is not.
 #[derive(Clone, Debug)]
-struct Cut(Arc<Mutex<Option<usize>>>);
+struct ByteBudget(Arc<Mutex<Option<usize>>>);
 
-impl Cut {
-    /// Whether this many bytes still go through.
+impl ByteBudget {
+    /// Uses up bytes; `false` if the connection is cut within them.
     fn pass(&self, bytes: usize) -> bool {
         let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *left {
@@ -48,42 +48,48 @@ impl Cut {
 /// The visitor's end of a connection.
 #[derive(Debug)]
 pub(super) struct Link {
-    wishes: mpsc::UnboundedSender<Wish>,
+    requests: mpsc::UnboundedSender<Request>,
     heard: mpsc::UnboundedReceiver<Utf8Bytes>,
-    cut: Cut,
+    cut: ByteBudget,
 }
 
 impl Link {
     /// Connects a person to a table at a node.
-    pub(super) fn open(world: &Arc<World>, gate: &Gate, hub: &Hub, person: &Person, table: &TableId) -> Self {
-        let budget = world.happens(|rates| rates.cuts).then(|| world.below(30_000) as usize);
-        let cut = Cut(Arc::new(Mutex::new(budget)));
-        let (wishes, asked) = mpsc::unbounded_channel();
+    pub(super) fn open(
+        sim: &Arc<Simulation>,
+        process: &Process,
+        hub: &Hub,
+        person: &Person,
+        table: &TableId,
+    ) -> Self {
+        let budget = sim.happens(|rates| rates.cuts).then(|| sim.below(30_000) as usize);
+        let cut = ByteBudget(Arc::new(Mutex::new(budget)));
+        let (requests, asked) = mpsc::unbounded_channel();
         let (told, heard) = mpsc::unbounded_channel();
         let (outbox, inbox, _) = Outbox::new();
         let end = NodeEnd {
             hub: hub.clone(),
             person: person.clone(),
             table: table.clone(),
-            number: world.next_connection(),
+            number: sim.next_connection(),
             outbox,
             cut: cut.clone(),
         };
-        gate.spawn(Box::pin(end.run(asked, inbox, told)));
-        Self { wishes, heard, cut }
+        process.spawn(Box::pin(end.run(asked, inbox, told)));
+        Self { requests, heard, cut }
     }
 
-    /// Sends a wish; `false` if the connection is gone.
-    pub(super) fn send(&self, wish: Wish) -> bool {
-        let bytes = match &wish {
-            Wish::Say(text) => text.len(),
-            Wish::Do(_) => 100,
+    /// Sends a request; `false` if the connection is gone.
+    pub(super) fn send(&self, request: Request) -> bool {
+        let bytes = match &request {
+            Request::Say(text) => text.len(),
+            Request::Do(_) => 100,
         };
-        self.cut.pass(bytes) && self.wishes.send(wish).is_ok()
+        self.cut.pass(bytes) && self.requests.send(request).is_ok()
     }
 
-    /// What the node says next; `None` if the connection is gone.
-    pub(super) async fn hear(&mut self) -> Option<Utf8Bytes> {
+    /// The next message of the node; `None` if the connection is gone.
+    pub(super) async fn receive(&mut self) -> Option<Utf8Bytes> {
         self.heard.recv().await
     }
 }
@@ -95,13 +101,13 @@ struct NodeEnd {
     table: TableId,
     number: u64,
     outbox: Outbox,
-    cut: Cut,
+    cut: ByteBudget,
 }
 
 impl NodeEnd {
     async fn run(
         self,
-        mut asked: mpsc::UnboundedReceiver<Wish>,
+        mut asked: mpsc::UnboundedReceiver<Request>,
         mut inbox: mpsc::Receiver<Utf8Bytes>,
         told: mpsc::UnboundedSender<Utf8Bytes>,
     ) {
@@ -113,8 +119,8 @@ impl NodeEnd {
                         break;
                     }
                 }
-                wish = asked.recv() => match wish {
-                    Some(wish) => self.answer(wish).await,
+                request = asked.recv() => match request {
+                    Some(request) => self.answer(request).await,
                     None => break,
                 },
             }
@@ -124,11 +130,11 @@ impl NodeEnd {
         }
     }
 
-    async fn answer(&self, wish: Wish) {
-        let done = match wish {
-            Wish::Do(act) => self.hub.act(&self.table, &self.person, act).await.map(|_| ()),
-            Wish::Say(text) => {
-                let message = serde_json::from_str(&text).expect("visitors write what is understood");
+    async fn answer(&self, request: Request) {
+        let done = match request {
+            Request::Do(act) => self.hub.act(&self.table, &self.person, act).await.map(|_| ()),
+            Request::Say(text) => {
+                let message = serde_json::from_str(&text).expect("visitors send valid messages");
                 self.hear(message).await
             }
         };
@@ -142,8 +148,9 @@ impl NodeEnd {
         match message {
             ClientMessage::Subscribe(subscribe) => {
                 let (connection, since, outbox) = (self.number, subscribe.since, self.outbox.clone());
-                let guest = Guest { connection, person: Some(person), blocked: Vec::new(), since, outbox };
-                self.hub.send(&self.table, Command::Join(guest)).await
+                let follower =
+                    Follower { connection, person: Some(person), blocked: Vec::new(), since, outbox };
+                self.hub.send(&self.table, Command::Join(follower)).await
             }
             ClientMessage::Play(play) => {
                 let (id, reply) = (play.mv.id.clone(), self.reply());

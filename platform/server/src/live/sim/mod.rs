@@ -1,103 +1,102 @@
-//! The simulator: nodes, database, network and visitors in one thread, by virtual time, with faults from a seed.
+//! The simulator: nodes, database, network and visitors in one thread, in virtual time, with faults from a seed.
 //!
-//! The nodes are the real thing: hub, tasks and keepers of this crate. The database is `store::Model`; `wire` and
-//! `gate` stand between it and the nodes and do what goes wrong. The same seed gives the same run, so that a
-//! failure is repeated by one command (decision 0035).
+//! The nodes are the real hub, tasks and background loops of this crate. The database is `store::MemoryStore`. `faulty`
+//! adds faults between the two, and `process` pauses and kills nodes. The same seed gives the same run, so that one
+//! command repeats a failure (decision 0035).
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `plan` | what a seed decides |
-//! | `world` | time, chance, the database and the trace |
-//! | `gate`, `nodes` | processes that are paused, killed and started again |
-//! | `wire` | the way to the database, and what goes wrong on it |
-//! | `link`, `visitor` | connections that are cut, and who uses them |
+//! | `simulation` | [`Simulation`]: time, randomness, the database and the trace |
+//! | `process`, `nodes` | processes that are paused, killed and started again |
+//! | `faulty` | the store and the machine of a node, with faults |
+//! | `link`, `visitor` | connections that are cut, and the visitors who use them |
 //! | `check`, `timing` | what must hold after every step |
 
 mod check;
-mod gate;
+mod faulty;
 mod link;
 mod nodes;
 mod plan;
+mod process;
+mod simulation;
 mod tests;
 mod timing;
 mod visitor;
-mod wire;
-mod world;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use game::{GameRng, Seat, Seed};
 use games::GameId;
-use protocol::{Pace, PersonId, Sitter, Status, TableId};
+use protocol::{Pace, PersonId, Sitter, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use self::check::SETTLED;
+use self::check::MAX_DELAY;
+use self::faulty::Planted;
 use self::nodes::Nodes;
-use self::plan::{CALM, STORMY};
-use self::visitor::{Standing, Visitor};
-use self::wire::Planted;
-use self::world::World;
+use self::plan::{CALM_PHASE, FAULT_PHASE};
+use self::simulation::Simulation;
+use self::visitor::{Visitor, VisitorStatus};
 use crate::auth::Person;
 
-/// How many visitors there are.
+/// The number of visitors.
 const VISITORS: usize = 20;
 
-/// What came of a simulation.
+/// The result of a simulation.
 #[derive(Debug, PartialEq, Eq)]
-struct Outcome {
+struct SimResult {
     trace: Vec<String>,
     failure: Option<String>,
 }
 
 /// Runs one seed.
-fn simulate(seed: u64, planted: Option<Planted>) -> Outcome {
+fn simulate(seed: u64, planted: Option<Planted>) -> SimResult {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime can be built");
     runtime.block_on(async {
-        let world = World::new(seed, planted);
+        let sim = Simulation::new(seed, planted);
         tokio::select! {
             biased;
-            () = world.failed() => {}
-            () = tell(&world) => {}
+            () = sim.failed() => {}
+            () = run(&sim) => {}
         }
-        Outcome { failure: world.failure(), trace: world.trace() }
+        SimResult { failure: sim.failure(), trace: sim.trace() }
     })
 }
 
-/// The story of a simulation: faults come, faults end, and everything awaited happens.
-async fn tell(world: &Arc<World>) {
-    let nodes = Nodes::start(world);
+/// Runs the nodes and visitors with faults, then without, and checks the end.
+async fn run(sim: &Arc<Simulation>) {
+    let nodes = Nodes::start(sim);
     sleep(Duration::from_millis(500)).await;
-    let visitors = invite(world, &nodes).await;
+    let visitors = seat_visitors(sim, &nodes).await;
     let began = Instant::now();
-    for (at, stroke) in world.plan.strokes.clone() {
+    for (at, disruption) in sim.plan.disruptions.clone() {
         let nodes = nodes.clone();
         tokio::spawn(async move {
             sleep_until(began + Duration::from_millis(at)).await;
-            nodes.suffer(stroke).await;
+            nodes.apply(disruption).await;
         });
     }
-    sleep(Duration::from_millis(STORMY)).await;
-    world.calm();
-    world.note("calm");
-    let calm_since = world.elapsed();
-    sleep(Duration::from_millis(CALM)).await;
-    let now = world.elapsed();
-    world.check(|check| check.end(calm_since, now));
-    for (person, table, standing) in visitors {
-        let standing = standing.lock().expect("nobody panics").clone();
-        world.check(|check| {
+    sleep(Duration::from_millis(FAULT_PHASE)).await;
+    sim.calm();
+    sim.note("calm");
+    let calm_since = sim.elapsed();
+    sleep(Duration::from_millis(CALM_PHASE)).await;
+    let now = sim.elapsed();
+    sim.check(|check| check.end(calm_since, now));
+    for (person, table, status) in visitors {
+        let status = status.lock().expect("nobody panics").clone();
+        sim.check(|check| {
             let settled = check.settled(&table, now);
-            // Who has just come back is about to be told.
-            let away = standing.away_until.saturating_add(SETTLED) > now;
-            if !away && standing.known < settled {
-                return Err(format!("{person} knows entry {} of {table}, not {settled}", standing.known));
+            // A visitor who has just come back has not been sent everything yet.
+            let away = status.away_until.saturating_add(MAX_DELAY) > now;
+            if !away && status.known < settled {
+                return Err(format!("{person} knows entry {} of {table}, not {settled}", status.known));
             }
-            match standing.waits_since {
-                Some(since) if !away && now - since.max(calm_since) >= CALM - 1000 => {
+            match status.waits_since {
+                Some(since) if !away && now - since.max(calm_since) >= CALM_PHASE - 1000 => {
                     Err(format!("{person} has waited for an answer since {since}"))
                 }
                 _ => Ok(()),
@@ -106,30 +105,31 @@ async fn tell(world: &Arc<World>) {
     }
 }
 
-type Watched = (PersonId, TableId, Arc<Mutex<Standing>>);
+/// A visitor with their table and status.
+type SeatedVisitor = (PersonId, TableId, Arc<Mutex<VisitorStatus>>);
 
-/// Makes tables, and visitors for their seats.
-async fn invite(world: &Arc<World>, nodes: &Nodes) -> Vec<Watched> {
-    let mut rng = world.fork();
-    let mut watched = Vec::new();
+/// Creates tables, and visitors for their seats.
+async fn seat_visitors(sim: &Arc<Simulation>, nodes: &Nodes) -> Vec<SeatedVisitor> {
+    let mut rng = sim.fork();
+    let mut seated = Vec::new();
     let mut tables = 0;
-    while watched.len() < VISITORS {
+    while seated.len() < VISITORS {
         tables += 1;
-        let people = (2 + rng.below(3) as usize).min(VISITORS - watched.len());
-        let people: Vec<Person> = (0..people).map(|index| person(watched.len() + index)).collect();
+        let people = (2 + rng.below(3) as usize).min(VISITORS - seated.len());
+        let people: Vec<Person> = (0..people).map(|index| person(seated.len() + index)).collect();
         let (row, seats) = table(tables, &people, &mut rng);
-        // Some tables are left alone: they must go on by themselves.
+        // All visitors leave some tables: these must go on without them.
         let deserted = (rng.below(5) == 0).then(|| 5000 + u64::from(rng.below(20_000)));
         let append = Append { made: Some((row.clone(), seats)), ..Append::new(row.id.clone()) };
-        let _ = world.commit(Arc::new(append), world.elapsed()).await;
+        let _ = sim.commit(Arc::new(append), sim.elapsed()).await;
         for (index, person) in people.into_iter().enumerate() {
             let (id, table) = (person.id.clone(), row.id.clone());
-            let (visitor, standing) = Visitor::new(world, nodes, person, table.clone(), index == 0, deserted);
+            let (visitor, status) = Visitor::new(sim, nodes, person, table.clone(), index == 0, deserted);
             tokio::spawn(visitor.run());
-            watched.push((id, table, standing));
+            seated.push((id, table, status));
         }
     }
-    watched
+    seated
 }
 
 fn person(index: usize) -> Person {
@@ -158,20 +158,13 @@ fn table(index: u64, people: &[Person], rng: &mut GameRng) -> (TableRow, Vec<Sea
         _ => Pace::Live { seconds: 10 + rng.below(30), increment: rng.below(3) },
     };
     let row = TableRow {
-        id: format!("table{index:03}").parse().expect("this is an id"),
-        game: info.slug.to_owned(),
-        rules_version: info.rules_version,
-        options: BTreeMap::new(),
         pace,
-        private: false,
-        host: people[0].id.clone(),
-        status: Status::Open,
-        created: 0,
-        ended: None,
-        seed: if rng.below(2) == 0 { Seed::Fast(rng.bits()) } else { Seed::ChaCha([rng.below(u32::MAX); 4]) },
-        nonce: String::new(),
-        rematch: None,
-        result: None,
+        ..TableRow::new(
+            format!("table{index:03}").parse().expect("this is an id"),
+            (info.slug, info.rules_version),
+            people[0].id.clone(),
+            if rng.below(2) == 0 { Seed::Fast(rng.bits()) } else { Seed::ChaCha([rng.below(u32::MAX); 4]) },
+        )
     };
     (row, Seat::all(seats as u8).zip(0..).map(sitter).collect())
 }

@@ -1,19 +1,19 @@
-//! What a seed decides: how many nodes there are, which faults come when, and how often.
+//! What a seed decides: the number of nodes, the faults, and their times and rates.
 
 use game::GameRng;
 
-/// How long faults come, in milliseconds.
-pub(super) const STORMY: u64 = 40_000;
+/// The duration of the phase with faults, in milliseconds.
+pub(super) const FAULT_PHASE: u64 = 40_000;
 
-/// Everything awaited happens within this time after the last fault, in milliseconds.
-pub(super) const CALM: u64 = 10_000;
+/// The duration of the phase without faults, in milliseconds. Everything due must happen in it.
+pub(super) const CALM_PHASE: u64 = 10_000;
 
-/// What happens to the machines at some moment; times are in milliseconds.
+/// A fault of machines or of the network; times are in milliseconds.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stroke {
-    /// A node stands still.
+pub(super) enum Disruption {
+    /// A node is paused.
     Pause { node: usize, lasts: u64 },
-    /// All nodes stand still, as on a laptop that sleeps.
+    /// All nodes are paused, as on a laptop that sleeps.
     PauseAll { lasts: u64 },
     /// A node is killed and started again.
     Kill { node: usize, lasts: u64 },
@@ -21,48 +21,48 @@ pub(super) enum Stroke {
     Cut { node: usize, lasts: u64 },
     /// The database answers nobody.
     CutAll { lasts: u64 },
-    /// The clock that counts jumps ahead, or back.
+    /// The shared clock jumps forward or, if negative, back.
     Jump { by: i64 },
 }
 
-/// How often something goes wrong, in a thousand.
+/// The rates of faults, in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rates {
-    /// A task lets others go first.
+    /// A task yields to others.
     pub(super) yields: u32,
     /// A commit is refused.
     pub(super) refused: u32,
-    /// A commit is done, but its answer is lost.
+    /// A commit succeeds, but its answer is lost.
     pub(super) lost_answers: u32,
-    /// A commit is done after its node has given up.
+    /// A commit succeeds after its node has given up.
     pub(super) late_commits: u32,
-    /// The connection on which notices come breaks.
+    /// The connection for notices breaks.
     pub(super) lost_notices: u32,
     pub(super) late_notices: u32,
     pub(super) doubled_notices: u32,
-    /// A connection of a visitor will be cut, at some byte.
+    /// A connection of a visitor will be cut after some bytes.
     pub(super) cuts: u32,
-    /// Visitors go away for a while, before a move.
+    /// A visitor is absent for a while before a move.
     pub(super) away: u32,
 }
 
 /// What a seed decides.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// One node with a file, or three that share a server.
+    /// 1 (a database in a file) or 3 (a database server).
     pub(super) nodes: usize,
     pub(super) rates: Rates,
-    /// A call of the database takes up to this many milliseconds each way.
+    /// The longest time of a database call in each direction, in milliseconds.
     pub(super) latency: u32,
-    /// What the clock of each node is wrong by.
+    /// The error of each node's clock, in milliseconds.
     pub(super) skews: Vec<i64>,
-    pub(super) strokes: Vec<(u64, Stroke)>,
+    pub(super) disruptions: Vec<(u64, Disruption)>,
 }
 
 impl Plan {
     pub(super) fn new(rng: &mut GameRng) -> Self {
         let nodes = if rng.below(4) == 0 { 1 } else { 3 };
-        // A seed has some kinds of faults and not others, so that rare ones are not hidden by frequent ones.
+        // Each seed has only some kinds of faults, so that frequent ones do not hide rare ones.
         let mut rate = |most: u32| if rng.below(2) == 0 { 0 } else { rng.below(most) };
         let rates = Rates {
             yields: rate(300),
@@ -77,27 +77,27 @@ impl Plan {
         };
         let latency = [1, 5, 40][rng.below(3) as usize];
         let skews = (0..nodes).map(|_| i64::from(rng.below(2_000_000)) - 1_000_000).collect();
-        let strokes = (0..rng.below(6)).map(|_| stroke(rng, nodes)).collect();
-        Self { nodes, rates, latency, skews, strokes }
+        let disruptions = (0..rng.below(6)).map(|_| disruption(rng, nodes)).collect();
+        Self { nodes, rates, latency, skews, disruptions }
     }
 }
 
-fn stroke(rng: &mut GameRng, nodes: usize) -> (u64, Stroke) {
-    let at = 2000 + u64::from(rng.below(STORMY as u32 - 4000));
+fn disruption(rng: &mut GameRng, nodes: usize) -> (u64, Disruption) {
+    let at = 2000 + u64::from(rng.below(FAULT_PHASE as u32 - 4000));
     let node = rng.below(nodes as u32) as usize;
     let longest = if rng.below(2) == 0 { 4000 } else { 20_000 };
     let lasts = 200 + u64::from(rng.below(longest));
-    let stroke = match rng.below(6) {
-        0 => Stroke::Pause { node, lasts },
-        1 => Stroke::PauseAll { lasts },
-        2 => Stroke::Kill { node, lasts },
-        3 => Stroke::Cut { node, lasts },
-        4 => Stroke::CutAll { lasts },
-        // By less than a silence nobody could tell it from time that passed.
+    let disruption = match rng.below(6) {
+        0 => Disruption::Pause { node, lasts },
+        1 => Disruption::PauseAll { lasts },
+        2 => Disruption::Kill { node, lasts },
+        3 => Disruption::Cut { node, lasts },
+        4 => Disruption::CutAll { lasts },
+        // A jump below the threshold of an outage is the same as time that passed.
         _ => {
             let by = 10_000 + i64::from(rng.below(3_600_000));
-            Stroke::Jump { by: if nodes == 1 && rng.below(2) == 0 { -by } else { by } }
+            Disruption::Jump { by: if nodes == 1 && rng.below(2) == 0 { -by } else { by } }
         }
     };
-    (at, stroke)
+    (at, disruption)
 }

@@ -1,28 +1,28 @@
-//! Many seeds, and seeds with faults built in.
+//! Many seeds, and seeds with planted faults.
 
 use std::time::{Duration, Instant};
 
-use super::wire::Planted;
-use super::{Outcome, simulate};
+use super::faulty::Planted;
+use super::{SimResult, simulate};
 
-/// How many seeds the tests run.
+/// The number of seeds that the test runs by default.
 const SEEDS: u64 = 200;
 
 /// A planted fault is found within this many seeds.
-const SOON: u64 = 500;
+const MAX_SEEDS: u64 = 500;
 
-/// A number that a command has set.
+/// A number from an environment variable.
 fn set(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number")))
 }
 
-fn explain(seed: u64, outcome: &Outcome) -> String {
+fn explain(seed: u64, outcome: &SimResult) -> String {
     let last = &outcome.trace[outcome.trace.len().saturating_sub(40)..];
     let failure = outcome.failure.as_deref().unwrap_or_default();
     format!("seed {seed} fails: {failure}\n{}\nrepeat it: cargo xtask sim --seed {seed}", last.join("\n"))
 }
 
-/// `cargo xtask sim` sets how many seeds, from which one, and for how long.
+/// `cargo xtask sim` sets the number of seeds, the first one and the time limit.
 #[test]
 fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
     let began = Instant::now();
@@ -53,7 +53,7 @@ fn the_same_seed_gives_the_same_trace() {
 #[test]
 fn every_planted_fault_is_found() {
     for planted in Planted::ALL {
-        let found = (0..SOON).find(|seed| simulate(*seed, Some(planted)).failure.is_some());
-        assert!(found.is_some(), "{planted:?} is not found within {SOON} seeds");
+        let found = (0..MAX_SEEDS).find(|seed| simulate(*seed, Some(planted)).failure.is_some());
+        assert!(found.is_some(), "{planted:?} is not found within {MAX_SEEDS} seeds");
     }
 }

@@ -1,11 +1,11 @@
-//! The clocks of a table by true time: nobody is out of time before these say so.
+//! The clocks of a table in true time, to check that nobody runs out of time too early.
 
 use game::{MAX_SEATS, Seat, SeatSet};
 use protocol::Pace;
 
-use super::super::time::SILENCE;
+use super::super::time::OUTAGE_THRESHOLD;
 
-/// The clocks of a table by true time, in milliseconds.
+/// The clocks of a table in true time, in milliseconds.
 #[derive(Debug)]
 pub(super) struct Timing {
     pace: Pace,
@@ -14,7 +14,7 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Nodes know the time to about this many milliseconds.
+    /// The accuracy of a node's time, in milliseconds.
     pub(super) const TOLERANCE: i64 = 1500;
 
     pub(super) fn new(pace: Pace) -> Self {
@@ -25,7 +25,7 @@ impl Timing {
         self.counted = now;
     }
 
-    /// Time has passed for these seats; silences are no time.
+    /// Charges the time up to `now` to these seats, without outages.
     pub(super) fn pass(&mut self, running: SeatSet, beats: &[u64], now: u64) {
         let passed = passed(beats, self.counted, now);
         for seat in running.iter() {
@@ -51,7 +51,7 @@ impl Timing {
         self.left[seat.index()]
     }
 
-    /// What the most hurried of these seats has left now, if there are clocks.
+    /// The least time that any of these seats has left; `None` without clocks.
     pub(super) fn latest(&self, running: SeatSet, beats: &[u64], now: u64) -> Option<i64> {
         let passed = passed(beats, self.counted, now);
         let timed = self.pace != Pace::Untimed;
@@ -59,13 +59,13 @@ impl Timing {
     }
 }
 
-/// The milliseconds between two times in which somebody could play: a silence longer than [`SILENCE`] is an outage.
+/// The milliseconds between two times, without outages.
 fn passed(beats: &[u64], from: u64, to: u64) -> i64 {
     let mut lost = 0;
     let last = beats.last().copied().unwrap_or_default();
     let pairs = beats.windows(2).map(|pair| (pair[0], pair[1])).chain([(last, to.max(last))]);
     for (since, until) in pairs {
-        if (until - since) as i64 > SILENCE {
+        if (until - since) as i64 > OUTAGE_THRESHOLD {
             lost += (until.min(to) as i64 - since.max(from) as i64).max(0);
         }
     }

@@ -1,4 +1,4 @@
-//! Keeping order: not hearing somebody, and telling the operator about them.
+//! Moderation: blocking people, and reporting them to the operator.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -14,23 +14,23 @@ use crate::auth::Caller;
 use crate::live::now;
 use crate::{AppError, secrets};
 
-/// Nobody blocks more people than this.
-const MOST: usize = 1000;
+/// The limit of people that a person can block.
+const MAX_BLOCKED: usize = 1000;
 
 /// The longest reason of a report, in characters.
-const LONGEST: usize = 500;
+const MAX_REASON: usize = 500;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(block, unblock)).routes(routes!(report))
 }
 
-/// The people one does not want to hear.
+/// The people whom this person has blocked.
 #[utoipa::path(get, path = "/api/me/blocks", responses((status = 200, body = [PersonId]), (status = 401)))]
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<PersonId>>, AppError> {
     Ok(Json(app.store.blocked_by(&caller.person.id).await?))
 }
 
-/// The people whom somebody who follows a table does not want to hear.
+/// The people whom a follower of a table has blocked.
 pub(super) async fn blocked_by(app: &App, person: Option<&PersonId>) -> Result<Vec<PersonId>, AppError> {
     match person {
         Some(person) => Ok(app.store.blocked_by(person).await?),
@@ -38,8 +38,8 @@ pub(super) async fn blocked_by(app: &App, person: Option<&PersonId>) -> Result<V
     }
 }
 
-/// Hears somebody no more: what they say is not told, and they cannot challenge. It holds from the next time one
-/// subscribes to a table.
+/// Blocks a person: their chat is not sent to this person, and they cannot challenge this person. It takes effect at
+/// the next subscription to a table.
 #[utoipa::path(put, path = "/api/people/{id}/block", params(("id" = String, Path)),
     responses((status = 204), (status = 400), (status = 401), (status = 404), (status = 409)))]
 async fn block(
@@ -52,14 +52,14 @@ async fn block(
     if other == caller.person.id {
         return Err(AppError::bad("one cannot block oneself"));
     }
-    if app.store.blocked_by(&caller.person.id).await?.len() >= MOST {
+    if app.store.blocked_by(&caller.person.id).await?.len() >= MAX_BLOCKED {
         return Err(AppError::conflict("you have blocked as many people as one may"));
     }
     app.store.block(&caller.person.id, &other, now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hears somebody again.
+/// Unblocks a person.
 #[utoipa::path(delete, path = "/api/people/{id}/block", params(("id" = String, Path)),
     responses((status = 204), (status = 401), (status = 404)))]
 async fn unblock(
@@ -71,7 +71,7 @@ async fn unblock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells the operator about a line of chat, or about somebody at a table.
+/// Reports a chat line, or a person at a table, to the operator.
 #[utoipa::path(post, path = "/api/reports", request_body = NewReport,
     responses((status = 204), (status = 400), (status = 401), (status = 404)))]
 async fn report(
@@ -80,8 +80,8 @@ async fn report(
     Body(new): Body<NewReport>,
 ) -> Result<StatusCode, AppError> {
     app.limit(&app.buckets.chat, caller.person.id.as_str())?;
-    if new.why.trim().is_empty() || new.why.chars().count() > LONGEST {
-        return Err(AppError::bad(format!("say why, in 1 to {LONGEST} characters")));
+    if new.why.trim().is_empty() || new.why.chars().count() > MAX_REASON {
+        return Err(AppError::bad(format!("say why, in 1 to {MAX_REASON} characters")));
     }
     let said = match new.number {
         Some(number) => Some(line(&app, &new.table, number).await?),
@@ -102,7 +102,7 @@ async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who said this line, and what it says.
+/// The author and the text of a chat line.
 async fn line(app: &App, table: &TableId, number: u64) -> Result<(PersonId, String), AppError> {
     let after = i64::try_from(number).map_err(AppError::bad)? - 1;
     match app.store.log(table, after).await?.into_iter().next().map(|logged| (logged.number, logged.entry)) {

@@ -1,5 +1,5 @@
-//! Boards and decks that people bring. The engine keeps each of them for as long as the program runs, so they
-//! are limited in size, in number and in how often somebody brings one.
+//! Uploaded boards and decks. The engine keeps each of them until the program ends, so they are limited in size, number
+//! and rate.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -11,44 +11,44 @@ use protocol::ErrorCode;
 use crate::limits::Buckets;
 use crate::{AppError, Rate, secrets};
 
-/// The longest file, in bytes: room for the largest board there can be, and for words about it.
-const LONGEST: usize = 16 * 1024;
+/// The longest file, in bytes: enough for the largest board with comments.
+const MAX_BYTES: usize = 16 * 1024;
 
-/// What has been brought.
+/// The uploaded files that the engine keeps, and their limits.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct Uploads {
     most: usize,
     rate: Buckets,
-    /// The hashes of what has been brought.
+    /// The hashes of the files.
     known: Mutex<HashSet<String>>,
 }
 
-/// Files that are new, by their hashes.
+/// The hashes of files that the engine does not keep yet.
 #[derive(Debug)]
 #[must_use]
-pub(crate) struct Brought(Vec<String>);
+pub(crate) struct NewUploads(Vec<String>);
 
-impl Shelf {
-    /// An empty store with room for this many files.
+impl Uploads {
+    /// No files yet, and room for this many.
     pub(crate) fn new(most: usize, rate: Rate) -> Self {
         Self { most, rate: Buckets::new(rate), known: Mutex::default() }
     }
 
-    /// Lets the files among these options of a game be read, brought by somebody known by this key. Those that are
-    /// good are to be [kept](Self::keep) then.
+    /// Checks the limits for the files among these options of a game; `key` is the person or address. If the engine
+    /// accepts the files, call [`remember`](Self::remember).
     ///
     /// # Errors
-    /// If a file is too long, or there is no room, or this somebody brings too many.
-    pub(crate) fn admit<'a>(
+    /// If a file is too long, there is no room for it, or the rate limit is reached.
+    pub(crate) fn check<'a>(
         &self,
         game: GameId,
         options: impl Iterator<Item = (&'a str, &'a str)>,
         key: &str,
-    ) -> Result<Brought, AppError> {
-        let mut brought = Vec::new();
+    ) -> Result<NewUploads, AppError> {
+        let mut new = Vec::new();
         for (option, file) in options.filter(|(option, file)| !file.is_empty() && is_file(game, option)) {
-            if file.len() > LONGEST {
-                let text = format!("the file for {option} is too long: it may have {LONGEST} bytes");
+            if file.len() > MAX_BYTES {
+                let text = format!("the file for {option} is too long: it may have {MAX_BYTES} bytes");
                 return Err(AppError::new(ErrorCode::TooLarge, text));
             }
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,14 +62,14 @@ impl Shelf {
                 ));
             }
             self.rate.take(key).map_err(AppError::too_many)?;
-            brought.push(hash);
+            new.push(hash);
         }
-        Ok(Brought(brought))
+        Ok(NewUploads(new))
     }
 
-    /// The engine has read these files and keeps them.
-    pub(crate) fn keep(&self, brought: Brought) {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).extend(brought.0);
+    /// Adds files that the engine has accepted.
+    pub(crate) fn remember(&self, new: NewUploads) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).extend(new.0);
     }
 }
 
@@ -82,11 +82,11 @@ fn is_file(game: GameId, option: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn admit(shelf: &Shelf, game: &str, option: &str, file: &str, who: &str) -> Option<ErrorCode> {
+    fn check(uploads: &Uploads, game: &str, option: &str, file: &str, who: &str) -> Option<ErrorCode> {
         let options = [(option, file)].into_iter();
-        match shelf.admit(game.parse().unwrap(), options, who) {
-            Ok(brought) => {
-                shelf.keep(brought);
+        match uploads.check(game.parse().unwrap(), options, who) {
+            Ok(new) => {
+                uploads.remember(new);
                 None
             }
             Err(error) => Some(error.code()),
@@ -95,11 +95,11 @@ mod tests {
 
     #[test]
     fn files_are_limited_in_size_number_and_rate_and_nothing_else_is() {
-        let shelf = Shelf::new(3, Rate::new(2.0, 0.0));
-        let long = "1 ".repeat(LONGEST);
-        assert_eq!(admit(&shelf, "eggs", "eggs", &long, "ana"), Some(ErrorCode::TooLarge));
-        assert_eq!(admit(&shelf, "eme", "side", &long, "ana"), None);
-        assert_eq!(admit(&shelf, "eggs", "eggs", "", "ana"), None);
+        let uploads = Uploads::new(3, Rate::new(2.0, 0.0));
+        let long = "1 ".repeat(MAX_BYTES);
+        assert_eq!(check(&uploads, "eggs", "eggs", &long, "ana"), Some(ErrorCode::TooLarge));
+        assert_eq!(check(&uploads, "eme", "side", &long, "ana"), None);
+        assert_eq!(check(&uploads, "eggs", "eggs", "", "ana"), None);
         for (file, who, answer) in [
             ("1", "ana", None),
             ("2", "ana", None),
@@ -109,18 +109,18 @@ mod tests {
             ("4", "bob", Some(ErrorCode::Conflict)),
             ("1", "bob", None),
         ] {
-            assert_eq!(admit(&shelf, "eggs", "eggs", file, who), answer, "{file} {who}");
+            assert_eq!(check(&uploads, "eggs", "eggs", file, who), answer, "{file} {who}");
         }
     }
 
     #[test]
     fn a_file_that_the_engine_does_not_keep_takes_no_room() {
-        let shelf = Shelf::new(1, Rate::new(100.0, 0.0));
+        let uploads = Uploads::new(1, Rate::new(100.0, 0.0));
         for bad in 0..50 {
             let text = bad.to_string();
             let options = [("eggs", text.as_str())].into_iter();
-            let _never_kept = shelf.admit("eggs".parse().unwrap(), options, "eve").unwrap();
+            let _never_kept = uploads.check("eggs".parse().unwrap(), options, "eve").unwrap();
         }
-        assert_eq!(admit(&shelf, "eggs", "eggs", "1", "ana"), None);
+        assert_eq!(check(&uploads, "eggs", "eggs", "1", "ana"), None);
     }
 }

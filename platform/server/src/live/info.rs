@@ -1,14 +1,14 @@
-//! A table as everybody sees it: made from its rows alone, so that a list wakes no table.
+//! A table as everybody sees it: made from its rows alone, so that a list starts no task.
 
 use game::SeatSet;
 use protocol::{PersonId, SeatInfo, Sitter, Status, Substitute, TableInfo};
 use store::{SeatRow, TableRow};
 
-use super::game::SUBSTITUTE;
+use super::game::SUBSTITUTE_LEVEL;
 use crate::secrets;
 
-/// A table as everybody sees it: its rows, who must decide, the number of its last entry, and who is there.
-pub(crate) fn info(
+/// A table as everybody sees it. `number` is that of its last entry; `present` says who is connected.
+pub(crate) fn table_info(
     row: &TableRow,
     seats: &[SeatRow],
     to_act: SeatSet,
@@ -30,7 +30,7 @@ pub(crate) fn info(
         created: row.created,
         number: number as u64,
         commitment: secrets::hash(&format!("{}:{}", row.seed, row.nonce)),
-        // With these anybody could work out every card.
+        // Secret until the game is over: the seed determines every card.
         seed: over.then(|| row.seed.to_string()),
         nonce: over.then(|| row.nonce.clone()),
         rematch: row.rematch.clone(),
@@ -44,7 +44,7 @@ fn seat_info(row: &SeatRow, present: &impl Fn(&PersonId) -> bool) -> SeatInfo {
         sitter: sitter.clone(),
         name: name.clone(),
         account: *account,
-        substitute: substitute.map(|why| Substitute { level: SUBSTITUTE.to_string(), why }),
+        substitute: substitute.map(|why| Substitute { level: SUBSTITUTE_LEVEL.to_string(), why }),
         present: matches!(sitter, Sitter::Person(person) if present(person)),
     }
 }

@@ -1,4 +1,4 @@
-//! Keeping order: people who are not heard, reports, and what an operator does.
+//! Moderation: blocked people, reports, and the operator's commands.
 
 use axum::http::Method;
 use protocol::{ClientMessage, PersonId, Say, SeatPlan, ServerMessage, TableList};
@@ -12,7 +12,7 @@ async fn say(player: &mut Player, table: &protocol::TableId, text: &str) {
     player.socket.send(&ClientMessage::Say(say)).await.unwrap();
 }
 
-/// The lines somebody hears up to this one.
+/// The chat lines that a player receives, up to this one.
 async fn heard_until(player: &mut Player, last: &str) -> Vec<String> {
     let mut heard = Vec::new();
     while heard.last().is_none_or(|line| line != last) {

@@ -1,14 +1,14 @@
-//! Arrays with one row per game, cut into pieces for several threads.
+//! Arrays with one row per game, split into pieces for several threads.
 
 use rayon::ThreadPool;
 
-/// Something with one row per game that can be cut between two games.
-pub(crate) trait Lanes: Send + Sized {
+/// Rows of games that can be split between two games.
+pub(crate) trait Splittable: Send + Sized {
     /// Splits the rows into those of the first `games` games and the rest.
-    fn cut(self, games: usize) -> (Self, Self);
+    fn split(self, games: usize) -> (Self, Self);
 }
 
-/// What is written about every game after a step. Each slice has one row per game.
+/// The results of a step. Each slice has one row per game.
 pub(crate) struct Rows<'a> {
     /// What the deciding seat sees.
     pub(crate) observations: &'a mut [u8],
@@ -20,15 +20,15 @@ pub(crate) struct Rows<'a> {
     pub(crate) rewards: &'a mut [f32],
     /// The points of each seat, if a game ended with this step.
     pub(crate) points: &'a mut [i16],
-    /// Whether a game ended with this step; the rest of the row is about the next one.
+    /// Whether a game ended with this step; the observation, mask, seat and seed are those of the next one.
     pub(crate) done: &'a mut [bool],
-    /// How many steps the game has taken, or had taken when it ended with this step.
+    /// The number of steps of the game, or of the one that ended with this step.
     pub(crate) lengths: &'a mut [u32],
     /// The seed of the game.
     pub(crate) seeds: &'a mut [u64],
 }
 
-/// The part of the rows that is about one game.
+/// The row of one game.
 pub(crate) struct Row<'a> {
     pub(crate) observation: &'a mut [u8],
     pub(crate) mask: &'a mut [u8],
@@ -40,7 +40,7 @@ pub(crate) struct Row<'a> {
     pub(crate) seed: &'a mut u64,
 }
 
-/// Logits to draw by, if any, and where drawn actions are written.
+/// The input and output of drawing actions. Without logits all legal actions are equally likely.
 pub(crate) struct Draws<'a> {
     /// One logit per action.
     pub(crate) logits: Option<&'a [f32]>,
@@ -50,22 +50,22 @@ pub(crate) struct Draws<'a> {
     pub(crate) log_probabilities: &'a mut [f32],
 }
 
-/// Cuts rows that lie one after another between two games.
-fn cut<T>(rows: &mut [T], of: usize, games: usize) -> (&mut [T], &mut [T]) {
+/// Splits the rows of `of` games after the first `games` games.
+fn split<T>(rows: &mut [T], of: usize, games: usize) -> (&mut [T], &mut [T]) {
     rows.split_at_mut(rows.len() / of * games)
 }
 
-impl Lanes for Rows<'_> {
-    fn cut(self, games: usize) -> (Self, Self) {
+impl Splittable for Rows<'_> {
+    fn split(self, games: usize) -> (Self, Self) {
         let of = self.seats.len();
-        let observations = cut(self.observations, of, games);
-        let masks = cut(self.masks, of, games);
-        let seats = cut(self.seats, of, games);
-        let rewards = cut(self.rewards, of, games);
-        let points = cut(self.points, of, games);
-        let done = cut(self.done, of, games);
-        let lengths = cut(self.lengths, of, games);
-        let seeds = cut(self.seeds, of, games);
+        let observations = split(self.observations, of, games);
+        let masks = split(self.masks, of, games);
+        let seats = split(self.seats, of, games);
+        let rewards = split(self.rewards, of, games);
+        let points = split(self.points, of, games);
+        let done = split(self.done, of, games);
+        let lengths = split(self.lengths, of, games);
+        let seeds = split(self.seeds, of, games);
         let first = Self {
             observations: observations.0,
             masks: masks.0,
@@ -106,8 +106,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Lanes for Draws<'_> {
-    fn cut(self, games: usize) -> (Self, Self) {
+impl Splittable for Draws<'_> {
+    fn split(self, games: usize) -> (Self, Self) {
         let of = self.actions.len();
         let logits = self.logits.map(|logits| logits.split_at(logits.len() / of * games));
         let actions = self.actions.split_at_mut(games);
@@ -126,13 +126,13 @@ impl Lanes for Draws<'_> {
     }
 }
 
-impl Lanes for &[i64] {
-    fn cut(self, games: usize) -> (Self, Self) {
+impl Splittable for &[i64] {
+    fn split(self, games: usize) -> (Self, Self) {
         self.split_at(games)
     }
 }
 
-/// The threads of a pool of games; with one thread, the caller's own.
+/// The threads of a pool of games; `None` for the thread of the caller.
 pub(crate) struct Threads(Option<ThreadPool>);
 
 impl Threads {
@@ -144,41 +144,41 @@ impl Threads {
         pool.map(|pool| Self(Some(pool))).map_err(|error| format!("no threads: {error}"))
     }
 
-    /// Does the work on pieces of the games and their lanes, and puts the results together in the order of the games.
-    pub(crate) fn share_out<G: Send, L: Lanes, T: Send>(
+    /// Runs the work on pieces of the games and their rows, and joins the results in the order of the games.
+    pub(crate) fn run_pieces<G: Send, L: Splittable, T: Send>(
         &self,
         games: &mut [G],
-        lanes: L,
+        rows: L,
         work: impl Fn(&mut [G], L) -> T + Sync,
         join: impl Fn(T, T) -> T + Sync,
     ) -> T {
         match &self.0 {
-            None => work(games, lanes),
+            None => work(games, rows),
             Some(pool) => {
-                // Several pieces for each thread, so that none waits long for a slow one.
+                // Several pieces for each thread, so that a slow piece delays the others little.
                 let piece = (games.len() / (4 * pool.current_num_threads())).max(32);
-                pool.install(|| halve(games, lanes, piece, &work, &join))
+                pool.install(|| halve(games, rows, piece, &work, &join))
             }
         }
     }
 }
 
-fn halve<G: Send, L: Lanes, T: Send>(
+fn halve<G: Send, L: Splittable, T: Send>(
     games: &mut [G],
-    lanes: L,
+    rows: L,
     piece: usize,
     work: &(impl Fn(&mut [G], L) -> T + Sync),
     join: &(impl Fn(T, T) -> T + Sync),
 ) -> T {
     if games.len() <= piece {
-        return work(games, lanes);
+        return work(games, rows);
     }
     let middle = games.len() / 2;
-    let (first_lanes, other_lanes) = lanes.cut(middle);
+    let (first_rows, other_rows) = rows.split(middle);
     let (first, others) = games.split_at_mut(middle);
     let (first, others) = rayon::join(
-        || halve(first, first_lanes, piece, work, join),
-        || halve(others, other_lanes, piece, work, join),
+        || halve(first, first_rows, piece, work, join),
+        || halve(others, other_rows, piece, work, join),
     );
     join(first, others)
 }

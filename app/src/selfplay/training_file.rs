@@ -31,12 +31,12 @@ const VERSION: u16 = 1;
 const PARTS: f32 = 240.0;
 
 /// A file of self-play that can be appended to.
-pub(super) struct Notes {
+pub(super) struct TrainingFile {
     file: File,
     games: u64,
 }
 
-impl Notes {
+impl TrainingFile {
     /// Opens or creates a file. An incomplete chunk at its end is dropped.
     pub(super) fn open<G: Game>(path: &Path, encoder: &Encoder<G>, seed: u64) -> Result<Self, Failure> {
         let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_file_that_was_cut_off_goes_on_after_its_last_whole_chunk() {
-        let path = std::env::temp_dir().join(format!("selfplay-{}.notes", std::process::id()));
+        let path = std::env::temp_dir().join(format!("selfplay-{}.file", std::process::id()));
         let position = Position {
             seats: 2,
             features: vec![3, 500],
@@ -151,19 +151,19 @@ mod tests {
             policy: vec![([1, 2], 7)],
         };
         let (game, encoder) = (vec![position; 3], Eme::encoder().unwrap());
-        let mut notes = Notes::open(&path, &encoder, 5).unwrap();
-        notes.write(&[game.clone(), game.clone()]).unwrap();
-        notes.write(std::slice::from_ref(&game)).unwrap();
-        drop(notes);
+        let mut file = TrainingFile::open(&path, &encoder, 5).unwrap();
+        file.write(&[game.clone(), game.clone()]).unwrap();
+        file.write(std::slice::from_ref(&game)).unwrap();
+        drop(file);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
-        let mut notes = Notes::open(&path, &encoder, 5).unwrap();
-        assert_eq!(notes.games(), 2);
-        notes.write(&[game]).unwrap();
-        drop(notes);
+        let mut file = TrainingFile::open(&path, &encoder, 5).unwrap();
+        assert_eq!(file.games(), 2);
+        file.write(&[game]).unwrap();
+        drop(file);
         assert_eq!(fs::read(&path).unwrap(), whole);
-        assert!(Notes::open(&path, &encoder, 6).is_err(), "another seed has other games");
-        assert!(Notes::open(&path, &games::Caesar::encoder().unwrap(), 5).is_err());
+        assert!(TrainingFile::open(&path, &encoder, 6).is_err(), "another seed has other games");
+        assert!(TrainingFile::open(&path, &games::Caesar::encoder().unwrap(), 5).is_err());
         fs::remove_file(&path).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Keeping order: who does not want to hear whom, what was reported, who is kept out, and what operators did.
+//! Moderation: blocks, reports, bans, and what operators did.
 
 use protocol::{PersonId, TableId};
 use sqlx::any::AnyRow;
@@ -8,40 +8,40 @@ use crate::columns::Columns;
 use crate::limit::{Lease, Limited as _, limited};
 use crate::{Append, Change, Entry, Logged, Store, StoreError};
 
-/// What somebody reported.
+/// A report about a person or a chat line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// Which one.
+    /// Its id.
     pub id: String,
-    /// When.
+    /// When, in milliseconds since 1970.
     pub at: i64,
     /// By whom.
     pub reporter: PersonId,
     /// About whom.
     pub about: PersonId,
-    /// Where it happened.
+    /// The table.
     pub table: TableId,
-    /// The entry of a line of chat, and what it said.
+    /// The number and the text of a chat line.
     pub line: Option<(i64, String)>,
-    /// In the words of the person who reports.
+    /// The reason that the reporter gives.
     pub why: String,
 }
 
-/// Something an operator did.
+/// An action of an operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRow {
-    /// When.
+    /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What.
+    /// The command.
     pub what: String,
-    /// To which person, table or report.
+    /// The person, table or report.
     pub about: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
 impl Store {
-    /// A person does not want to hear another any more.
+    /// Blocks `other` for a person.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -51,7 +51,7 @@ impl Store {
         Ok(())
     }
 
-    /// A person hears another again.
+    /// Unblocks `other` for a person.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -61,7 +61,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whom a person does not want to hear.
+    /// The people whom a person has blocked.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -71,7 +71,7 @@ impl Store {
         rows.iter().map(|row| Columns::new(row, "a block").parsed(0)).collect()
     }
 
-    /// Keeps a report.
+    /// Stores a report.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -92,7 +92,7 @@ impl Store {
         Ok(())
     }
 
-    /// The reports that nobody has dealt with, oldest first.
+    /// The reports that no operator has settled, oldest first.
     ///
     /// # Errors
     /// If the database does not answer, or a report cannot be read.
@@ -102,7 +102,7 @@ impl Store {
         self.read.all(sqlx::query(text)).await?.iter().map(report_row).collect()
     }
 
-    /// An operator has dealt with a report; `false` if it was not open.
+    /// Settles a report; `false` if it was not open.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -111,7 +111,7 @@ impl Store {
         Ok(self.write.run(query.bind(id).bind(now)).await? == 1)
     }
 
-    /// Keeps a person out until some time, or for ever: all sessions and tokens end.
+    /// Bans a person until a time, or for ever, and ends all their sessions and tokens.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -133,7 +133,7 @@ impl Store {
         .await
     }
 
-    /// Lets a person in again; `false` if they were not kept out.
+    /// Lifts a ban; `false` if there was none.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -141,7 +141,7 @@ impl Store {
         Ok(self.write.run(sqlx::query("DELETE FROM bans WHERE person = $1").bind(person)).await? == 1)
     }
 
-    /// Why a person is kept out now, if they are.
+    /// The reason of a person's ban, if they are banned now.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -165,10 +165,10 @@ impl Store {
         Ok(hidden)
     }
 
-    /// Changes rows of a table, with an entry that tells all nodes to look at them again.
+    /// Changes rows of a table, with an entry that makes all nodes read them again.
     ///
     /// # Errors
-    /// If the database does not answer, or others write to the table all the time.
+    /// If the database does not answer, or every attempt conflicts with another writer.
     pub async fn tell_of_change(
         &self,
         table: &TableId,
@@ -189,7 +189,7 @@ impl Store {
         Err(StoreError::Conflict)
     }
 
-    /// Takes a table off all lists; who has its link still finds it.
+    /// Takes a table off all lists; its link still works.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -198,7 +198,7 @@ impl Store {
         Ok(self.write.run(query.bind(table.as_str())).await? == 1)
     }
 
-    /// Notes what an operator did.
+    /// Stores an action of an operator.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -210,7 +210,7 @@ impl Store {
         Ok(())
     }
 
-    /// What operators did, newest first.
+    /// The actions of operators, newest first.
     ///
     /// # Errors
     /// If the database does not answer.

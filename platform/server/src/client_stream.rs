@@ -10,29 +10,29 @@ use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::connections::Place;
+use crate::connections::ConnectionPermit;
 
-/// How long and how much is still read from a client after the last message to it.
+/// The limits for reading from a client after the last message to it: time and bytes.
 const LINGER: (Duration, usize) = (Duration::from_secs(1), 1024 * 1024);
 
-/// One connection of a client. It is counted while it lives. Before it is closed, unread data is read: an operating
-/// system that closes a connection with unread data discards the last messages to the client.
+/// One connection of a client. It counts as open until it is dropped. Before it closes, it reads the remaining input:
+/// an operating system that closes a connection with unread input discards the last messages to the client.
 #[derive(Debug)]
-pub(crate) struct Visit {
-    stream: Option<(TcpStream, Place)>,
+pub(crate) struct ClientStream {
+    stream: Option<(TcpStream, ConnectionPermit)>,
     /// A client that reads nothing for this time is treated as gone.
-    patience: Duration,
+    write_timeout: Duration,
     /// Runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Visit {
-    pub(crate) fn new(stream: TcpStream, place: Place, patience: Duration) -> Self {
-        Self { stream: Some((stream, place)), patience, stalled: None }
+impl ClientStream {
+    pub(crate) fn new(stream: TcpStream, permit: ConnectionPermit, write_timeout: Duration) -> Self {
+        Self { stream: Some((stream, permit)), write_timeout, stalled: None }
     }
 
     fn stream(&mut self) -> Pin<&mut TcpStream> {
-        let (stream, _) = self.stream.as_mut().expect("it is taken out when it is dropped");
+        let (stream, _) = self.stream.as_mut().expect("only drop takes the stream");
         Pin::new(stream)
     }
 
@@ -42,25 +42,25 @@ impl Visit {
             self.stalled = None;
             return written;
         }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let write_timeout = self.write_timeout;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(write_timeout)));
         stalled.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl Drop for Visit {
+impl Drop for ClientStream {
     fn drop(&mut self) {
-        let Some((stream, place)) = self.stream.take() else { return };
+        let Some((stream, permit)) = self.stream.take() else { return };
         if matches!(stream.try_read(&mut [0]), Ok(0)) {
-            // The client ended it.
+            // The client has closed the connection.
             return;
         }
-        // Without a runtime the program is ending.
+        // Without a runtime the program is exiting.
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(async move {
                 let (longest, _) = LINGER;
                 let _ = timeout(longest, linger(stream)).await;
-                drop(place);
+                drop(permit);
             });
         }
     }
@@ -70,9 +70,9 @@ impl Drop for Visit {
 async fn linger(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let (_, mut left) = LINGER;
-    let mut unread = [0; 4096];
+    let mut discarded = [0; 4096];
     while left > 0 {
-        match stream.read(&mut unread).await? {
+        match stream.read(&mut discarded).await? {
             0 => break,
             read => left = left.saturating_sub(read),
         }
@@ -80,7 +80,7 @@ async fn linger(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-impl AsyncRead for Visit {
+impl AsyncRead for ClientStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -90,7 +90,7 @@ impl AsyncRead for Visit {
     }
 }
 
-impl AsyncWrite for Visit {
+impl AsyncWrite for ClientStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = self.stream().poll_write(cx, bytes);
         self.in_time(cx, written)

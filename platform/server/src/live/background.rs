@@ -1,35 +1,35 @@
-//! What runs beside the tables: signs of life, tables that are due, news of other nodes.
+//! The loops of a node beside its tables: beats, due tables, notices of other nodes.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use protocol::{ErrorCode, TableId};
-use store::{Listen, Notice, StoreError};
+use store::{Notice, NoticeStream, StoreError};
 use tokio::time::Instant;
 
 use super::hub::{Command, Hub};
-use super::time::SILENCE;
+use super::time::OUTAGE_THRESHOLD;
 
-/// How often a node says that it is alive.
-const BEAT: Duration = Duration::from_secs(1);
+/// The time between two beats of a node.
+const BEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A sign of life whose answer takes longer does not tell the time: the process may have been paused meanwhile.
-const PROMPT: Duration = Duration::from_secs(1);
+/// A beat that takes longer does not set the time: the process may have been paused meanwhile.
+const MAX_BEAT_DELAY: Duration = Duration::from_secs(1);
 
-/// A due table that cannot be brought back is tried again after this time.
-const AGAIN: Duration = Duration::from_secs(3600);
+/// A due table that cannot be read is tried again after this time.
+const BROKEN_TABLE_RETRY: Duration = Duration::from_secs(3600);
 
-/// Outages older than this touch no clock any more: five weeks.
-const OLDEST: i64 = 35 * 24 * 3600 * 1000;
+/// Outages older than this affect no clock: five weeks, in milliseconds. The longest clock has a month.
+const MAX_OUTAGE_AGE: i64 = 35 * 24 * 3600 * 1000;
 
-/// Starts everything that runs beside the tables; it ends with the server's runtime.
-pub(crate) fn keep(hub: &Hub) {
+/// Starts the loops; they end with the runtime of the server.
+pub(crate) fn start_background(hub: &Hub) {
     hub.spawn(beat(hub.clone()));
     hub.spawn(wake_due(hub.clone()));
     hub.spawn(listen(hub.clone()));
 }
 
-/// The first sign of life: it ends an outage, if there was one.
+/// Writes the first beat, which ends an outage if there was one.
 ///
 /// # Errors
 /// If the database does not answer.
@@ -39,7 +39,7 @@ pub(crate) async fn first_beat(hub: &Hub) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Says that this node is alive, and learns of outages.
+/// Writes beats and logs when the database stops or starts to answer.
 async fn beat(hub: Hub) {
     let mut silent = false;
     let mut ticks = ticks();
@@ -57,83 +57,83 @@ async fn beat(hub: Hub) {
 }
 
 fn ticks() -> tokio::time::Interval {
-    let mut ticks = tokio::time::interval(BEAT);
+    let mut ticks = tokio::time::interval(BEAT_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     ticks
 }
 
-/// Learns outages before the time, so that clocks never count an outage.
+/// Writes a beat. Reads the outages before it sets the time, so that clocks never count an outage.
 pub(super) async fn one_beat(hub: &Hub) -> Result<(), StoreError> {
     let asked = Instant::now();
-    let beat = hub.store.beat(hub.outside.now(), SILENCE).await?;
+    let beat = hub.store.beat(hub.environment.now(), OUTAGE_THRESHOLD).await?;
     learn_outages(hub, beat.now).await?;
-    if asked.elapsed() <= PROMPT || beat.put_back || !hub.metrics.ready.get() {
+    if asked.elapsed() <= MAX_BEAT_DELAY || beat.set_back || !hub.metrics.ready.get() {
         hub.time.set(beat.now);
     }
-    if beat.put_back {
-        tracing::warn!("the clock was put back: what the clocks of tables count goes on from here");
-        // Also those that nobody looks at, and those that are live on other nodes: they wait for a time long ahead.
+    if beat.set_back {
+        tracing::warn!("the shared clock was set back: the clocks of tables continue from its new time");
+        // Also tables without a task, and those with a task on another node: their due times are far in the future.
         let waiting = hub.store.due_tables(i64::MAX).await?.into_iter().map(|(id, _)| id);
         let live = hub.all_live().into_iter().map(|(id, _)| id);
         for id in waiting.chain(live).collect::<BTreeSet<_>>() {
-            if let Err(error) = hub.send(&id, Command::PutBack).await {
-                tracing::warn!(%error, %id, "a table does not know that the clock was put back");
+            if let Err(error) = hub.send(&id, Command::ClockSetBack).await {
+                tracing::warn!(%error, %id, "a table could not be told that the clock was set back");
             }
         }
     }
     Ok(())
 }
 
-/// Learns of the outages that the clocks of tables may need at this time.
+/// Reads the outages that may affect clocks at this time.
 ///
 /// # Errors
 /// If the database does not answer.
 pub(super) async fn learn_outages(hub: &Hub, now: i64) -> Result<(), StoreError> {
-    hub.outages.add(hub.store.outages(now - OLDEST).await?);
+    hub.outages.add(hub.store.outages(now - MAX_OUTAGE_AGE).await?);
     Ok(())
 }
 
-/// Wakes the tables that are due.
+/// Wakes due tables.
 async fn wake_due(hub: Hub) {
     let mut ticks = ticks();
     loop {
         ticks.tick().await;
-        // Right after a pause nothing is due before it is known how long that was.
+        // After a pause of this process its length is not known before the next beat.
         let due =
-            if hub.time.is_sure() { hub.store.due_tables(hub.time.now()).await } else { Ok(Vec::new()) };
-        // That the database does not answer is logged with the sign of life.
+            if hub.time.is_fresh() { hub.store.due_tables(hub.time.now()).await } else { Ok(Vec::new()) };
+        // The loop of beats logs that the database does not answer.
         for (id, due) in due.into_iter().flatten() {
             wake(&hub, &id, due).await;
         }
     }
 }
 
-/// A table that is live here looks after itself, once it knows that nobody else does.
+/// Sends a due table to its task, and puts it off if it cannot be read.
 async fn wake(hub: &Hub, id: &TableId, due: i64) {
     let Err(error) = hub.send(id, Command::Wake { due }).await else { return };
     tracing::warn!(%error, %id, "a due table cannot be woken");
     if error.code() != ErrorCode::Unavailable {
-        let later = hub.time.now() + AGAIN.as_millis() as i64;
+        let later = hub.time.now() + BROKEN_TABLE_RETRY.as_millis() as i64;
         if let Err(error) = hub.store.put_off(id, due, Some(later)).await {
             tracing::warn!(%error, %id, "a due table cannot be put off");
         }
     }
 }
 
-/// Hears which tables other nodes have written to.
+/// Receives the notices of other nodes, and reconnects if that fails.
 async fn listen(hub: Hub) {
     loop {
         match hub.store.listen().await {
-            Ok(notices) => hear(&hub, notices).await,
+            Ok(notices) => forward_notices(&hub, notices).await,
             Err(error) => tracing::warn!(%error, "cannot listen to other nodes"),
         }
-        tokio::time::sleep(BEAT).await;
+        tokio::time::sleep(BEAT_INTERVAL).await;
     }
 }
 
-async fn hear(hub: &Hub, mut notices: Box<dyn Listen>) {
+async fn forward_notices(hub: &Hub, mut notices: Box<dyn NoticeStream>) {
     loop {
-        // Something may have been said while nobody listened.
+        // Notices may have been lost while this node was not connected.
         let everything = async || {
             for (_, task) in hub.all_live() {
                 let _ = task.send(Command::Refresh { number: i64::MAX }).await;
@@ -142,14 +142,14 @@ async fn hear(hub: &Hub, mut notices: Box<dyn Listen>) {
         everything().await;
         loop {
             match notices.next().await {
-                Ok(Some(news)) => {
-                    for notice in news {
-                        pass_on(hub, notice).await;
+                Ok(Some(new)) => {
+                    for notice in new {
+                        forward(hub, notice).await;
                     }
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    tracing::warn!(%error, "the news of other nodes broke off");
+                    tracing::warn!(%error, "lost the connection for notices of other nodes");
                     return;
                 }
             }
@@ -157,15 +157,15 @@ async fn hear(hub: &Hub, mut notices: Box<dyn Listen>) {
     }
 }
 
-/// Passes news on to the table it is about, if that is live here.
-async fn pass_on(hub: &Hub, notice: Notice) {
+/// Forwards a notice to the task of its table, if there is one.
+async fn forward(hub: &Hub, notice: Notice) {
     let (table, command) = match notice {
         Notice::Written { table, number } => (table, Command::Refresh { number }),
-        Notice::Here { node, .. } if *node == *hub.node => return,
-        Notice::Here { table, node, people } => (table, Command::Elsewhere { node, people }),
+        Notice::Presence { node, .. } if *node == *hub.node => return,
+        Notice::Presence { table, node, people } => (table, Command::RemotePresence { node, people }),
     };
     if let Some(task) = table.parse().ok().and_then(|id| hub.live(&id)) {
-        // A task that has just gone to rest reads everything when it is woken.
+        // An error means that the task has just ended; the next one reads the whole log.
         let _ = task.send(command).await;
     }
 }

@@ -19,31 +19,31 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use crate::auth::network;
+use crate::client_stream::ClientStream;
 use crate::connections::Connections;
-use crate::visit::Visit;
 
-/// The pause after an error such as running out of files, in which other connections may end.
-const BREATH: Duration = Duration::from_secs(1);
+/// The wait after an error such as too many open files; other connections may end meanwhile.
+const ACCEPT_RETRY: Duration = Duration::from_secs(1);
 
 /// The response to a client for which there is no room.
-const FULL: &[u8] =
+const FULL_RESPONSE: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n";
 
-/// What every connection is served with.
+/// Accepts connections and serves each with the same routes and limits.
 #[derive(Clone)]
-pub(crate) struct Door {
+pub(crate) struct Acceptor {
     routes: TowerToHyperService<Router>,
     http: Builder,
     closes: watch::Receiver<bool>,
     connections: Arc<Connections>,
     /// The limit of connections in all.
     capacity: usize,
-    /// How long a client may send or read nothing.
-    patience: Duration,
+    /// A client that reads nothing for this time is disconnected.
+    write_timeout: Duration,
 }
 
-impl Door {
-    /// Serves these routes; request headers must arrive within `head`, and a response must be read within it.
+impl Acceptor {
+    /// Serves these routes. `head` is the time limit for request headers and for a client that reads nothing.
     pub(crate) fn new(
         router: Router,
         head: Duration,
@@ -53,11 +53,18 @@ impl Door {
     ) -> Self {
         let mut http = Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(head);
-        Self { routes: TowerToHyperService::new(router), http, closes, connections, capacity, patience: head }
+        Self {
+            routes: TowerToHyperService::new(router),
+            http,
+            closes,
+            connections,
+            capacity,
+            write_timeout: head,
+        }
     }
 
     /// Accepts connections until `stop`; open ones continue.
-    pub(crate) async fn open(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+    pub(crate) async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let mut stop = pin!(stop);
         loop {
             let accepted = tokio::select! {
@@ -68,8 +75,8 @@ impl Door {
                 Ok((stream, peer)) => self.admit(stream, peer),
                 Err(error) if gone(&error) => {}
                 Err(error) => {
-                    tracing::error!(%error, "no connection can be taken");
-                    tokio::time::sleep(BREATH).await;
+                    tracing::error!(%error, "cannot accept a connection");
+                    tokio::time::sleep(ACCEPT_RETRY).await;
                 }
             }
         }
@@ -78,28 +85,28 @@ impl Door {
     fn admit(&self, stream: TcpStream, peer: SocketAddr) {
         // Messages are written whole, so waiting for more data would only delay the next move.
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delay");
+            tracing::debug!(%error, "cannot set TCP_NODELAY");
         }
         let room = self.connections.count() < self.capacity;
-        match self.connections.enter(&network(peer.ip())).filter(|_| room) {
-            Some(place) => {
-                drop(tokio::spawn(self.clone().serve(Visit::new(stream, place, self.patience), peer)))
-            }
+        match self.connections.acquire(&network(peer.ip())).filter(|_| room) {
+            Some(permit) => drop(tokio::spawn(
+                self.clone().serve(ClientStream::new(stream, permit, self.write_timeout), peer),
+            )),
             None => {
                 // The client is told why if it reads; we do not wait for that.
-                let _ = stream.try_write(FULL);
+                let _ = stream.try_write(FULL_RESPONSE);
                 tracing::debug!(%peer, "no room for a connection");
             }
         }
     }
 
-    async fn serve(mut self, visit: Visit, peer: SocketAddr) {
+    async fn serve(mut self, stream: ClientStream, peer: SocketAddr) {
         let routes = self.routes;
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             routes.call(request)
         });
-        let mut connection = pin!(self.http.serve_connection(TokioIo::new(visit), answer).with_upgrades());
+        let mut connection = pin!(self.http.serve_connection(TokioIo::new(stream), answer).with_upgrades());
         // There is nobody left to report an error to.
         tokio::select! {
             _ended = connection.as_mut() => return,

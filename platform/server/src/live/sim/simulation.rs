@@ -1,30 +1,30 @@
-//! What all parts of a simulation share: time, chance, the database, the checker and the trace.
+//! What all parts of a simulation share: time, randomness, the database, the checker and the trace.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use game::GameRng;
-use store::{Append, Edge as _, Entry, Logged, Model, StoreError};
+use store::{Append, Entry, LiveStore as _, Logged, MemoryStore, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use super::check::Checker;
+use super::faulty::Planted;
 use super::plan::{Plan, Rates};
-use super::wire::Planted;
 
-/// When a simulation begins, in milliseconds since 1970.
+/// The time at which a simulation begins, in milliseconds since 1970.
 const BEGINNING: i64 = 1_800_000_000_000;
 
 #[derive(Debug)]
-struct Changing {
+struct State {
     rng: GameRng,
     check: Checker,
     trace: Vec<String>,
     failure: Option<String>,
-    /// Up to when the database does not answer each node.
+    /// The time until which each node is cut off from the database.
     cut: Vec<u64>,
-    /// What the shared clock is ahead by.
+    /// The milliseconds by which the shared clock is ahead.
     ahead: i64,
     calm: bool,
     connections: u64,
@@ -32,25 +32,26 @@ struct Changing {
 }
 
 /// What all parts of a simulation share.
-pub(super) struct World {
+pub(super) struct Simulation {
     began: Instant,
     pub(super) plan: Plan,
-    pub(super) model: Model,
+    pub(super) model: MemoryStore,
     pub(super) planted: Option<Planted>,
     failed: Notify,
-    changing: Mutex<Changing>,
+    state: Mutex<State>,
 }
 
-impl World {
+impl Simulation {
     pub(super) fn new(seed: u64, planted: Option<Planted>) -> Arc<Self> {
         let mut rng = GameRng::new(seed);
         let plan = Plan::new(&mut rng);
-        Arc::new_cyclic(|world: &std::sync::Weak<Self>| {
-            let world = world.clone();
-            let clock = move || world.upgrade().map_or(BEGINNING, |world| world.clock());
-            let model = if plan.nodes == 1 { Model::file() } else { Model::server(Arc::new(clock)) };
+        Arc::new_cyclic(|sim: &std::sync::Weak<Self>| {
+            let sim = sim.clone();
+            let clock = move || sim.upgrade().map_or(BEGINNING, |sim| sim.clock());
+            let model =
+                if plan.nodes == 1 { MemoryStore::file() } else { MemoryStore::server(Arc::new(clock)) };
             let cut = vec![0; plan.nodes];
-            let changing = Changing {
+            let state = State {
                 rng,
                 check: Checker::default(),
                 trace: vec![format!("{plan:?}")],
@@ -61,31 +62,31 @@ impl World {
                 connections: 0,
                 appends: 0,
             };
-            let (failed, changing) = (Notify::new(), Mutex::new(changing));
-            Self { began: Instant::now(), plan, model, planted, failed, changing }
+            let (failed, state) = (Notify::new(), Mutex::new(state));
+            Self { began: Instant::now(), plan, model, planted, failed, state }
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Changing> {
-        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// True milliseconds since the simulation began.
+    /// Milliseconds since the simulation began.
     pub(super) fn elapsed(&self) -> u64 {
         self.began.elapsed().as_millis() as u64
     }
 
-    /// The time by the clock that counts.
+    /// The time of the shared clock.
     pub(super) fn clock(&self) -> i64 {
         BEGINNING + self.elapsed() as i64 + self.lock().ahead
     }
 
-    /// The clock that counts jumps.
+    /// Moves the shared clock.
     pub(super) fn jump(&self, by: i64) {
-        let mut changing = self.lock();
-        changing.ahead += by;
+        let mut state = self.lock();
+        state.ahead += by;
         if by < 0 {
-            changing.check.put_back();
+            state.check.set_back();
         }
     }
 
@@ -102,11 +103,11 @@ impl World {
         self.lock().rng.fork()
     }
 
-    /// Whether something with this rate in a thousand happens now; nothing does when it is calm.
+    /// Decides whether a fault with this rate in a thousand happens now; never in the calm phase.
     pub(super) fn happens(&self, rate: impl Fn(&Rates) -> u32) -> bool {
         let rate = rate(&self.plan.rates);
-        let mut changing = self.lock();
-        !changing.calm && rate > 0 && changing.rng.below(1000) < rate
+        let mut state = self.lock();
+        !state.calm && rate > 0 && state.rng.below(1000) < rate
     }
 
     /// Waits up to this many milliseconds.
@@ -115,24 +116,24 @@ impl World {
         sleep(Duration::from_millis(time.into())).await;
     }
 
-    /// The database does not answer this node for a while.
+    /// Cuts a node off from the database for some milliseconds.
     pub(super) fn cut(&self, node: usize, lasts: u64) {
         let until = self.elapsed() + lasts;
         let cut = &mut self.lock().cut[node];
         *cut = until.max(*cut);
     }
 
-    /// How long the database will not answer this node.
+    /// How much longer the node is cut off from the database.
     pub(super) fn silence(&self, node: usize) -> Duration {
         let until = self.lock().cut[node];
         Duration::from_millis(until.saturating_sub(self.elapsed()))
     }
 
-    /// No more faults.
+    /// Ends all faults.
     pub(super) fn calm(&self) {
-        let mut changing = self.lock();
-        changing.calm = true;
-        changing.cut.fill(0);
+        let mut state = self.lock();
+        state.calm = true;
+        state.cut.fill(0);
     }
 
     pub(super) fn is_calm(&self) -> bool {
@@ -140,18 +141,18 @@ impl World {
     }
 
     pub(super) fn next_connection(&self) -> u64 {
-        let mut changing = self.lock();
-        changing.connections += 1;
-        changing.connections
+        let mut state = self.lock();
+        state.connections += 1;
+        state.connections
     }
 
-    /// Lets the checker look at something.
+    /// Runs a check; the first failure ends the simulation.
     pub(super) fn check<T>(&self, look: impl FnOnce(&mut Checker) -> Result<T, String>) -> Option<T> {
-        let mut changing = self.lock();
-        match look(&mut changing.check) {
+        let mut state = self.lock();
+        match look(&mut state.check) {
             Ok(value) => Some(value),
             Err(failure) => {
-                changing.failure.get_or_insert(failure);
+                state.failure.get_or_insert(failure);
                 self.failed.notify_one();
                 None
             }
@@ -177,9 +178,9 @@ impl World {
         std::mem::take(&mut self.lock().trace)
     }
 
-    /// Commits what was begun at some time, and shows it to the checker.
+    /// Commits an append that a node began at `begun`, and checks it.
     pub(super) async fn commit(&self, append: Arc<Append>, begun: u64) -> Result<(), StoreError> {
-        let append = self.spoil(append);
+        let append = self.plant_fault(append);
         let Some(append) = append else { return Ok(()) };
         let done = self.model.append(append.clone()).await;
         self.note(format_args!(
@@ -195,16 +196,18 @@ impl World {
         done
     }
 
-    /// Breaks a promise of the store, if that is planted.
-    fn spoil(&self, append: Arc<Append>) -> Option<Arc<Append>> {
-        let mut changing = self.lock();
-        changing.appends += 1;
-        let now = changing.appends.is_multiple_of(40);
+    /// Changes an append as the planted fault demands; `None` loses it.
+    fn plant_fault(&self, append: Arc<Append>) -> Option<Arc<Append>> {
+        let mut state = self.lock();
+        state.appends += 1;
+        let now = state.appends.is_multiple_of(40);
         match self.planted {
-            Some(Planted::Forgets) if now => None,
-            Some(Planted::Halves) => Some(Arc::new(Append { changes: Vec::new(), ..(*append).clone() })),
+            Some(Planted::LosesCommits) if now => None,
+            Some(Planted::DropsChanges) => {
+                Some(Arc::new(Append { changes: Vec::new(), ..(*append).clone() }))
+            }
             Some(Planted::Renumbers) => {
-                let first = changing.check.next_number(&append.table);
+                let first = state.check.next_number(&append.table);
                 let renumber = |(number, logged): (i64, &Logged)| Logged { number, ..logged.clone() };
                 let entries = (first..).zip(&append.entries).map(renumber).collect();
                 Some(Arc::new(Append { entries, ..(*append).clone() }))
@@ -231,8 +234,8 @@ impl fmt::Debug for Numbers<'_> {
     }
 }
 
-impl fmt::Debug for World {
+impl fmt::Debug for Simulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("World").finish_non_exhaustive()
+        f.debug_struct("Simulation").finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! A process that can be paused and killed: every task of a node passes its gate whenever it runs.
+//! A process that can be paused and killed: the tasks of a node run only while their process runs.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 use game::GameRng;
 use tokio::time::Instant;
 
-use super::super::outside::Running;
+use super::super::environment::BoxedTask;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -18,42 +18,42 @@ enum State {
 }
 
 #[derive(Debug)]
-struct Inner {
+struct Tasks {
     state: State,
-    /// How to wake each task that is not done.
+    /// The wakers of all unfinished tasks.
     wakers: BTreeMap<u64, Waker>,
-    /// Tasks that wanted to run during a pause.
+    /// Tasks that were woken during a pause.
     held: Vec<u64>,
     next: u64,
     rng: GameRng,
-    /// In this many of a thousand cases a task lets others go first.
+    /// How often a task yields to others before it runs, in a thousand.
     yields: u32,
-    /// How often tasks ran at this moment.
+    /// The number of polls at this virtual time.
     ran: (Instant, u32),
 }
 
-/// Nothing has so much to do in one moment, unless it runs in circles.
-const ENDLESS: u32 = 100_000;
+/// More polls at one virtual time mean an endless loop.
+const MAX_POLLS: u32 = 100_000;
 
-/// The gate of one node.
+/// The process of one node.
 #[derive(Clone, Debug)]
-pub(super) struct Gate(Arc<Mutex<Inner>>);
+pub(super) struct Process(Arc<Mutex<Tasks>>);
 
-impl Gate {
+impl Process {
     pub(super) fn new(rng: GameRng, yields: u32) -> Self {
         let (wakers, held) = (BTreeMap::new(), Vec::new());
         let ran = (Instant::now(), 0);
-        Self(Arc::new(Mutex::new(Inner { state: State::Open, wakers, held, next: 0, rng, yields, ran })))
+        Self(Arc::new(Mutex::new(Tasks { state: State::Open, wakers, held, next: 0, rng, yields, ran })))
     }
 
     /// Runs a task of the node.
-    pub(super) fn spawn(&self, task: Running) {
+    pub(super) fn spawn(&self, task: BoxedTask) {
         let id = {
             let mut inner = self.lock();
             inner.next += 1;
             inner.next
         };
-        tokio::spawn(Gated { gate: self.clone(), id, task });
+        tokio::spawn(ProcessTask { process: self.clone(), id, task });
     }
 
     pub(super) fn pause(&self) {
@@ -63,7 +63,7 @@ impl Gate {
         }
     }
 
-    /// The node goes on. Which task runs first is up to chance, as it is in an operating system.
+    /// Continues after a pause. Tasks run in random order, as in an operating system.
     pub(super) fn resume(&self) {
         let mut inner = self.lock();
         if inner.state != State::Paused {
@@ -79,7 +79,7 @@ impl Gate {
         }
     }
 
-    /// Ends all tasks where they stand.
+    /// Ends all tasks.
     pub(super) fn kill(&self) {
         let mut inner = self.lock();
         inner.state = State::Dead;
@@ -92,24 +92,24 @@ impl Gate {
         self.lock().state == State::Dead
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Tasks> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct Gated {
-    gate: Gate,
+struct ProcessTask {
+    process: Process,
     id: u64,
-    task: Running,
+    task: BoxedTask,
 }
 
-impl Future for Gated {
+impl Future for ProcessTask {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         {
             let id = self.id;
-            let mut inner = self.gate.lock();
+            let mut inner = self.process.lock();
             inner.wakers.insert(id, cx.waker().clone());
             match inner.state {
                 State::Dead => {
@@ -125,7 +125,7 @@ impl Future for Gated {
                 State::Open => {
                     let now = Instant::now();
                     inner.ran = if inner.ran.0 == now { (now, inner.ran.1 + 1) } else { (now, 0) };
-                    assert!(inner.ran.1 < ENDLESS, "a node runs in circles");
+                    assert!(inner.ran.1 < MAX_POLLS, "a node is in an endless loop");
                     let yields = inner.yields;
                     if inner.rng.below(1000) < yields {
                         cx.waker().wake_by_ref();
@@ -137,7 +137,7 @@ impl Future for Gated {
         let done = self.task.as_mut().poll(cx);
         if done.is_ready() {
             let id = self.id;
-            self.gate.lock().wakers.remove(&id);
+            self.process.lock().wakers.remove(&id);
         }
         done
     }

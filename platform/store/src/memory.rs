@@ -1,5 +1,4 @@
-//! A database in memory that keeps the promises of the real ones, for the simulator. One contract test holds it
-//! and them equal.
+//! A store in memory with the behaviour of the real ones, for the simulator. One contract test runs on all of them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use protocol::{Status, TableId};
 use tokio::sync::mpsc;
 
-use crate::edge::{Edge, Later, Listen};
+use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
     Append, Beat, Change, Entry, Logged, Notice, Outage, SeatRow, StoreError, StoredTable, TableRow,
 };
@@ -16,17 +15,17 @@ use crate::{
 /// The clock of a database server, in milliseconds since 1970.
 pub type ServerClock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
-/// A database in memory; clones share what is kept.
+/// A store in memory; clones share their data.
 #[derive(Clone)]
-pub struct Model {
-    kept: Arc<Mutex<Kept>>,
-    /// The clock of a server that nodes share; a file has none.
+pub struct MemoryStore {
+    state: Arc<Mutex<State>>,
+    /// The shared clock of a database server; `None` for a file.
     clock: Option<ServerClock>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    tables: BTreeMap<TableId, KeptTable>,
+struct State {
+    tables: BTreeMap<TableId, MemoryTable>,
     wakes: BTreeMap<TableId, i64>,
     beat: Option<i64>,
     outages: Vec<Outage>,
@@ -34,38 +33,38 @@ struct Kept {
 }
 
 #[derive(Debug)]
-struct KeptTable {
+struct MemoryTable {
     row: TableRow,
     seats: Vec<SeatRow>,
     log: BTreeMap<i64, Logged>,
 }
 
-impl Model {
-    /// As SQLite: one node has it to itself, and its clock is the only one.
+impl MemoryStore {
+    /// Like SQLite: for one node, with the clock of that node.
     #[must_use]
     pub fn file() -> Self {
-        Self { kept: Arc::default(), clock: None }
+        Self { state: Arc::default(), clock: None }
     }
 
-    /// As Postgres: several nodes share it and its clock.
+    /// Like Postgres: for several nodes, with a shared clock.
     #[must_use]
     pub fn server(clock: ServerClock) -> Self {
-        Self { kept: Arc::default(), clock: Some(clock) }
+        Self { state: Arc::default(), clock: Some(clock) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn say(&self, notice: &Notice) {
         if self.is_shared() {
-            self.kept().listeners.retain(|listener| listener.send(notice.clone()).is_ok());
+            self.state().listeners.retain(|listener| listener.send(notice.clone()).is_ok());
         }
     }
 
     fn write(&self, append: &Append) -> Result<(), StoreError> {
-        let mut kept = self.kept();
-        let taken = match kept.tables.get(&append.table) {
+        let mut state = self.state();
+        let taken = match state.tables.get(&append.table) {
             Some(table) => {
                 append.made.is_some() || append.entries.iter().any(|new| table.log.contains_key(&new.number))
             }
@@ -75,22 +74,22 @@ impl Model {
             return Err(StoreError::Conflict);
         }
         if let Some((row, seats)) = &append.made {
-            let table = KeptTable { row: row.clone(), seats: seats.clone(), log: BTreeMap::new() };
-            kept.tables.insert(append.table.clone(), table);
+            let table = MemoryTable { row: row.clone(), seats: seats.clone(), log: BTreeMap::new() };
+            state.tables.insert(append.table.clone(), table);
         }
-        if let Some(table) = kept.tables.get_mut(&append.table) {
+        if let Some(table) = state.tables.get_mut(&append.table) {
             table.take(append);
         }
         match append.wake {
             None => None,
-            Some(None) => kept.wakes.remove(&append.table),
-            Some(Some(at)) => kept.wakes.insert(append.table.clone(), at),
+            Some(None) => state.wakes.remove(&append.table),
+            Some(Some(at)) => state.wakes.insert(append.table.clone(), at),
         };
         Ok(())
     }
 }
 
-impl KeptTable {
+impl MemoryTable {
     fn take(&mut self, append: &Append) {
         for logged in &append.entries {
             self.log.insert(logged.number, logged.clone());
@@ -116,12 +115,12 @@ impl KeptTable {
     }
 }
 
-impl Edge for Model {
+impl LiveStore for MemoryStore {
     fn is_shared(&self) -> bool {
         self.clock.is_some()
     }
 
-    fn append(&self, append: Arc<Append>) -> Later<'_, ()> {
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.write(&append)?;
             if let Some(last) = append.entries.last() {
@@ -131,93 +130,98 @@ impl Edge for Model {
         })
     }
 
-    fn table<'a>(&'a self, id: &'a TableId) -> Later<'a, Option<StoredTable>> {
+    fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
         Box::pin(async move {
-            let stored = |table: &KeptTable| StoredTable {
+            let stored = |table: &MemoryTable| StoredTable {
                 row: table.row.clone(),
                 seats: table.seats.clone(),
                 log: table.log.values().cloned().collect(),
             };
-            Ok(self.kept().tables.get(id).map(stored))
+            Ok(self.state().tables.get(id).map(stored))
         })
     }
 
-    fn log<'a>(&'a self, id: &'a TableId, after: i64) -> Later<'a, Vec<Logged>> {
+    fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>> {
         Box::pin(async move {
-            let kept = self.kept();
-            let entries = kept.tables.get(id).map(|table| table.log.range(after + 1..));
+            let state = self.state();
+            let entries = state.tables.get(id).map(|table| table.log.range(after + 1..));
             Ok(entries.into_iter().flatten().map(|(_, logged)| logged.clone()).collect())
         })
     }
 
-    fn due_tables(&self, before: i64) -> Later<'_, Vec<(TableId, i64)>> {
+    fn due_tables(&self, before: i64) -> StoreFuture<'_, Vec<(TableId, i64)>> {
         Box::pin(async move {
-            let kept = self.kept();
-            let due = kept.wakes.iter().filter(|(_, at)| **at <= before);
+            let state = self.state();
+            let due = state.wakes.iter().filter(|(_, at)| **at <= before);
             let mut due: Vec<(TableId, i64)> = due.map(|(table, at)| (table.clone(), *at)).collect();
             due.sort_by_key(|(_, at)| *at);
             Ok(due)
         })
     }
 
-    fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> Later<'a, ()> {
+    fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            let mut kept = self.kept();
-            if kept.wakes.get(id) == Some(&due) {
+            let mut state = self.state();
+            if state.wakes.get(id) == Some(&due) {
                 match until {
-                    Some(at) => kept.wakes.insert(id.clone(), at),
-                    None => kept.wakes.remove(id),
+                    Some(at) => state.wakes.insert(id.clone(), at),
+                    None => state.wakes.remove(id),
                 };
             }
             Ok(())
         })
     }
 
-    fn beat(&self, local: i64, longest: i64) -> Later<'_, Beat> {
+    fn beat(&self, local: i64, longest: i64) -> StoreFuture<'_, Beat> {
         Box::pin(async move {
             let now = self.clock.as_ref().map_or(local, |clock| clock());
-            let mut kept = self.kept();
-            let last = kept.beat.unwrap_or(now);
-            if now - last > longest && kept.outages.iter().all(|outage| outage.since != last) {
-                kept.outages.push(Outage { since: last, until: now });
+            let mut state = self.state();
+            let last = state.beat.unwrap_or(now);
+            if now - last > longest && state.outages.iter().all(|outage| outage.since != last) {
+                state.outages.push(Outage { since: last, until: now });
             }
-            kept.beat = Some(if last < now || last > now + longest { now } else { last });
-            Ok(Beat { now, put_back: last - now > longest })
+            state.beat = Some(if last < now || last > now + longest { now } else { last });
+            Ok(Beat { now, set_back: last - now > longest })
         })
     }
 
-    fn outages(&self, after: i64) -> Later<'_, Vec<Outage>> {
+    fn outages(&self, after: i64) -> StoreFuture<'_, Vec<Outage>> {
         Box::pin(async move {
-            let kept = self.kept();
+            let state = self.state();
             let mut outages: Vec<Outage> =
-                kept.outages.iter().filter(|outage| outage.until > after).copied().collect();
+                state.outages.iter().filter(|outage| outage.until > after).copied().collect();
             outages.sort_by_key(|outage| outage.since);
             Ok(outages)
         })
     }
 
-    fn listen(&self) -> Later<'_, Box<dyn Listen>> {
+    fn listen(&self) -> StoreFuture<'_, Box<dyn NoticeStream>> {
         Box::pin(async {
             let (sender, receiver) = mpsc::unbounded_channel();
-            self.kept().listeners.push(sender);
-            Ok(Box::new(Heard(receiver)) as Box<dyn Listen>)
+            self.state().listeners.push(sender);
+            Ok(Box::new(MemoryNotices(receiver)) as Box<dyn NoticeStream>)
         })
     }
 
-    fn say_who_is_here<'a>(&'a self, table: &'a str, node: &'a str, people: &'a [String]) -> Later<'a, ()> {
+    fn report_presence<'a>(
+        &'a self,
+        table: &'a str,
+        node: &'a str,
+        people: &'a [String],
+    ) -> StoreFuture<'a, ()> {
         Box::pin(async move {
             let (table, node, people) = (table.to_owned(), node.to_owned(), people.to_vec());
-            self.say(&Notice::Here { table, node, people });
+            self.say(&Notice::Presence { table, node, people });
             Ok(())
         })
     }
 }
 
-/// What is heard of a model.
-struct Heard(mpsc::UnboundedReceiver<Notice>);
+/// The notices of a store in memory.
+struct MemoryNotices(mpsc::UnboundedReceiver<Notice>);
 
-impl Listen for Heard {
-    fn next(&mut self) -> Later<'_, Option<Vec<Notice>>> {
+impl NoticeStream for MemoryNotices {
+    fn next(&mut self) -> StoreFuture<'_, Option<Vec<Notice>>> {
         Box::pin(async {
             match self.0.recv().await {
                 Some(notice) => Ok(Some(vec![notice])),
@@ -227,8 +231,8 @@ impl Listen for Heard {
     }
 }
 
-impl fmt::Debug for Model {
+impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Model").field("kept", &self.kept).finish_non_exhaustive()
+        f.debug_struct("MemoryStore").field("state", &self.state).finish_non_exhaustive()
     }
 }

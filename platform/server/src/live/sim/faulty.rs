@@ -1,0 +1,266 @@
+//! The store and the machine of a simulated node. Faults happen here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::Level;
+use protocol::TableId;
+use store::{
+    Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, StoreError, StoreFuture, StoredTable,
+};
+use tokio::time::sleep;
+
+use super::super::environment::{BoxedTask, Environment, PendingBotMove};
+use super::super::seen::BotJob;
+use super::plan::Rates;
+use super::process::Process;
+use super::simulation::Simulation;
+
+/// The time limit of a database call.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// A planted fault, to test that the simulator finds it. Each breaks a promise that tables rely on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planted {
+    /// Some commits are acknowledged but not stored.
+    LosesCommits,
+    /// Entries are stored without the changes of rows that belong to them.
+    DropsChanges,
+    /// An entry with a taken number is stored under the next free one instead of refused.
+    Renumbers,
+    /// Lost notices are not reported.
+    HidesLostNotices,
+    /// Nodes are given no outages.
+    HidesOutages,
+    /// Each node uses its own clock.
+    OwnClock,
+    /// Nodes are given no due tables.
+    IgnoresDueTables,
+    /// A message to one visitor reaches another.
+    MisdirectsMessages,
+}
+
+impl Planted {
+    pub(super) const ALL: [Self; 8] = [
+        Self::LosesCommits,
+        Self::DropsChanges,
+        Self::Renumbers,
+        Self::HidesLostNotices,
+        Self::HidesOutages,
+        Self::OwnClock,
+        Self::IgnoresDueTables,
+        Self::MisdirectsMessages,
+    ];
+}
+
+/// The database as a node reaches it.
+#[derive(Debug)]
+pub(super) struct FaultyStore {
+    pub(super) sim: Arc<Simulation>,
+    pub(super) node: usize,
+}
+
+impl FaultyStore {
+    /// Sends a call: takes time, and fails if the node is cut off.
+    async fn call(&self) -> Result<(), StoreError> {
+        self.sim.wait(self.sim.plan.latency).await;
+        let silence = self.sim.silence(self.node);
+        if silence.is_zero() {
+            return Ok(());
+        }
+        // Either the connection is refused at once, or the call times out.
+        let wait = if self.sim.below(2) == 0 { Duration::from_millis(100) } else { LIMIT };
+        sleep(wait).await;
+        Err(silent())
+    }
+
+    /// Sends a read and receives its answer; both take time.
+    async fn read<T>(&self, read: StoreFuture<'_, T>) -> Result<T, StoreError> {
+        self.call().await?;
+        let answer = read.await;
+        self.sim.wait(self.sim.plan.latency).await;
+        if self.sim.silence(self.node).is_zero() { answer } else { Err(silent()) }
+    }
+
+    async fn append(&self, append: Arc<Append>) -> Result<(), StoreError> {
+        let (sim, begun) = (&self.sim, self.sim.elapsed());
+        self.call().await?;
+        if sim.happens(|rates: &Rates| rates.refused) {
+            sim.note("refused");
+            return Err(silent());
+        }
+        if sim.happens(|rates| rates.late_commits) {
+            let (sim, delay) = (sim.clone(), LIMIT + Duration::from_millis(sim.below(2000).into()));
+            tokio::spawn(async move {
+                sleep(delay).await;
+                sim.commit(append, begun).await
+            });
+            sleep(LIMIT).await;
+            return Err(silent());
+        }
+        let done = sim.commit(append, begun).await;
+        if sim.happens(|rates| rates.lost_answers) || !sim.silence(self.node).is_zero() {
+            sim.note("answer lost");
+            sleep(LIMIT).await;
+            return Err(silent());
+        }
+        sim.wait(sim.plan.latency).await;
+        done
+    }
+
+    fn plants(&self, fault: Planted) -> bool {
+        self.sim.planted == Some(fault)
+    }
+}
+
+fn silent() -> StoreError {
+    StoreError::Unavailable("the simulated database does not answer".to_owned())
+}
+
+impl LiveStore for FaultyStore {
+    fn is_shared(&self) -> bool {
+        self.sim.model.is_shared()
+    }
+
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()> {
+        Box::pin(self.append(append))
+    }
+
+    fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
+        Box::pin(self.read(self.sim.model.table(id)))
+    }
+
+    fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>> {
+        Box::pin(self.read(self.sim.model.log(id, after)))
+    }
+
+    fn due_tables(&self, before: i64) -> StoreFuture<'_, Vec<(TableId, i64)>> {
+        let before = if self.plants(Planted::IgnoresDueTables) { 0 } else { before };
+        Box::pin(async move {
+            let due = self.read(self.sim.model.due_tables(before)).await?;
+            if !due.is_empty() {
+                self.sim.note(format_args!("node {} finds due {due:?}", self.node));
+            }
+            Ok(due)
+        })
+    }
+
+    fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()> {
+        self.sim.note(format_args!("node {} puts {id} off from {due} to {until:?}", self.node));
+        Box::pin(self.read(self.sim.model.put_off(id, due, until)))
+    }
+
+    fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat> {
+        Box::pin(async move {
+            self.call().await?;
+            let beat = self.sim.model.beat(now, longest).await?;
+            let elapsed = self.sim.elapsed();
+            self.sim.check(|check| {
+                check.beat(elapsed);
+                Ok(())
+            });
+            self.sim.wait(self.sim.plan.latency).await;
+            if !self.sim.silence(self.node).is_zero() {
+                return Err(silent());
+            }
+            Ok(if self.plants(Planted::OwnClock) { Beat { now, ..beat } } else { beat })
+        })
+    }
+
+    fn outages(&self, after: i64) -> StoreFuture<'_, Vec<Outage>> {
+        let after = if self.plants(Planted::HidesOutages) { i64::MAX } else { after };
+        Box::pin(self.read(self.sim.model.outages(after)))
+    }
+
+    fn listen(&self) -> StoreFuture<'_, Box<dyn NoticeStream>> {
+        Box::pin(async {
+            self.call().await?;
+            let (sim, node) = (self.sim.clone(), self.node);
+            let heard = sim.model.listen().await?;
+            Ok(Box::new(FaultyNotices { sim, node, heard }) as Box<dyn NoticeStream>)
+        })
+    }
+
+    fn report_presence<'a>(
+        &'a self,
+        table: &'a str,
+        node: &'a str,
+        people: &'a [String],
+    ) -> StoreFuture<'a, ()> {
+        Box::pin(self.read(self.sim.model.report_presence(table, node, people)))
+    }
+}
+
+/// The connection on which a node receives notices.
+struct FaultyNotices {
+    sim: Arc<Simulation>,
+    node: usize,
+    heard: Box<dyn NoticeStream>,
+}
+
+impl FaultyNotices {
+    async fn next(&mut self) -> Result<Option<Vec<Notice>>, StoreError> {
+        loop {
+            let mut notices = self.heard.next().await?.unwrap_or_default();
+            let cut = !self.sim.silence(self.node).is_zero();
+            if cut || self.sim.happens(|rates| rates.lost_notices) {
+                self.sim.note(format_args!("node {} loses notices", self.node));
+                self.sim.wait(8000).await;
+                while !self.sim.silence(self.node).is_zero() {
+                    sleep(Duration::from_millis(500)).await;
+                }
+                self.heard = self.sim.model.listen().await?;
+                if self.sim.planted == Some(Planted::HidesLostNotices) {
+                    continue;
+                }
+                return if self.sim.below(2) == 0 { Ok(None) } else { Err(silent()) };
+            }
+            if self.sim.happens(|rates| rates.late_notices) {
+                self.sim.wait(3000).await;
+            }
+            if self.sim.happens(|rates| rates.doubled_notices) {
+                notices.extend(notices.clone());
+            }
+            return Ok(Some(notices));
+        }
+    }
+}
+
+impl NoticeStream for FaultyNotices {
+    fn next(&mut self) -> StoreFuture<'_, Option<Vec<Notice>>> {
+        Box::pin(self.next())
+    }
+}
+
+/// The machine of a node.
+pub(super) struct SimMachine {
+    pub(super) sim: Arc<Simulation>,
+    pub(super) node: usize,
+    pub(super) process: Process,
+}
+
+impl Environment for SimMachine {
+    fn now(&self) -> i64 {
+        self.sim.clock() + self.sim.plan.skews[self.node]
+    }
+
+    fn random(&self) -> u64 {
+        self.sim.bits()
+    }
+
+    fn spawn(&self, task: BoxedTask) {
+        self.process.spawn(task);
+    }
+
+    fn think(&self, _: Level, job: BotJob) -> PendingBotMove {
+        let sim = self.sim.clone();
+        Box::pin(async move {
+            sim.wait(1500).await;
+            Some(job(Level::Random))
+        })
+    }
+
+    fn game_over(&self, table: TableId) {
+        self.sim.note(format_args!("{table} is over"));
+    }
+}
