@@ -6,7 +6,7 @@ use protocol::{Sitter, Status, TableId};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use store::Store;
+use store::{RatedTable, Store};
 use tokio::sync::mpsc;
 
 use crate::live::{Hub, Table};
@@ -45,7 +45,7 @@ async fn rate(store: &Store, hub: &Hub, id: &TableId) {
     let fair = players.len() > 1 && !several_seats_of_one_person(&who);
     let new = |old: &[(i64, i64)]| if fair { rated(&who, &places, &players, old) } else { old.to_vec() };
     let players = if fair { players.as_slice() } else { &[] };
-    if let Err(error) = store.rate(id, &game, players, start, new).await {
+    if let Err(error) = store.rate(RatedTable { table: id, game: &game, players, start }, new).await {
         tracing::warn!(%error, %id, "cannot rate a table");
     }
 }

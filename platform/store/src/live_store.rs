@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use protocol::TableId;
 
-use crate::{Append, Beat, Database, Logged, Notice, Notices, Outage, Store, StoreError, StoredTable};
+use crate::{
+    Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, Store, StoreError, StoredTable,
+};
 
 /// The future of a call.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -43,12 +45,7 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
     fn listen(&self) -> StoreFuture<'_, Box<dyn NoticeStream>>;
 
     /// Reports to other nodes who is connected to this one at a table.
-    fn report_presence<'a>(
-        &'a self,
-        table: &'a str,
-        node: &'a str,
-        people: &'a [String],
-    ) -> StoreFuture<'a, ()>;
+    fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()>;
 }
 
 /// A stream of notices.
@@ -94,13 +91,8 @@ impl LiveStore for Store {
         Box::pin(async { Ok(Box::new(self.notices().await?) as Box<dyn NoticeStream>) })
     }
 
-    fn report_presence<'a>(
-        &'a self,
-        table: &'a str,
-        node: &'a str,
-        people: &'a [String],
-    ) -> StoreFuture<'a, ()> {
-        Box::pin(self.report_presence(table, node, people))
+    fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
+        Box::pin(self.report_presence(presence))
     }
 }
 

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
-    Append, Beat, Change, Entry, Logged, Notice, Outage, SeatRow, StoreError, StoredTable, TableRow,
+    Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, StoreError, StoredTable, TableRow,
 };
 
 /// The clock of a database server, in milliseconds since 1970.
@@ -203,15 +203,9 @@ impl LiveStore for MemoryStore {
         })
     }
 
-    fn report_presence<'a>(
-        &'a self,
-        table: &'a str,
-        node: &'a str,
-        people: &'a [String],
-    ) -> StoreFuture<'a, ()> {
+    fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let (table, node, people) = (table.to_owned(), node.to_owned(), people.to_vec());
-            self.say(&Notice::Presence { table, node, people });
+            self.say(&Notice::Presence(presence));
             Ok(())
         })
     }

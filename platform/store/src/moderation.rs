@@ -6,6 +6,7 @@ use sqlx::{Connection as _, Row as _};
 
 use crate::columns::Columns;
 use crate::limit::{Lease, Limited as _, limited};
+use crate::people::delete_sessions;
 use crate::{Append, Change, Entry, Logged, Store, StoreError};
 
 /// A report about a person or a chat line.
@@ -123,9 +124,7 @@ impl Store {
                         ON CONFLICT (person) DO UPDATE SET at = excluded.at, until = excluded.until, why = excluded.why";
             let query = sqlx::query(text).bind(person).bind(now).bind(until).bind(why);
             query.execute(&mut *transaction).await?;
-            for text in ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"] {
-                sqlx::query(text).bind(person).execute(&mut *transaction).await?;
-            }
+            delete_sessions(&mut transaction, person).await?;
             transaction.commit().await?;
             lease.finish();
             Ok(())

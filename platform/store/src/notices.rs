@@ -25,15 +25,19 @@ pub enum Notice {
         /// The number of its last entry.
         number: i64,
     },
-    /// The people whom a node sees at a table.
-    Presence {
-        /// The table.
-        table: String,
-        /// The node.
-        node: String,
-        /// The people.
-        people: Vec<String>,
-    },
+    /// A node has reported who is connected to it.
+    Presence(Presence),
+}
+
+/// The people who are connected to a node at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// The table.
+    pub table: String,
+    /// The node.
+    pub node: String,
+    /// The people.
+    pub people: Vec<String>,
 }
 
 /// A stream of notifications.
@@ -90,9 +94,7 @@ impl Store {
     /// If the database does not answer.
     pub async fn report_presence(
         &self,
-        table: &str,
-        node: &str,
-        people: &[String],
+        Presence { table, node, people }: Presence,
     ) -> Result<(), StoreError> {
         if self.database() == Database::Postgres {
             let text = format!("{table} {node} {}", people.join(" "));
@@ -106,7 +108,7 @@ fn read(channel: &str, text: &str) -> Vec<Notice> {
     let mut words = text.split_whitespace().map(str::to_owned);
     if channel == PRESENCE_CHANNEL {
         let (Some(table), Some(node)) = (words.next(), words.next()) else { return Vec::new() };
-        return vec![Notice::Presence { table, node, people: words.collect() }];
+        return vec![Notice::Presence(Presence { table, node, people: words.collect() })];
     }
     let written = |word: String| {
         let (table, number) = word.split_once(':')?;
@@ -125,7 +127,7 @@ mod tests {
         assert_eq!(read(ENTRIES_CHANNEL, "abc:1 def:22 "), [written("abc", 1), written("def", 22)]);
         assert_eq!(read(ENTRIES_CHANNEL, "nonsense"), []);
         let people = vec!["ana".to_owned(), "bob".to_owned()];
-        let here = Notice::Presence { table: "abc".to_owned(), node: "one".to_owned(), people };
+        let here = Notice::Presence(Presence { table: "abc".to_owned(), node: "one".to_owned(), people });
         assert_eq!(read(PRESENCE_CHANNEL, "abc one ana bob"), [here]);
         assert_eq!(read(PRESENCE_CHANNEL, "nonsense"), []);
     }

@@ -1,7 +1,7 @@
 //! People, their sessions and their tokens. Secrets arrive here hashed.
 
 use sqlx::any::AnyRow;
-use sqlx::{Connection as _, Row as _};
+use sqlx::{Any, Connection as _, Row as _, Transaction};
 
 use crate::limit::{Lease, Limited as _, limited};
 use crate::{Store, StoreError};
@@ -149,9 +149,7 @@ impl Store {
         let mut lease = Lease::new(&self.write).await?;
         limited(async move {
             let mut transaction = lease.connection().begin().await?;
-            for text in ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"] {
-                sqlx::query(text).bind(person).execute(&mut *transaction).await?;
-            }
+            delete_sessions(&mut transaction, person).await?;
             transaction.commit().await?;
             lease.finish();
             Ok(())
@@ -257,6 +255,17 @@ async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), Sto
         .execute(&mut *transaction)
         .await?;
     transaction.commit().await?;
+    Ok(())
+}
+
+/// Ends every session and every token of a person.
+pub(crate) async fn delete_sessions(
+    transaction: &mut Transaction<'_, Any>,
+    person: &str,
+) -> Result<(), StoreError> {
+    for text in ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"] {
+        sqlx::query(text).bind(person).execute(&mut **transaction).await?;
+    }
     Ok(())
 }
 

@@ -24,23 +24,33 @@ pub struct RatingRow {
     pub games: i64,
 }
 
+/// A finished table whose players are rated.
+#[derive(Clone, Copy, Debug)]
+pub struct RatedTable<'a> {
+    /// The table.
+    pub table: &'a TableId,
+    /// The game's slug.
+    pub game: &'a str,
+    /// The ids of the people, and `bot:LEVEL` for bots; each once.
+    pub players: &'a [String],
+    /// The rating and uncertainty of newcomers.
+    pub start: (i64, i64),
+}
+
 impl Store {
     /// Rates the players of a finished table, once: `new` gets their ratings in the order of `players` and returns
-    /// the new rating and uncertainty of each. Newcomers begin with `start`.
+    /// the new rating and uncertainty of each.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn rate(
         &self,
-        table: &TableId,
-        game: &str,
-        players: &[String],
-        start: (i64, i64),
+        finished: RatedTable<'_>,
         new: impl FnOnce(&[(i64, i64)]) -> Vec<(i64, i64)>,
     ) -> Result<(), StoreError> {
         let mut lease = Lease::new(&self.write).await?;
         limited(async move {
-            rate(&mut lease, table, game, players, start, new).await?;
+            rate(&mut lease, finished, new).await?;
             lease.finish();
             Ok(())
         })
@@ -92,10 +102,7 @@ impl Store {
 
 async fn rate(
     lease: &mut Lease,
-    table: &TableId,
-    game: &str,
-    players: &[String],
-    start: (i64, i64),
+    RatedTable { table, game, players, start }: RatedTable<'_>,
     new: impl FnOnce(&[(i64, i64)]) -> Vec<(i64, i64)>,
 ) -> Result<(), StoreError> {
     let mut transaction = lease.connection().begin().await?;

@@ -10,7 +10,8 @@ use game::{GameRng, Seat, SeatSet, Seed};
 use protocol::{Pace, ResultInfo, Sitter, Status, TableId, Why};
 use scratch::Folder;
 use store::{
-    Append, Change, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice, SeatRow, Store, TableRow,
+    Append, Change, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice, Presence, SeatRow, Store,
+    TableRow,
 };
 use tokio::time::timeout;
 
@@ -155,11 +156,11 @@ async fn the_model_of_a_server_answers_as_postgres() {
         let mut heard = store.listen().await.unwrap();
         let entries = (20..22).map(|number| Logged { number, at: 1, entry: Entry::Change }).collect();
         store.append(Arc::new(Append { entries, ..Append::new(id(1)) })).await.unwrap();
-        store.report_presence("table001", "node", &["person01".to_owned()]).await.unwrap();
+        let people = vec!["person01".to_owned()];
+        let presence = Presence { table: "table001".into(), node: "node".into(), people };
+        store.report_presence(presence.clone()).await.unwrap();
         let mut next = async || timeout(Duration::from_secs(9), heard.next()).await.unwrap().unwrap();
         assert_eq!(next().await, Some(vec![Notice::Written { table: "table001".into(), number: 21 }]));
-        let people = vec!["person01".to_owned()];
-        let here = Notice::Presence { table: "table001".into(), node: "node".into(), people };
-        assert_eq!(next().await, Some(vec![here]));
+        assert_eq!(next().await, Some(vec![Notice::Presence(presence)]));
     }
 }

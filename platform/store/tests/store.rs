@@ -10,8 +10,8 @@ use game::{Seat, SeatSet};
 use protocol::{Pace, ResultInfo, ScoreLine, Sitter, Standing, Status, Why, Word as _};
 use scratch::Folder;
 use store::{
-    Append, Beat, ChallengeRow, Change, ChatLine, Entry, LastEntry, Logged, Notice, SeatRow, Store,
-    StoreError, TableRow, TokenRow,
+    Append, Beat, ChallengeRow, Change, ChatLine, Entry, LastEntry, Logged, Notice, Presence, RatedTable,
+    SeatRow, Store, StoreError, TableRow, TokenRow,
 };
 
 macro_rules! on_both {
@@ -256,7 +256,7 @@ on_both! {
         let players = ["ana".to_owned(), "bot:easy".to_owned()];
         let up = |old: &[(i64, i64)]| old.iter().map(|(rating, doubt)| (rating + 5, doubt - 1)).collect::<Vec<_>>();
         for table in ["t1", "t1", "t2"] {
-            store.rate(&id(table), "eme", &players, (100, 10), up).await.unwrap();
+            store.rate(RatedTable { table: &id(table), game: "eme", players: &players, start: (100, 10) }, up).await.unwrap();
         }
         let board = store.leaderboard("eme", 10).await.unwrap();
         assert_eq!(board.iter().map(|row| (row.rating, row.uncertainty, row.games)).collect::<Vec<_>>(), [(110, 8, 2); 2]);
@@ -334,9 +334,9 @@ async fn other_nodes_hear_which_tables_have_gone_on() {
     let heard = notices.next().await.unwrap().unwrap();
     assert_eq!(heard, [Notice::Written { table: "t1000000".into(), number: 1 }]);
     let people = vec!["ana".to_owned(), "bob".to_owned()];
-    one.report_presence("t1", "node", &people).await.unwrap();
-    let here = Notice::Presence { table: "t1".into(), node: "node".into(), people };
-    assert_eq!(notices.next().await.unwrap().unwrap(), [here]);
+    let presence = Presence { table: "t1".into(), node: "node".into(), people };
+    one.report_presence(presence.clone()).await.unwrap();
+    assert_eq!(notices.next().await.unwrap().unwrap(), [Notice::Presence(presence)]);
 }
 
 /// The error of reading rows after a statement has damaged them.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use protocol::{ErrorCode, TableId};
-use store::{Notice, NoticeStream, StoreError};
+use store::{Notice, NoticeStream, Presence, StoreError};
 use tokio::time::Instant;
 
 use super::hub::{Command, Hub};
@@ -161,8 +161,10 @@ async fn forward_notices(hub: &Hub, mut notices: Box<dyn NoticeStream>) {
 async fn forward(hub: &Hub, notice: Notice) {
     let (table, command) = match notice {
         Notice::Written { table, number } => (table, Command::Refresh { number }),
-        Notice::Presence { node, .. } if *node == *hub.node => return,
-        Notice::Presence { table, node, people } => (table, Command::RemotePresence { node, people }),
+        Notice::Presence(Presence { node, .. }) if *node == *hub.node => return,
+        Notice::Presence(Presence { table, node, people }) => {
+            (table, Command::RemotePresence { node, people })
+        }
     };
     if let Some(task) = table.parse().ok().and_then(|id| hub.live(&id)) {
         // An error means that the task has just ended; the next one reads the whole log.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use protocol::PersonId;
+use store::Presence;
 use tokio::time::Instant;
 
 use super::task::Task;
@@ -66,12 +67,12 @@ impl Task {
         if !due {
             return;
         }
-        let (store, node, table) =
-            (self.hub.store.clone(), self.hub.node.clone(), self.table.id().to_string());
         self.last_report = Some((people.clone(), Instant::now()));
+        let (node, table) = (self.hub.node.to_string(), self.table.id().to_string());
+        let (store, presence) = (self.hub.store.clone(), Presence { table, node, people });
         self.hub.spawn(async move {
             // The report is repeated after `REPORT_INTERVAL`.
-            if let Err(error) = store.report_presence(&table, &node, &people).await {
+            if let Err(error) = store.report_presence(presence).await {
                 tracing::debug!(%error, "presence could not be reported to other nodes");
             }
         });

@@ -6,7 +6,8 @@ use std::time::Duration;
 use bots::Level;
 use protocol::TableId;
 use store::{
-    Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, StoreError, StoreFuture, StoredTable,
+    Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, StoreError, StoreFuture,
+    StoredTable,
 };
 use tokio::time::sleep;
 
@@ -181,13 +182,8 @@ impl LiveStore for FaultyStore {
         })
     }
 
-    fn report_presence<'a>(
-        &'a self,
-        table: &'a str,
-        node: &'a str,
-        people: &'a [String],
-    ) -> StoreFuture<'a, ()> {
-        Box::pin(self.read(self.sim.model.report_presence(table, node, people)))
+    fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
+        Box::pin(self.read(self.sim.model.report_presence(presence)))
     }
 }
 
