@@ -61,7 +61,9 @@ impl Task {
         }
         let people = self.room.people(&self.table);
         let due = match &self.last_report {
-            Some((said, at)) => *said != people || (!people.is_empty() && at.elapsed() >= REPORT_INTERVAL),
+            Some((reported, at)) => {
+                *reported != people || (!people.is_empty() && at.elapsed() >= REPORT_INTERVAL)
+            }
             None => true,
         };
         if !due {
@@ -80,8 +82,8 @@ impl Task {
 
     /// When the next report or expiry is due, if one is.
     pub(super) fn next_report(&self) -> Option<Instant> {
-        let (said, at) = self.last_report.as_ref()?;
-        let known = !said.is_empty() || !self.room.remote.0.is_empty();
+        let (reported, at) = self.last_report.as_ref()?;
+        let known = !reported.is_empty() || !self.room.remote.0.is_empty();
         known.then(|| (*at + REPORT_INTERVAL).max(Instant::now() + Duration::from_secs(1)))
     }
 }

@@ -299,8 +299,8 @@ impl Task {
         if self.stale {
             return self.reread().await;
         }
-        let news = self.hub.entries_after(self.table.id(), self.table.number, self.table.at).await;
-        let Ok(entries) = news else {
+        let read = self.hub.entries_after(self.table.id(), self.table.number, self.table.at).await;
+        let Ok(entries) = read else {
             self.stale = true;
             return false;
         };

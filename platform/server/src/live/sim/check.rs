@@ -125,7 +125,7 @@ impl Checker {
             Some(seat) => own.contains(&seat),
             None => own.is_empty(),
         };
-        ensure!(allowed, "{person} sees through the eyes of {:?}", update.viewer);
+        ensure!(allowed, "{person} gets the update of {:?}", update.viewer);
         let number = update.number as usize;
         ensure!(number <= table.log.len(), "{person} sees entry {number}, which is not written");
         let earlier;
