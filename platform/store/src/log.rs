@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use game::{Seat, SeatSet};
 use protocol::{PersonId, ResultInfo, Status, TableId, Why};
-use serde::Serialize;
 use sqlx::any::AnyRow;
 use tokio::sync::oneshot;
 
@@ -179,16 +178,16 @@ impl Store {
 }
 
 /// The columns of an entry.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct EntryColumns<'a> {
-    kind: Kind,
-    seat: Option<Seat>,
-    who: Option<&'a PersonId>,
+    pub(crate) kind: Kind,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) who: Option<&'a PersonId>,
     /// The name of the author of a chat line; `None` for other entries.
-    speaker: Option<&'a str>,
+    pub(crate) speaker: Option<&'a str>,
     /// The notation of a move, the reason of a takeover, the text of a chat line.
-    body: Option<&'a str>,
-    move_id: Option<&'a str>,
+    pub(crate) body: Option<&'a str>,
+    pub(crate) move_id: Option<&'a str>,
 }
 
 impl Entry {

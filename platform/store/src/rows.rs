@@ -1,18 +1,18 @@
 //! The rows that a group of appends writes. Each kind of row has its own statement, which gets its rows as one JSON
-//! array of objects, so that the same prepared statement serves one row or hundreds.
+//! array, so that the same prepared statement serves one row or hundreds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{Seat, SeatSet};
 use protocol::{PersonId, Sitter, Status, TableId, Why};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::columns::json;
 use crate::log::EntryColumns;
 use crate::{Append, Change, Entry, Logged, SeatRow, TableRow};
 
-/// A row to be written. Its statement names the fields of the row.
+/// A row to be written. Its statement reads the fields of the row from JSON.
 trait Row: Serialize {
     /// `ROWS` is replaced by the function with which the database reads a JSON array, one row after the other in a
     /// column `value`.
@@ -191,12 +191,11 @@ impl Row for NewSeat<'_> {
                 value->>'substitute' FROM ROWS";
 }
 
-#[derive(Serialize)]
+/// An entry of a log. Every move writes one, so it is an array instead of an object: SQLite finds its columns faster.
 struct NewEntry<'a> {
     table: &'a TableId,
     number: i64,
     at: i64,
-    #[serde(flatten)]
     columns: EntryColumns<'a>,
     to_act: SeatSet,
 }
@@ -204,10 +203,18 @@ struct NewEntry<'a> {
 impl Row for NewEntry<'_> {
     const STATEMENT: &'static str =
         "INSERT INTO log (table_id, number, at, kind, seat, who, speaker, body, move_id, to_act)
-         SELECT value->>'table', CAST(value->>'number' AS BIGINT), CAST(value->>'at' AS BIGINT), value->>'kind',
-                CAST(value->>'seat' AS BIGINT), value->>'who', value->>'speaker', value->>'body', value->>'move_id',
-                CAST(value->>'to_act' AS BIGINT)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3, CAST(value->>4 AS BIGINT),
+                value->>5, value->>6, value->>7, value->>8, CAST(value->>9 AS BIGINT)
          FROM ROWS";
+}
+
+/// The columns in the order of the statement.
+impl Serialize for NewEntry<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { table, number, at, columns, to_act } = self;
+        let EntryColumns { kind, seat, who, speaker, body, move_id } = columns;
+        (table, number, at, kind, seat, who, speaker, body, move_id, to_act).serialize(serializer)
+    }
 }
 
 #[derive(Serialize)]
