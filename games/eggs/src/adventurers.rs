@@ -62,13 +62,15 @@ impl Adventurer {
         Self::ALL.get(usize::from(rank).checked_sub(1)?).copied()
     }
 
-    /// Whether it acts at the end of a turn (EGG-32).
+    /// Whether it acts at the end of a turn, after the Scouts (EGG-32).
     #[inline]
     #[must_use]
     pub const fn acts_at_the_end(self) -> bool {
         match self {
-            Self::Scout | Self::Courier | Self::Merchant | Self::Priest | Self::Blacksmith => true,
-            Self::Bard | Self::Shepherd | Self::Mage | Self::DarkPriestess | Self::Hero => false,
+            Self::Courier | Self::Merchant | Self::Priest | Self::Blacksmith => true,
+            Self::Bard | Self::Scout | Self::Shepherd | Self::Mage | Self::DarkPriestess | Self::Hero => {
+                false
+            }
         }
     }
 

@@ -79,7 +79,7 @@ pub(crate) fn random_play(public: &Public, private: &Private, rng: &mut GameRng)
     let kinds = u32::from(hand.kinds());
     let one = rng.below(kinds) as usize;
     let other = (one + 1 + rng.below(kinds - 1) as usize) % kinds as usize;
-    let kind = |index| hand.each().nth(index).expect("the hand has so many kinds");
+    let kind = |index| hand.each().nth(index).expect("the index is below the number of kinds");
     Move::Play(kind(one.max(other)), Some(kind(one.min(other))))
 }
 

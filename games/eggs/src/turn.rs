@@ -191,9 +191,11 @@ impl Eggs {
 
     /// EGG-32: Scouts come first, clockwise from the holder of the token, in which order the line-up has them.
     fn scout_all(&mut self, log: &mut impl Log<Event>) {
-        let lineup = self.public.lineup;
-        for scout in lineup.iter().filter(|entrant| entrant.adventurer == Adventurer::Scout) {
-            self.scout(scout.seat, log);
+        for at in 0..self.public.lineup.len() {
+            let Entrant { seat, adventurer, .. } = self.public.lineup[at];
+            if adventurer == Adventurer::Scout {
+                self.scout(seat, log);
+            }
         }
     }
 

@@ -113,12 +113,12 @@ impl std::error::Error for AppError {}
 impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Conflict => Self::conflict("somebody else was first"),
+            StoreError::Conflict => Self::conflict("the table has changed meanwhile: try again"),
             StoreError::NulCharacter => Self::bad("the text has a NUL character"),
             StoreError::Broken(row) => Self::internal(&row.to_string()),
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the database does not answer");
-                Self::new(ErrorCode::Unavailable, "nothing can be kept at the moment: try again")
+                Self::new(ErrorCode::Unavailable, "the database does not answer: try again")
             }
         }
     }

@@ -21,7 +21,7 @@ impl Lobby {
     pub(crate) async fn check(&self, app: &App, host: &Person, address: &Address) -> Result<(), AppError> {
         let limits = app.config.limits;
         let full =
-            || AppError::conflict("enough tables of yours wait for others: begin one or leave it first");
+            || AppError::conflict("too many of your tables wait for players: start or leave one first");
         if app.store.waiting_tables_of(host.id.as_str()).await? >= limits.waiting {
             return Err(full());
         }

@@ -58,7 +58,7 @@ impl Uploads {
             }
             if known.len() >= self.most {
                 return Err(AppError::conflict(
-                    "so many boards and decks of people's own are in play that there is no room for another",
+                    "too many custom boards and decks are in use: try again later",
                 ));
             }
             self.rate.take(key).map_err(AppError::too_many)?;

@@ -41,7 +41,7 @@ impl std::error::Error for BrokenRow {}
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Conflict => f.write_str("somebody else was first"),
+            Self::Conflict => f.write_str("the table has changed meanwhile: try again"),
             Self::NulCharacter => f.write_str("the text has a NUL character"),
             Self::Unavailable(why) => write!(f, "the database does not answer: {why}"),
             Self::Broken(row) => row.fmt(f),

@@ -62,7 +62,7 @@ fn leg_34_placing_before_destroying() {
     let placed = scene.clone().play(1, "place m4, place m4, place m4");
     let done = placed.clone().play(1, "destroy 2@m4");
     let hasty = scene.play(1, "destroy 2@m4");
-    assert_ne!(hasty.active(), 1, "whoever destroys first has given up the placing");
+    assert_ne!(hasty.active(), 1, "a player who destroys first gives up the placing");
     let mut drawing = Drawing::new(560.0, 132.0);
     drawn("Dire Giant").draw(&mut drawing, (60.0, 14.0));
     for (index, scene) in [&placed, &done].into_iter().enumerate() {

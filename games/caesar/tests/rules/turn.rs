@@ -20,7 +20,7 @@ fn cae_10_a_turn_connects_exactly_one_available_city() {
         let mut rng = GameRng::new(7);
         let mut connected = 0;
         while scene.to_act().is_some() {
-            assert!(scene.legal().len() > 1, "whoever is asked has a choice");
+            assert!(scene.legal().len() > 1, "a player who is asked has a choice");
             let mv = *rng.pick(&scene.legal()).unwrap();
             let begins = scene.public().phase == Phase::Reach;
             let reaches = matches!(mv, Move::Lay { from, .. } if scene.public().available.contains(from));

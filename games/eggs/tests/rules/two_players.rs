@@ -28,7 +28,7 @@ fn egg_51_the_two_cards_are_different_adventurers() {
     let same = eggs::Move::Play(eggs::Adventurer::Hero, Some(eggs::Adventurer::Hero));
     let refusal = <eggs::Eggs as game::Game>::why_not(scene.public(), scene.own(1), seat(1), same);
     assert_eq!(refusal.unwrap().rule.to_string(), "EGG-51");
-    assert_eq!(scene.asked(), [1, 2], "whoever has two pairs is asked: not to ask would tell the other");
+    assert_eq!(scene.asked(), [1, 2], "a player with two pairs is asked: not to ask would tell the other");
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl Task {
                 Ok(()) => break,
             }
         }
-        done.map_err(|_| AppError::conflict("somebody else was first"))?;
+        done.map_err(|_| AppError::conflict("the table has changed meanwhile: try again"))?;
         Ok(self.table.info(|person| self.room.has(person)))
     }
 
@@ -248,7 +248,7 @@ impl Task {
             return Err(AppError::bad(format!("a line of chat has 1 to {LONGEST_CHAT} characters")));
         }
         if self.table.number >= LONGEST_LOG {
-            return Err(AppError::conflict("so much has been said here that no more fits"));
+            return Err(AppError::conflict("the chat of this table is full"));
         }
         let line =
             ChatLine { person: person.id.clone(), name: person.name.to_string(), text: text.to_owned() };
@@ -260,7 +260,7 @@ impl Task {
                 Err(WriteError::Refused(error)) => return Err(error),
             }
         }
-        Err(AppError::conflict("too many talk at once"))
+        Err(AppError::conflict("too many chat messages at once: wait a moment"))
     }
 
     /// Why a bot plays a person's seat, if one does.

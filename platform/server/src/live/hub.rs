@@ -306,7 +306,7 @@ fn start(task: Task, commands: mpsc::Receiver<Command>) {
 
 /// The error of a table that cannot be read again at the moment.
 pub(crate) fn paused() -> AppError {
-    AppError::new(ErrorCode::Unavailable, "nothing can be kept at the moment: play pauses")
+    AppError::new(ErrorCode::Unavailable, "the database does not answer: the game pauses")
 }
 
 /// Milliseconds since 1970 by the clock of this machine. For times of a table use [`Time`].

@@ -34,7 +34,7 @@ async fn create(
 ) -> Result<Json<ChallengeInfo>, AppError> {
     let to = app.store.account(&names::key(new.to.as_str())).await?.ok_or_else(AppError::not_found)?;
     if !new.table.seats.contains(&SeatPlan::Open) {
-        return Err(AppError::bad("leave a seat open for whom you challenge"));
+        return Err(AppError::bad("leave a seat open for the person you challenge"));
     }
     if app.store.blocked_by(&id(&to.id)?).await?.contains(&caller.person.id) {
         return Err(AppError::forbidden("this person takes no challenges from you"));

@@ -50,10 +50,10 @@ async fn block(
     let other: PersonId = id(&other)?;
     app.store.person(other.as_str()).await?.ok_or_else(AppError::not_found)?;
     if other == caller.person.id {
-        return Err(AppError::bad("one cannot block oneself"));
+        return Err(AppError::bad("you cannot block yourself"));
     }
     if app.store.blocked_by(&caller.person.id).await?.len() >= MAX_BLOCKED {
-        return Err(AppError::conflict("you have blocked as many people as one may"));
+        return Err(AppError::conflict("you have blocked the largest number of people allowed"));
     }
     app.store.block(&caller.person.id, &other, now()).await?;
     Ok(StatusCode::NO_CONTENT)

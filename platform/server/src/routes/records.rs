@@ -45,7 +45,7 @@ async fn record(State(app): State<App>, Path(table): Path<String>) -> Result<Res
                 [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
             Ok((headers, record.to_string()).into_response())
         }
-        _ => Err(AppError::forbidden("the record is for all to see once the game is over")),
+        _ => Err(AppError::forbidden("the record is public once the game is over")),
     }
 }
 
@@ -68,7 +68,7 @@ async fn replay(
     let viewers = viewers(param.viewer.as_deref(), record.seats.len())?;
     let own = matches!(viewers, ReplayViewers::One(viewer) if viewer.is_none_or(|seat| mine.contains(&seat)));
     if status != Status::Over && !own {
-        return Err(AppError::forbidden("what others saw can be seen once the game is over"));
+        return Err(AppError::forbidden("the views of other players are public once the game is over"));
     }
     show(record, viewers, status == Status::Over).await
 }

@@ -170,7 +170,7 @@ fn check_pace(pace: Pace) -> Result<(), AppError> {
         Pace::Live { seconds, increment } => (1..=LONGEST_PACE).contains(&seconds) && increment <= 3600,
         Pace::Turns { seconds } => (1..=LONGEST_PACE).contains(&seconds),
     };
-    if fits { Ok(()) } else { Err(AppError::bad("a clock has a second to a month")) }
+    if fits { Ok(()) } else { Err(AppError::bad("a clock has at least a second and at most a month")) }
 }
 
 fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {

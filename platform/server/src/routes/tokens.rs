@@ -41,7 +41,9 @@ async fn create(
     caller.session()?;
     let person = caller.person.id.as_str();
     if app.store.tokens(person).await?.len() >= MAX_TOKENS {
-        return Err(AppError::conflict(format!("{MAX_TOKENS} tokens are enough: end one first")));
+        return Err(AppError::conflict(format!(
+            "you have {MAX_TOKENS} tokens, the most allowed: delete one first"
+        )));
     }
     let token = secrets::word(48);
     let row = TokenRow { id: secrets::word(12), label: new.label.to_string(), created: now() };

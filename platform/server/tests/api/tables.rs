@@ -272,7 +272,7 @@ on_both! {
         ana.act(&table.id, "start", &json!({})).await;
         let table = bob.act(&table.id, "resign", &seat(1)).await;
         assert_eq!(table.status, Status::Over);
-        assert_eq!(table.result.as_ref().unwrap().places, [1, 2], "the one who stayed wins");
+        assert_eq!(table.result.as_ref().unwrap().places, [1, 2], "the player who stayed wins");
         assert!(table.to_act.is_empty(), "nobody is asked any more");
         watching.hear_until(|player| player.status() == Status::Over).await;
         assert_eq!(ana.refused(&table.id, "resign", &seat(0)).await, 409);
