@@ -55,7 +55,7 @@ pub(crate) struct Session {
     /// The hints, if the player has asked for them.
     pub(crate) hint: RwSignal<Option<Advice>>,
     /// The open drawer.
-    pub(crate) drawer: RwSignal<Option<Drawer>>,
+    pub(crate) drawer: RwSignal<Option<SideDrawer>>,
     /// The points of each seat after each move, for the chart.
     pub(crate) points_by_ply: RwSignal<Vec<Vec<i16>>>,
     pub(crate) settings: Settings,
@@ -136,7 +136,7 @@ pub(crate) struct RefusedMove {
 
 /// The contents of the panel that slides in from the side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Drawer {
+pub(crate) enum SideDrawer {
     /// The rules, at a clause if one is given.
     Rules(Option<String>),
     Settings,

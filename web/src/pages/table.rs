@@ -11,7 +11,7 @@ use crate::parts::{
     about, banner, chat, curtain, drawer, end, history, icon, keys, live, players, prompt, rules,
 };
 use crate::route::Route;
-use crate::session::{Act, Drawer, Session};
+use crate::session::{Act, Session, SideDrawer};
 use crate::words::{game_t, t};
 
 use super::{link, tables};
@@ -61,7 +61,7 @@ fn screen(session: Session) -> impl IntoView {
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();
         if over && before != Some(true) {
-            session.drawer.set(Some(Drawer::Score));
+            session.drawer.set(Some(SideDrawer::Score));
         }
         over
     });
@@ -111,14 +111,14 @@ fn title(session: Session) -> impl IntoView {
 
 fn tools(session: Session) -> impl IntoView {
     let hint = move |_| session.act(Act::Hint);
-    let open = move |drawer: Drawer| session.drawer.set(Some(drawer));
+    let open = move |drawer: SideDrawer| session.drawer.set(Some(drawer));
     // Online there are no hints, because they would be unfair; there is the table menu instead.
     let first = if session.replay().is_some() {
         ().into_any()
     } else if session.online().is_some() {
         view! {
             <button type="button" class="btn quiet icon tool" id="table-menu" aria-label=t("menu.title") title=t("menu.title")
-                on:click=move |_| open(Drawer::Table)>{icon("ui-friends", "")}</button>
+                on:click=move |_| open(SideDrawer::Table)>{icon("ui-friends", "")}</button>
         }
         .into_any()
     } else {
@@ -131,13 +131,13 @@ fn tools(session: Session) -> impl IntoView {
     };
     view! {
         {first}
-        <button type="button" class="btn quiet sm tool" aria-label=t("rules.title") on:click=move |_| open(Drawer::Rules(None))>
+        <button type="button" class="btn quiet sm tool" aria-label=t("rules.title") on:click=move |_| open(SideDrawer::Rules(None))>
             {icon("ui-book", "")}<span class="word">{t("rules.title")}</span><kbd class="only-wide">"?"</kbd>
         </button>
-        <button type="button" class="btn quiet icon tool" aria-label=t("score.now") title=t("score.now") on:click=move |_| open(Drawer::Score)>
+        <button type="button" class="btn quiet icon tool" aria-label=t("score.now") title=t("score.now") on:click=move |_| open(SideDrawer::Score)>
             {icon("vp", "")}
         </button>
-        <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title") on:click=move |_| open(Drawer::Settings)>
+        <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title") on:click=move |_| open(SideDrawer::Settings)>
             {icon("ui-gear", "")}
         </button>
     }

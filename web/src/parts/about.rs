@@ -10,7 +10,7 @@ use web_sys::{Element, EventTarget, PointerEvent};
 
 use super::rules::clause;
 use crate::browser;
-use crate::session::{Drawer, Session, session};
+use crate::session::{Session, SideDrawer, session};
 use crate::words::t;
 
 /// How long a finger rests until the bubble opens.
@@ -219,7 +219,7 @@ fn draw(session: Session, bubble: Bubble, shown: OpenBubble) -> impl IntoView {
         let (open, label) = (id.clone(), format!("{} {id} · {title}", t("refuse.rule")));
         let open = move |_| {
             bubble.shown.set(None);
-            session.drawer.set(Some(Drawer::Rules(Some(open.clone()))));
+            session.drawer.set(Some(SideDrawer::Rules(Some(open.clone()))));
         };
         view! { <p>{text}</p><button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
     });

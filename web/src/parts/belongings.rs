@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{icon, players};
 use crate::boards::{Belonging, Belongings, Boarded};
 use crate::scene::{Snapshot, subject};
-use crate::session::{Drawer, Session};
+use crate::session::{Session, SideDrawer};
 use crate::words::{t, tl};
 
 /// The inside of the drawer. It follows the shown position.
@@ -29,7 +29,7 @@ pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
 /// A button around `inside` that opens the drawer of a player.
 pub(crate) fn opener(session: Session, seat: Seat, class: String, inside: AnyView) -> impl IntoView + use<> {
     let label = t("table.look").replace("NAME", &session.name(seat));
-    let open = move |_| session.drawer.set(Some(Drawer::Player(seat)));
+    let open = move |_| session.drawer.set(Some(SideDrawer::Player(seat)));
     view! {
         <button type="button" class=class title=t("table.look.short") data-seat=seat.to_string() on:click=open>
             {inside}<span class="sr">{label}</span>
@@ -50,7 +50,7 @@ fn thing(session: Session, item: Belonging) -> impl IntoView {
         view! { <span class=if points == 0 { "chip" } else { "chip brass" }>{text}</span> }
     });
     let about = item.about.map(|about| view! { <small>{session.text(&about)}</small> });
-    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(item.rule.to_string()))));
+    let open = move |_| session.drawer.set(Some(SideDrawer::Rules(Some(item.rule.to_string()))));
     view! {
         <li>
             {icon(&item.drawing, "s32")}

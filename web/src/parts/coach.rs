@@ -7,7 +7,7 @@ use super::{icon, live};
 use crate::lesson::{Exercise, Lesson, LessonStep};
 use crate::pages::link;
 use crate::route::Route;
-use crate::session::{Act, Drawer, Session};
+use crate::session::{Act, Session, SideDrawer};
 use crate::words::{lang, t, tl};
 
 /// The current step, or the end of the lesson.
@@ -34,7 +34,7 @@ pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
 fn task(session: Session, lesson: Lesson, step: &LessonStep) -> impl IntoView + use<> {
     let rule = step.rule.clone();
     let shown = rule.clone();
-    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(rule.clone()))));
+    let open = move |_| session.drawer.set(Some(SideDrawer::Rules(Some(rule.clone()))));
     let doing = match &step.exercise {
         Exercise::Do(_) => view! {
             <button type="button" class="btn sm" id="show" on:click=move |_| session.act(Act::Hint)>{icon("ui-bulb", "")}{t("lesson.show")}</button>

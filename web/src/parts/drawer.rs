@@ -8,7 +8,7 @@ use super::topbar::language_switch;
 use super::{icon, live, menu};
 use crate::browser;
 use crate::parts::end::score_table;
-use crate::session::{Drawer, Session, session};
+use crate::session::{Session, SideDrawer, session};
 use crate::settings::{Speed, Theme, settings};
 use crate::words::t;
 
@@ -20,13 +20,13 @@ pub(crate) fn drawer() -> impl IntoView {
     live(move || {
         let open = session.drawer.get()?;
         let (title, inside) = match open {
-            Drawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
-            Drawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
-            Drawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
-            Drawer::Settings => (t("settings.title"), settings_form().into_any()),
+            SideDrawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
+            SideDrawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
+            SideDrawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
+            SideDrawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game is on the end screen.
-            Drawer::Score if session.snapshot().outcome.is_some() => return None,
-            Drawer::Score => (t("score.now"), score_table(session).into_any()),
+            SideDrawer::Score if session.snapshot().outcome.is_some() => return None,
+            SideDrawer::Score => (t("score.now"), score_table(session).into_any()),
         };
         Some(view! {
             <aside class="drawer" role="dialog" aria-label=title>
@@ -47,7 +47,7 @@ fn close_by_back(session: Session) {
     // The score of a finished game is on the end screen, which is not a drawer.
     let is_open = move || {
         let over = session.now.with(|now| now.outcome.is_some());
-        session.drawer.with(|open| open.as_ref().is_some_and(|open| !(over && *open == Drawer::Score)))
+        session.drawer.with(|open| open.as_ref().is_some_and(|open| !(over && *open == SideDrawer::Score)))
     };
     Effect::new(move |before: Option<bool>| {
         let open = is_open();

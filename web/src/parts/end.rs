@@ -16,7 +16,7 @@ use crate::markup::{Markup, inside, inside_live, markup};
 use crate::pages::link;
 use crate::route::{ReplaySource, Route};
 use crate::scene::{SheetRow, Snapshot};
-use crate::session::{Act, Drawer, Session, session};
+use crate::session::{Act, Session, SideDrawer, session};
 use crate::words::{game_t, t};
 
 /// The end screen, if the game is over and the score is open.
@@ -24,7 +24,7 @@ pub(crate) fn end() -> impl IntoView {
     let session = session();
     live(move || {
         let now = session.snapshot();
-        let shown = now.outcome.is_some() && session.drawer.get() == Some(Drawer::Score);
+        let shown = now.outcome.is_some() && session.drawer.get() == Some(SideDrawer::Score);
         shown.then(|| screen(session, &now))
     })
 }

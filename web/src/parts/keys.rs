@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use crate::boards::MovePlace;
-use crate::session::{Act, Drawer, Session, session};
+use crate::session::{Act, Session, SideDrawer, session};
 
 /// Handles keys as long as the table is shown.
 pub(crate) fn listen() {
@@ -36,8 +36,8 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "u" => act(session, Act::Undo),
         "U" => act(session, Act::Redo),
         "h" | "H" => act(session, Act::Hint),
-        "?" | "r" => open(session, Drawer::Rules(rule_of_focus())),
-        "s" => open(session, Drawer::Score),
+        "?" | "r" => open(session, SideDrawer::Rules(rule_of_focus())),
+        "s" => open(session, SideDrawer::Score),
         "[" => step(session, -1),
         "]" => step(session, 1),
         "n" | "ArrowRight" | "ArrowDown" => walk(targets(), 1),
@@ -68,7 +68,7 @@ fn act(session: Session, act: Act) -> bool {
     true
 }
 
-fn open(session: Session, drawer: Drawer) -> bool {
+fn open(session: Session, drawer: SideDrawer) -> bool {
     session.drawer.set(Some(drawer));
     true
 }

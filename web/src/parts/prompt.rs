@@ -11,7 +11,7 @@ use super::{icon, style};
 use crate::boards::MovePlace;
 use crate::browser;
 use crate::scene::{Choice, HistoryLine, Snapshot};
-use crate::session::{Act, Drawer, RefusedMove, Session, session};
+use crate::session::{Act, RefusedMove, Session, SideDrawer, session};
 use crate::words::{t, tl};
 
 /// How long a refusal is shown, in milliseconds: a constant, and a part for each letter.
@@ -106,7 +106,7 @@ fn refusal(session: Session, refused: RefusedMove) -> AnyView {
 /// A button that opens a clause.
 fn rule_link(session: Session, rule: &str) -> impl IntoView + use<> {
     let (clause, shown) = (rule.to_owned(), rule.to_owned());
-    let open = move |_| session.drawer.set(Some(Drawer::Rules(Some(clause.clone()))));
+    let open = move |_| session.drawer.set(Some(SideDrawer::Rules(Some(clause.clone()))));
     view! { <button type="button" class="rule" on:click=open>{t("refuse.rule")}" "{shown}</button> }
 }
 
@@ -153,7 +153,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if now.outcome.is_some() {
-        let show = move |_| session.drawer.set(Some(Drawer::Score));
+        let show = move |_| session.drawer.set(Some(SideDrawer::Score));
         return view! {
             <button type="button" class="btn primary" on:click=show>{icon("vp", "")}{t("end.show")}</button>
         }

@@ -180,7 +180,7 @@ fn why(card: Adventurer) -> impl IntoView {
     let session = crate::session::session();
     let open = {
         let rule = rule.clone();
-        move |_| session.drawer.set(Some(crate::session::Drawer::Rules(Some(rule.clone()))))
+        move |_| session.drawer.set(Some(crate::session::SideDrawer::Rules(Some(rule.clone()))))
     };
     view! {
         <section class="panel why only-wide">
