@@ -66,7 +66,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     }
     add(&tree, &copy)?;
     // The list of crates has a new entry; everything else stays as it is.
-    read(cargo(&["metadata", "--format-version", "1", "--offline"]).current_dir(&copy))?;
+    succeed(cargo(&["update", "--workspace", "--offline"]).current_dir(&copy))?;
     let changed = status(&copy)?;
     let changed: Vec<&str> = changed.lines().filter_map(|line| line.get(3..)).collect();
     println!("a new game adds or changes {} files:", changed.len());
