@@ -29,7 +29,7 @@ enum Line {
 }
 
 /// The lines a new game adds to files that are not its own.
-const LINES: [Line; 9] = [
+const LINES: [Line; 8] = [
     Line::Below("Cargo.toml", "[workspace.dependencies]", "toy = { path = \"games/toy\" }"),
     Line::Below("Cargo.toml", "[profile.dev.package]", "toy = { opt-level = 3 }"),
     Line::Below("games/all/Cargo.toml", "[dependencies]", "toy.workspace = true"),
@@ -38,17 +38,15 @@ const LINES: [Line; 9] = [
     Line::Above("bots/src/heuristics/mod.rs", "mod ", "mod toy;"),
     Line::Below("web/Cargo.toml", "[dependencies]", "toy.workspace = true"),
     Line::Above("web/src/boards/mod.rs", "mod ", "mod toy;"),
-    Line::Above("ARCHITECTURE.md", "- `games` (", "- `toy` (`games/toy`): the toy game."),
 ];
 
 /// The folders in which a new game may add and change files: its rules, its bots, its board and the documents.
 const FOLDERS: [&str; 4] = ["games/toy/", "bots/src/heuristics/", "web/src/boards/", "docs/"];
 
-/// The other files it changes: the manifests, the list of games, and the code map.
-const FILES: [&str; 7] = [
+/// The other files it changes: the manifests and the list of games.
+const FILES: [&str; 6] = [
     "Cargo.toml",
     "Cargo.lock",
-    "ARCHITECTURE.md",
     "games/all/Cargo.toml",
     "games/all/src/lib.rs",
     "bots/Cargo.toml",
