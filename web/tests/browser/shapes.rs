@@ -137,3 +137,22 @@ async fn a_score_has_all_its_columns() {
         browser.close().await;
     }
 }
+
+/// Texts and buttons of the home page that are wider than their place, by screen and language.
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_cards_of_the_home_page_hold_their_buttons() {
+    for (screen, lang) in
+        [(Screen::Desk, "fr"), (Screen::Desk, "en"), (Screen::Other(1280, 720), "fr"), (Screen::Phone, "fr")]
+    {
+        let browser = Browser::open(screen, lang).await;
+        browser.go("/").await;
+        browser.wait_for(".game .go .btn").await;
+        let outside = "return [...document.querySelectorAll('.game .btn')].filter((button) => {
+            const [at, card] = [button, button.closest('.game')].map((e) => e.getBoundingClientRect());
+            return at.left < card.left || at.right > card.right || button.scrollWidth > button.clientWidth + 1;
+        }).map((button) => button.innerText)";
+        assert_eq!(browser.run(outside).await, serde_json::json!([]), "{screen:?} {lang}");
+        browser.close().await;
+    }
+}
