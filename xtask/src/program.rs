@@ -19,7 +19,7 @@ pub(crate) fn build(root: &Path) -> Result<(), String> {
 /// folder, so that file names among the arguments work; flags of the caller take precedence.
 pub(crate) fn play(root: &Path, args: &[&str]) -> Result<(), String> {
     println!("1 of 3: the server. The first time takes about 4 minutes on two cores.");
-    succeed(cargo(&["build", "--locked", "--package", "empires", "--package", "site"]).current_dir(root))?;
+    succeed(cargo(&["build", "--locked", "--package", "empires"]).current_dir(root))?;
     println!("2 of 3: the client, as WebAssembly. The first time takes about 3 minutes on two cores.");
     web::build(root, Make::Quick)?;
     println!("3 of 3: starting. Stop it with Ctrl C.");
