@@ -102,6 +102,8 @@ pub trait BotGame: Game {
     const EXPERT: u32;
     /// The settings of its search.
     const TUNING: Tuning = Tuning::standard();
+    /// The settings of its search with a network.
+    const NET_TUNING: Tuning = Tuning::learned();
     /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
     const SHARPNESS: f32;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{Bot as _, BotGame, Budget, Decision, Judge, NetworkJudge, Search, Tuning};
+use bots::{Bot as _, BotGame, Budget, Decision, Judge, NetworkJudge, Search};
 use game::{GameRng, Moves, Seat, Setup, Silent, View};
 use table::random_choice;
 
@@ -35,10 +35,10 @@ fn said<G: BotGame>(file: &[u8]) -> [f32; 5] {
     let estimate = judge.estimate(&evaluation, public, seat).expect("networks estimate something");
     let moves = View::of(&state, Some(seat)).legal_moves();
     let choice = Decision { public, private, seat };
-    let odds = |mv: G::Move| judge.odds(&evaluation, &Tuning::learned(), &choice, mv);
+    let odds = |mv: G::Move| judge.odds(&evaluation, &G::NET_TUNING, &choice, mv);
     let win = estimate.win;
     let [first, last] = [moves[0], moves[moves.len() - 1]].map(odds);
-    let mut search = Search::with(judge.clone(), Budget::iterations(20), Tuning::learned());
+    let mut search = Search::with(judge.clone(), Budget::iterations(20), G::NET_TUNING);
     assert!(moves.contains(&search.choose(&View::of(&state, Some(seat)), 1)), "its bot plays by the rules");
     [win[0], win[1], win[2], first, last]
 }
@@ -54,10 +54,10 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
     assert_eq!(
         found,
         [
-            [0.447_430_82, 0.354_119_8, 0.198_449_34, 4.304_740_4, 0.577_767_4],
-            [0.144_056_99, 0.482_013_82, 0.373_929_2, 0.626_548_4, 0.837_778_1],
+            [0.447_610_02, 0.388_605_56, 0.163_784_44, 91.568_75, 0.062_264_286],
+            [0.207_458_97, 0.596_649_6, 0.195_891_4, 0.212_134, 0.384_782_1],
             [0.279_290_44, 0.355_912_15, 0.364_797_38, 0.562_045_9, 1.380_588_5],
-            [0.495_463_85, 0.261_410_03, 0.243_126_14, 1.163_991_9, 0.958_409_3],
+            [0.821_814_5, 0.093_428_68, 0.084_756_82, 2.093_358_5, 0.844_142_74],
         ]
     );
 }

@@ -115,7 +115,7 @@ class Race:
             before = next((entry["gate"] for entry in reversed(self.rounds) if entry["gate"]["passed"]), None)
             for other in ["expert", "greedy"]:
                 contests[other] = self.contest(new, other, 2)
-                passed = passed and (not before or contests[other]["ci_high"] > before[other]["win_share"])
+                passed = passed and (not before or contests[other]["ci_high"] >= before[other]["ci_low"])
             if number >= 4 and self.net(number - 4).exists():
                 contests["older"] = self.contest(new, f"expert:net={self.net(number - 4)}", 2)
                 passed = passed and contests["older"]["ci_high"] > 0.5

@@ -100,7 +100,7 @@ impl<G: BotGame> Entrant<G> {
         };
         match (&self.net, self.level.search_settings::<G>()) {
             (Some(net), Some((mut budget, Tuning { overlooks, .. }))) => {
-                let mut tuning = Tuning { overlooks, ..Tuning::learned() };
+                let mut tuning = Tuning { overlooks, ..G::NET_TUNING };
                 change(&mut budget, &mut tuning);
                 Box::new(Search::with(net.clone(), budget, tuning))
             }

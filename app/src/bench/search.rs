@@ -79,7 +79,7 @@ impl WithNet {
     fn measure<G: BotGame>(root: &G, view: &View<G>, judge: &NetworkJudge<G>, time: Duration) -> Self {
         let mut samples: [Samples; 2] = Default::default();
         let (mut evaluation, mut think) =
-            (looker(root, judge.clone()), thinker(view, judge.clone(), Tuning::learned()));
+            (looker(root, judge.clone()), thinker(view, judge.clone(), G::NET_TUNING));
         let start = Instant::now();
         while start.elapsed() < time || samples[0].0.is_empty() {
             samples[0].take(20, &mut evaluation);

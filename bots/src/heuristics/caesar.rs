@@ -35,6 +35,7 @@ impl BotGame for Caesar {
     const EXPERT: u32 = 10_000;
     const SHARPNESS: f32 = 2.15;
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
+    const NET_TUNING: Tuning = Tuning { explore: 1.0, playout: 0.0, ..Tuning::learned() };
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

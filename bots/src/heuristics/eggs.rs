@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::{BotGame, Encoder, Heuristic};
+use crate::{BotGame, Encoder, Heuristic, Tuning};
 
 /// The heuristic of Eggs and Empires.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +13,7 @@ impl BotGame for Eggs {
     type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
+    const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

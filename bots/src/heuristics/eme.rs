@@ -60,6 +60,7 @@ impl BotGame for Eme {
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
+    const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

@@ -15,6 +15,7 @@ impl BotGame for Legends {
     const EXPERT: u32 = 2_000;
     const SHARPNESS: f32 = 0.5;
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
+    const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
