@@ -1,7 +1,9 @@
 //! `cargo xtask test`: everything that continuous integration runs, in the same order.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::Path;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::browser;
@@ -14,6 +16,7 @@ use crate::rules;
 use crate::supply;
 use crate::tidy;
 use crate::tree::Tree;
+use crate::web::{self, Make};
 use crate::words;
 
 /// The layers that also run in the browser.
@@ -36,7 +39,8 @@ pub(crate) enum Extent {
 
 /// Runs every step until one fails, and prints a summary.
 pub(crate) fn test(root: &Path, extent: Extent) -> Result<(), String> {
-    let steps = steps(root, extent);
+    let preparation = Preparation::default();
+    let steps = steps(root, extent, &preparation);
     let results = run_all(&steps);
     print!("\n{}", summary(&steps, &results));
     match results.last() {
@@ -51,12 +55,32 @@ struct Step<'a> {
     run: Box<dyn Fn() -> Result<(), String> + 'a>,
 }
 
+/// Builds what the last steps need beside the native tests: linking the client and fetching Python packages use one
+/// core or none.
+#[derive(Default)]
+struct Preparation(RefCell<Option<JoinHandle<Result<(), String>>>>);
+
+impl Preparation {
+    /// Builds the site, then the Python package, in the background.
+    fn start(&self, root: &Path) {
+        let root = root.to_owned();
+        let build = move || web::build(&root, Make::Small).and_then(|()| python::prepare(&root));
+        *self.0.borrow_mut() = Some(thread::spawn(build));
+    }
+
+    /// Waits for the end of the preparation.
+    fn wait(&self) -> Result<(), String> {
+        let Some(started) = self.0.take() else { return Ok(()) };
+        started.join().unwrap_or_else(|_| Err("building the site or the Python package panicked".to_owned()))
+    }
+}
+
 /// The duration and the result of a step.
 type Timed = (Duration, Result<(), String>);
 
 /// The steps in order, the quick ones first. All share one profile and one target folder, so that nothing is compiled
-/// twice.
-fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
+/// twice; only the site and the Python package have their own.
+fn steps<'a>(root: &'a Path, extent: Extent, preparation: &'a Preparation) -> Vec<Step<'a>> {
     let run = move |args: &[&str]| succeed(cargo(args).current_dir(root));
     let mut steps = vec![
         step("fmt", move || run(&["fmt", "--all", "--check"])),
@@ -70,6 +94,9 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
         }),
         step("test", move || {
             postgres::provide()?;
+            if extent == Extent::Full {
+                preparation.start(root);
+            }
             run(&["test", "--workspace", "--locked"])
         }),
     ];
@@ -79,6 +106,7 @@ fn steps(root: &Path, extent: Extent) -> Vec<Step<'_>> {
             succeed(doc.env("RUSTDOCFLAGS", "-D warnings").current_dir(root))
         }));
         steps.push(step("wasm", move || wasm(root)));
+        steps.push(step("prepare", move || preparation.wait()));
         steps.push(step("browser", move || browser::test(root)));
         steps.push(step("python", move || python::test(root, false)));
     }
@@ -89,10 +117,14 @@ fn step<'a>(name: &'static str, run: impl Fn() -> Result<(), String> + 'a) -> St
     Step { name, run: Box::new(run) }
 }
 
-/// Checks that every crate that runs in the browser compiles for it.
+/// Checks that every crate that runs in the browser compiles for it. Those that the client contains are compiled with
+/// the site.
 fn wasm(root: &Path) -> Result<(), String> {
     let crates = crates::read(&Tree::read(root)?)?;
-    check_wasm(root, &browser_packages(&crates))
+    let client = crates::with_dependencies(&crates, "web");
+    let mut packages = browser_packages(&crates);
+    packages.retain(|name| !client.contains(name));
+    check_wasm(root, &packages)
 }
 
 fn browser_packages(crates: &[crates::Crate]) -> Vec<&str> {
@@ -155,12 +187,15 @@ mod tests {
 
     #[test]
     fn the_fast_run_leaves_out_docs_and_wasm() {
-        let names = |extent| steps(Path::new("."), extent).iter().map(|step| step.name).collect::<Vec<_>>();
+        let preparation = Preparation::default();
+        let names = |extent| {
+            steps(Path::new("."), extent, &preparation).iter().map(|step| step.name).collect::<Vec<_>>()
+        };
         assert_eq!(
             names(Extent::Full),
             [
                 "fmt", "tidy", "rules", "words", "papers", "supply", "clippy", "test", "doc", "wasm",
-                "browser", "python"
+                "prepare", "browser", "python"
             ]
         );
         assert_eq!(

@@ -92,6 +92,21 @@ pub(crate) fn read(tree: &Tree) -> Result<Vec<Crate>, String> {
     Ok(crates)
 }
 
+/// The names of a crate and of all crates of the workspace that it contains.
+pub(crate) fn with_dependencies<'a>(crates: &'a [Crate], name: &str) -> Vec<&'a str> {
+    let mut found: Vec<&Crate> = crates.iter().filter(|owner| owner.name == name).collect();
+    let mut next = 0;
+    while let Some(owner) = found.get(next) {
+        let normal = owner.dependencies.iter().filter(|dependency| dependency.kind == Kind::Normal);
+        for dependency in normal {
+            let inside = crates.iter().find(|other| dependency.target == Target::Ours(other.folder.clone()));
+            found.extend(inside.filter(|inside| found.iter().all(|other| other.name != inside.name)));
+        }
+        next += 1;
+    }
+    found.into_iter().map(|owner| owner.name.as_str()).collect()
+}
+
 /// The data needed to resolve the dependencies of one manifest.
 struct Manifest<'a> {
     folder: &'a str,
@@ -190,6 +205,28 @@ mod tests {
         let targets: Vec<_> = found.into_iter().map(|dependency| dependency.target).collect();
         let ours = |folder: &str| Target::Ours(folder.to_owned());
         assert_eq!(targets, [ours("kernel/game"), ours("kernel/laws"), Target::Others("serde".to_owned())]);
+    }
+
+    #[test]
+    fn a_crate_contains_its_dependencies_but_not_those_of_its_tests() {
+        let manifest = |name: &str, rest: &str| format!("[package]\nname = \"{name}\"\n{rest}");
+        let game = manifest("game", "");
+        let laws = manifest("laws", "[dependencies]\ngame.workspace = true\n");
+        let eme = manifest("eme", "[dependencies]\ngame.workspace = true\n");
+        let web = manifest(
+            "web",
+            "[dependencies]\neme = { path = \"../games/eme\" }\ngame.workspace = true\n\
+             [dev-dependencies]\nlaws = { path = \"../kernel/laws\" }\n",
+        );
+        let tree = Tree::of(&[
+            ("Cargo.toml", ROOT),
+            ("kernel/game/Cargo.toml", &game),
+            ("kernel/laws/Cargo.toml", &laws),
+            ("games/eme/Cargo.toml", &eme),
+            ("web/Cargo.toml", &web),
+        ]);
+        let crates = read(&tree).expect("the manifests are well-formed");
+        assert_eq!(with_dependencies(&crates, "web"), ["web", "eme", "game"]);
     }
 
     #[test]

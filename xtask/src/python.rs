@@ -29,6 +29,11 @@ pub(crate) fn wheel(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// Creates the virtual environment and compiles the package, so that its tests can begin at once.
+pub(crate) fn prepare(root: &Path) -> Result<(), String> {
+    build(root, &environment(root)?, BuildKind::Quick).map(drop)
+}
+
 /// Builds the package, installs it into a fresh environment, and runs its tests. The tests of RLlib run only on request,
 /// or if RLlib is installed already.
 pub(crate) fn test(root: &Path, rllib: bool) -> Result<(), String> {
