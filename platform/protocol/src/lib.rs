@@ -33,7 +33,9 @@ mod word;
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId, is_visible};
-pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
+pub use people::{
+    Account, BlockedPerson, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade,
+};
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, ServerMessage,
     Subscribe, Undo, Update, Welcome,
@@ -50,6 +52,9 @@ pub const VERSION: u16 = 2;
 
 /// The most characters of a chat line.
 pub const LONGEST_CHAT: usize = 500;
+
+/// The most characters of the reason of a report.
+pub const LONGEST_REASON: usize = 500;
 
 /// The most characters of a client's move id.
 pub const LONGEST_MOVE_ID: usize = 64;

@@ -106,6 +106,16 @@ pub struct Export {
     pub sessions: Vec<i64>,
 }
 
+/// `GET /api/me/blocks`: a person whom this person has blocked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BlockedPerson {
+    /// The person.
+    pub id: PersonId,
+    /// Their name now.
+    pub name: String,
+}
+
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

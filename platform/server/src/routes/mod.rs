@@ -5,6 +5,7 @@ mod description;
 mod games;
 mod moderation;
 mod operations;
+mod operators;
 mod people;
 mod play;
 mod records;
@@ -53,6 +54,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(stream::routes())
         .merge(play::routes())
         .merge(operations::routes())
+        .merge(operators::routes())
         .split_for_parts();
     let description = description::complete(&description);
     let description = move || async move { Json(description) };
