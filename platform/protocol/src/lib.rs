@@ -33,9 +33,7 @@ mod word;
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId, is_visible};
-pub use people::{
-    Account, BlockedPerson, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade,
-};
+pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, ServerMessage,
     Subscribe, Undo, Update, Welcome,

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ChallengeInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
 
-/// The person of a session: the response to `GET /api/me` and to every request that opens a session.
+/// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
+/// `GET /api/me/blocks`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Me {
@@ -104,16 +105,6 @@ pub struct Export {
     pub challenges: Vec<ChallengeInfo>,
     /// When each of their sessions began.
     pub sessions: Vec<i64>,
-}
-
-/// `GET /api/me/blocks`: a person whom this person has blocked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct BlockedPerson {
-    /// The person.
-    pub id: PersonId,
-    /// Their name now.
-    pub name: String,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

@@ -1,6 +1,6 @@
 //! Moderation: blocks, reports, and changes of tables by operators.
 
-use protocol::{BlockedPerson, PersonId, TableId};
+use protocol::{PersonId, TableId};
 use sqlx::any::AnyRow;
 
 use crate::columns::Columns;
@@ -55,21 +55,6 @@ impl Store {
         let text = "SELECT other FROM blocks WHERE person = $1 ORDER BY at";
         let rows = self.read.all(sqlx::query(text).bind(person.as_str())).await?;
         rows.iter().map(|row| Columns::new(row, "a block").parsed(0)).collect()
-    }
-
-    /// The people whom a person has blocked, with their names.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn blocked_people(&self, person: &PersonId) -> Result<Vec<BlockedPerson>, StoreError> {
-        let text =
-            "SELECT other, name FROM blocks JOIN people ON people.id = other WHERE person = $1 ORDER BY at";
-        let rows = self.read.all(sqlx::query(text).bind(person.as_str())).await?;
-        let blocked = |row: &AnyRow| {
-            let columns = Columns::new(row, "a block");
-            Ok(BlockedPerson { id: columns.parsed(0)?, name: columns.text(1)? })
-        };
-        rows.iter().map(blocked).collect()
     }
 
     /// Stores a report.

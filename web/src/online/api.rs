@@ -1,8 +1,8 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, BlockedPerson, ErrorCode, Guest, Login, Me, Name, NewPassword, NewReport, NewTable, PersonId,
-    Problem, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewReport, NewTable, Problem, RatingInfo,
+    Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -136,13 +136,14 @@ pub(crate) async fn delete() -> ApiResult<()> {
     done("/api/me/delete", None).await
 }
 
-/// The people whom the visitor has blocked.
-pub(crate) async fn blocked_people() -> ApiResult<Vec<BlockedPerson>> {
-    get("/api/me/blocks").await
+/// The ids and names of the people whom the visitor has blocked.
+pub(crate) async fn blocked_people() -> ApiResult<Vec<(String, String)>> {
+    let people = get::<Vec<Me>>("/api/me/blocks").await?;
+    Ok(people.into_iter().map(|person| (person.id.to_string(), person.name.to_string())).collect())
 }
 
 /// Blocks or unblocks a person.
-pub(crate) async fn block(person: &PersonId, block: bool) -> ApiResult<()> {
+pub(crate) async fn block(person: &str, block: bool) -> ApiResult<()> {
     let method = if block { "PUT" } else { "DELETE" };
     text(method, &format!("/api/people/{person}/block"), None).await.map(drop)
 }

@@ -84,6 +84,7 @@ pub(crate) fn open(id: TableId) -> Online {
         chat: RwSignal::new(Vec::new()),
         muted: RwSignal::new(muted()),
         person: RwSignal::new(None),
+        line: RwSignal::new(None),
         sending: RwSignal::new(false),
         notice: RwSignal::new(None),
         rating: RwSignal::new(None),

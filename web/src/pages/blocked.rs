@@ -2,46 +2,54 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::BlockedPerson;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, MouseEvent};
 
+use crate::markup::{Markup, inside, markup};
 use crate::online::api;
 use crate::parts::live;
 use crate::parts::person::set_muted;
 use crate::words::t;
 
 /// The list, with a button for each person; nothing if nobody is blocked.
-pub(super) fn blocked(said: RwSignal<Option<String>>) -> impl IntoView {
-    let people = RwSignal::new(Vec::<BlockedPerson>::new());
-    spawn_local(async move {
-        if let Ok(blocked) = api::blocked_people().await {
-            people.set(blocked);
-        }
-    });
-    let unblock = move |person: BlockedPerson| {
-        spawn_local(async move {
-            match api::block(&person.id, false).await {
-                Ok(()) => {
-                    set_muted(&person.id, false);
-                    people.update(|people| people.retain(|other| other.id != person.id));
-                }
-                Err(error) => said.set(Some(error.words())),
-            }
-        });
-    };
-    let row = move |person: BlockedPerson| {
-        let name = person.name.clone();
-        let label = format!("{} – {name}", t("account.unblock"));
-        view! {
-            <li><b>{name}</b>
-                <button type="button" class="btn sm" aria-label=label on:click=move |_| unblock(person.clone())>
-                    {t("account.unblock")}</button></li>
-        }
+pub(super) fn blocked(said: RwSignal<Option<String>>) -> AnyView {
+    // The id and the name of each.
+    let people = RwSignal::new(Vec::<(String, String)>::new());
+    load(people, said, None);
+    let press = move |event: MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let button = target.and_then(|target| target.closest("[data-person]").ok()?);
+        load(people, said, button.and_then(|button| button.get_attribute("data-person")));
     };
     live(move || {
         let people = people.get();
         (!people.is_empty()).then(|| {
-            let rows = people.into_iter().map(row).collect_view();
-            view! { <section class="panel card blocked"><h2>{t("account.blocked")}</h2><ul>{rows}</ul></section> }
+            let (title, rows) = (t("account.blocked"), people.iter().map(row).collect::<Markup>());
+            let inner = markup!("<h2>{title}</h2><ul>{rows}</ul>"; title, rows);
+            view! { <section class="panel card blocked" {..inside(inner)} on:click=press></section> }
         })
     })
+}
+
+fn row((id, name): &(String, String)) -> Markup {
+    let unblock = t("account.unblock");
+    markup!(
+        "<li><b>{name}</b><button type=\"button\" class=\"btn sm\" data-person=\"{id}\" \
+         aria-label=\"{unblock} – {name}\">{unblock}</button></li>"; name, id, unblock
+    )
+}
+
+/// Unblocks this person, if there is one, and loads the list.
+fn load(people: RwSignal<Vec<(String, String)>>, said: RwSignal<Option<String>>, unblock: Option<String>) {
+    spawn_local(async move {
+        if let Some(id) = unblock {
+            set_muted(&id, false);
+            if let Err(error) = api::block(&id, false).await {
+                said.set(Some(error.words()));
+            }
+        }
+        if let Ok(blocked) = api::blocked_people().await {
+            people.set(blocked);
+        }
+    });
 }

@@ -12,7 +12,7 @@ use crate::online::{Online, TableAction, seat_name, visitor};
 use crate::parts::banner::banners;
 use crate::parts::chat::chat;
 use crate::parts::menu::invitation;
-use crate::parts::person::{ShownPerson, guest_mark, person_button};
+use crate::parts::person::{guest_mark, person_button};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::words::{game_t, t, tl};
@@ -174,8 +174,8 @@ fn acts(online: Online, seat: Seat, info: &SeatInfo, mine: bool) -> AnyView {
         Sitter::Open if online.mine().is_empty() => sit_here(online, seat).into_any(),
         Sitter::Open => beside(online, seat).into_any(),
         Sitter::Person(id) => {
-            let person = ShownPerson { id: id.clone(), name: info.name.clone(), line: None };
-            person_button(online, person, "btn sm icon", icon("ui-more", "").into_any()).into_any()
+            let inside = icon("ui-more", "").into_any();
+            person_button(online, (id.to_string(), &info.name), None, "btn sm icon", inside).into_any()
         }
         Sitter::Bot(_) => ().into_any(),
     }

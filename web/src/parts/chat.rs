@@ -4,7 +4,7 @@ use game::{Line, Seat};
 use leptos::prelude::*;
 use protocol::{ChatLine, LONGEST_CHAT, SeatInfo, Sitter};
 
-use super::person::{ShownPerson, person_button};
+use super::person::{is_among, person_button};
 use super::{icon, labelled_icon, live, shape};
 use crate::online::{Online, visitor};
 use crate::words::{t, tl};
@@ -41,7 +41,8 @@ pub(crate) fn chat(online: Online) -> impl IntoView {
     });
     let lines = live(move || {
         let muted = online.muted.get();
-        let is_shown = |said: &&ChatLine| said.person.as_ref().is_none_or(|person| !muted.contains(person));
+        let is_shown =
+            |said: &&ChatLine| said.person.as_ref().is_none_or(|person| !is_among(&muted, person.as_str()));
         online.chat.get().iter().filter(is_shown).map(|said| line(online, said)).collect_view()
     });
     let phrase = move |id: &'static str| {
@@ -78,8 +79,8 @@ fn line(online: Online, said: &ChatLine) -> impl IntoView + use<> {
     let other = author.filter(|author| visitor().id().as_ref() != Some(author));
     let name = match other {
         Some(id) => {
-            let person = ShownPerson { id, name: said.name.clone(), line: Some(said.number) };
-            person_button(online, person, "name", said.name.clone().into_any()).into_any()
+            let inside = said.name.clone().into_any();
+            person_button(online, (id.to_string(), &said.name), Some(said.number), "name", inside).into_any()
         }
         None => view! { <b>{said.name.clone()}</b> }.into_any(),
     };

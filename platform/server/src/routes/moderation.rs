@@ -3,14 +3,14 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use protocol::{BlockedPerson, LONGEST_REASON, NewReport, PersonId, TableId};
+use protocol::{LONGEST_REASON, Me, NewReport, PersonId, TableId};
 use store::{Entry, ReportRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, id};
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Caller, Person};
 use crate::live::now;
 use crate::{AppError, secrets};
 
@@ -22,9 +22,15 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// The people whom this person has blocked.
-#[utoipa::path(get, path = "/api/me/blocks", responses((status = 200, body = [BlockedPerson]), (status = 401)))]
-async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<BlockedPerson>>, AppError> {
-    Ok(Json(app.store.blocked_people(&caller.person.id).await?))
+#[utoipa::path(get, path = "/api/me/blocks", responses((status = 200, body = [Me]), (status = 401)))]
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Me>>, AppError> {
+    let mut people = Vec::new();
+    for id in app.store.blocked_by(&caller.person.id).await? {
+        if let Some(row) = app.store.person(id.as_str()).await? {
+            people.push(Person::try_from(&row)?.me());
+        }
+    }
+    Ok(Json(people))
 }
 
 /// The people whom a follower of a table has blocked.
