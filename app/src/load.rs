@@ -38,8 +38,8 @@ pub(crate) struct LoadArgs {
     /// A Postgres for the started server; without it, SQLite.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Attack the started server meanwhile, at its default limits: pings, slow-readers, junk or fuzz.
-    #[arg(long, value_name = "KIND", conflicts_with = "server")]
+    /// Attack the server meanwhile: pings, slow-readers, junk or fuzz. A started server has its default limits then.
+    #[arg(long, value_name = "KIND")]
     flood: Option<FloodKind>,
 }
 

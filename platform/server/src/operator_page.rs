@@ -114,6 +114,7 @@ fn report(words: Texts, shown: &ReportShown) -> Markup {
     let (row, id) = (&shown.row, shown.row.id.as_str());
     let table = row.table.as_str();
     let line = row.line.as_ref().map(|(number, _)| number.to_string());
+    let hidden = !shown.chat.iter().any(|line| line.reported && line.text.is_some());
     html! {
         article id=(id) {
             dl {
@@ -135,7 +136,8 @@ fn report(words: Texts, shown: &ReportShown) -> Markup {
                     }
                 }
             }
-            @if let Some((_, said)) = &row.line { blockquote { (said) } }
+            // The report keeps the words of a line that was hidden since.
+            @if let (true, Some((_, said))) = (hidden, &row.line) { blockquote { (said) } }
             div.orders {
                 (form(words, "settle", &[("report", id)], html! {}))
                 @if let Some(number) = &line {

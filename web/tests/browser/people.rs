@@ -36,6 +36,7 @@ async fn a_rude_person_is_muted_reported_and_blocked() {
     let (ana, ben, path) = table_with_ben(&site).await;
     until(&ana, "the mark of a guest", "return !!document.querySelector('[data-seat=\"2\"] .guest')").await;
     ana.click(".chatbox li .name").await;
+    ana.wait_for("dialog[open]").await;
     assert_eq!(ana.text("#person-name").await, "Ben");
     // The first button has the focus; Escape closes the dialog and gives the focus back.
     ana.press(ENTER).await;
@@ -46,6 +47,7 @@ async fn a_rude_person_is_muted_reported_and_blocked() {
     until(&ana, "the table", "return document.querySelector('dialog') === null").await;
     // From the list of seats.
     ana.click("[data-seat=\"2\"] .acts .btn").await;
+    ana.wait_for("dialog[open]").await;
     ana.fill("#why", "He says well played to everybody.").await;
     ana.click("#report").await;
     until(
@@ -58,7 +60,13 @@ async fn a_rude_person_is_muted_reported_and_blocked() {
     until(&ana, "silence", NOT_HEARD).await;
     ana.click("#close-person").await;
     ana.go(&path).await;
-    ana.wait_for(".room .stand").await;
+    ana.click(".chatbox .quick button:nth-child(2)").await;
+    until(
+        &ana,
+        "her own words",
+        "return document.querySelector('.chatbox ol').textContent.includes('Ana Your turn')",
+    )
+    .await;
     assert_eq!(ana.run(NOT_HEARD).await, true, "the site does not send his words any more");
     ana.go("/account").await;
     until(&ana, "Ben", "return document.querySelector('.blocked li b')?.textContent === 'Ben'").await;
@@ -80,6 +88,7 @@ async fn a_player_is_reported_from_a_phone_and_an_operator_settles_it() {
     ben.wait_for(".prompt").await;
     ben.click(".strip .pl[data-seat=\"1\"]").await;
     ben.click(".about-person .btn").await;
+    ben.wait_for("dialog[open]").await;
     ben.fill("#why", "She plays <b>too</b> well.").await;
     let inside = "const box = document.querySelector('dialog').getBoundingClientRect();
                   return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight";
