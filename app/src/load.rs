@@ -4,10 +4,15 @@ use std::io::{BufRead as _, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
 use games::GameId;
+use protocol::{TableId, TableInfo};
+use visitor::Visitor;
+use visitor::flood::{Flood, FloodKind};
 use visitor::load::{Load, RunningLoad};
 
 use crate::failure::Failure;
@@ -33,6 +38,9 @@ pub(crate) struct LoadArgs {
     /// A Postgres for the started server; without it, SQLite.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Attack the server meanwhile: pings, slow-readers, junk or fuzz. A started server has its default limits then.
+    #[arg(long, value_name = "KIND")]
+    flood: Option<FloodKind>,
 }
 
 /// Loads a server and prints the results.
@@ -42,7 +50,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
             return Err(Failure::input("only a server on this machine may be loaded"));
         }
         Some(_) => None,
-        None => Some(Started::new(args.database.as_deref())?),
+        None => Some(Started::new(args)?),
     };
     let address = args.server.or(started.as_ref().map(|server| server.address));
     let address = address.ok_or_else(|| Failure::input("no server"))?;
@@ -54,15 +62,26 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
         tables: args.tables,
         rate: (args.rate > 0.0).then_some(args.rate),
         time: Duration::from_secs(args.seconds),
+        own_addresses: args.flood.is_some(),
     };
     // Every table has two connections, each of which is an open file.
     let _ = server::capacity::raise();
     let runtime = tokio::runtime::Runtime::new()?;
-    let (measured, busy) = runtime.block_on(async {
+    let (measured, busy, attack) = runtime.block_on(async {
         let running = RunningLoad::start(load).await.map_err(Failure::input)?;
+        let flood = match args.flood {
+            Some(kind) => {
+                Some(Flood::start(address, kind, &args.game, watched_table(address, &args.game).await?)?)
+            }
+            None => None,
+        };
         tokio::time::sleep(Duration::from_secs(3)).await;
         let measured = running.measure().await;
-        Ok::<_, Failure>((measured, memory("VmRSS")))
+        let attack = match flood {
+            Some(flood) => Some((flood.stop(), server_errors(address).await?)),
+            None => None,
+        };
+        Ok::<_, Failure>((measured, memory("VmRSS"), attack))
     })?;
     writeln!(
         out,
@@ -75,7 +94,36 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
         measured.failures,
     )?;
     writeln!(out, "memory: idle {idle:.1} MiB, loaded {busy:.1} MiB, peak {:.1} MiB", memory("VmHWM"))?;
+    if let Some(((connections, bytes), errors)) = attack {
+        let panics = started.as_ref().map_or(0, |server| server.panics.load(Ordering::Relaxed));
+        writeln!(
+            out,
+            "flood: {connections} connections, {:.1} MB sent, {errors} answers of 500 or above, {panics} panics",
+            bytes as f64 / 1e6
+        )?;
+        if errors > 0 || panics > 0 {
+            return Err(Failure::input("the server failed under attack"));
+        }
+    }
     Ok(())
+}
+
+/// Makes a running table that everybody may watch.
+async fn watched_table(address: SocketAddr, game: &str) -> Result<TableId, Failure> {
+    let (host, _) = Visitor::guest(address, "Host").await.map_err(Failure::input)?;
+    let new = serde_json::json!({"game": game, "seats": ["me", "me"]});
+    let table = host.post("/api/tables", &new).await.and_then(|answer| answer.read::<TableInfo>());
+    let id = table.map_err(Failure::input)?.id;
+    let start = host.post(&format!("/api/tables/{id}/start"), &serde_json::json!({})).await;
+    start.and_then(|answer| answer.read::<TableInfo>()).map_err(Failure::input)?;
+    Ok(id)
+}
+
+/// The number of answers with a status of 500 or above, as the server counts them.
+async fn server_errors(address: SocketAddr) -> Result<u64, Failure> {
+    let metrics = Visitor::new(address).get("/metrics").await.map_err(Failure::input)?.text();
+    let line = metrics.lines().find_map(|line| line.strip_prefix("empires_http_server_errors_total "));
+    line.and_then(|count| count.parse().ok()).ok_or_else(|| Failure::input("the server has no metrics"))
 }
 
 /// A server of our own with a temporary database.
@@ -83,15 +131,19 @@ struct Started {
     child: Child,
     address: SocketAddr,
     folder: PathBuf,
+    /// The number of panics in its log.
+    panics: Arc<AtomicU64>,
 }
 
 impl Started {
-    fn new(database: Option<&str>) -> Result<Self, Failure> {
+    fn new(args: &LoadArgs) -> Result<Self, Failure> {
         let folder = std::env::temp_dir().join(format!("empires-load-{}", std::process::id()));
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--connections", "1000000"]);
-        command.args(["--rate-address", "1e9", "--rate-person", "1e9"]).env("RUST_LOG", "warn");
-        match database {
+        command.args(["serve", "--listen", "127.0.0.1:0"]).env("RUST_LOG", "warn");
+        if args.flood.is_none() {
+            command.args(["--connections", "1000000", "--rate-address", "1e9", "--rate-person", "1e9"]);
+        }
+        match args.database.as_deref() {
             Some(url) => command.args(["--database", url]),
             None => command.arg("--data").arg(&folder).env_remove("DATABASE_URL"),
         };
@@ -102,12 +154,19 @@ impl Started {
             line.rsplit_once("http://").and_then(|(_, address)| address.trim().parse().ok())
         });
         // Passes the log of the server on.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("server: {line}")));
+        let panics = Arc::new(AtomicU64::new(0));
+        let counted = panics.clone();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                counted.fetch_add(u64::from(line.contains("panicked")), Ordering::Relaxed);
+                eprintln!("server: {line}");
+            }
+        });
         let Some(address) = address else {
             let _ = child.kill();
             return Err(Failure::input("the server did not start"));
         };
-        Ok(Self { child, address, folder })
+        Ok(Self { child, address, folder, panics })
     }
 
     /// A memory figure of the operating system about the server, in MiB.

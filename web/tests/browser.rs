@@ -19,6 +19,7 @@ mod browser {
     mod online;
     mod open_facts;
     mod owed;
+    mod people;
     mod pictures;
     mod replay;
     mod review;

@@ -8,7 +8,7 @@ use crate::process::succeed;
 
 /// The tools that build the wheel, the dependencies of the package, and those of its tests.
 const TOOLS: &[&str] =
-    &["maturin>=1.16,<2", "numpy", "pytest", "gymnasium", "pettingzoo", "open_spiel", "ray"];
+    &["maturin>=1.16,<2", "numpy", "pytest", "gymnasium", "pettingzoo", "open_spiel", "ray", "schemathesis"];
 
 /// The dependency of the tests of RLlib's environment: half a gigabyte, too much for every run.
 const RLLIB: &[&str] = &["ray[rllib]"];

@@ -223,7 +223,16 @@ fn a_finished_game_is_verified() {
     let (head, _) = text.split_once("seed 4").expect("there is a seed");
     let online = file("online.txt", &format!("{head}seed {seed}\nmoves\nend 0\n"));
     let commitment = server::secrets::hash(&format!("{seed}:nonce"));
-    let shown = printed(&["verify", &online, "--nonce", "nonce", "--commitment", &commitment]);
+    // As the protocol document says.
+    let page = include_str!("../../../docs/guide/protocol.md");
+    let example = page.lines().find_map(|line| line.strip_prefix("empires ")).expect("there is an example");
+    let fill = |word| match word {
+        "record.txt" => online.as_str(),
+        "NONCE" => "nonce",
+        "COMMITMENT" => &commitment,
+        word => word,
+    };
+    let shown = printed(&example.split(' ').map(fill).collect::<Vec<_>>());
     assert!(shown.contains("ChaCha20") && shown.contains("commitment: kept"), "{shown}");
     let wrong = empires(&["verify", &online, "--nonce", "other", "--commitment", &commitment]);
     assert_eq!(wrong.status.code(), Some(1), "{}", String::from_utf8_lossy(&wrong.stderr));

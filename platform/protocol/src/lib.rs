@@ -51,6 +51,9 @@ pub const VERSION: u16 = 2;
 /// The most characters of a chat line.
 pub const LONGEST_CHAT: usize = 500;
 
+/// The most characters of the reason of a report.
+pub const LONGEST_REASON: usize = 500;
+
 /// The most characters of a client's move id.
 pub const LONGEST_MOVE_ID: usize = 64;
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ChallengeInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
 
-/// The person of a session: the response to `GET /api/me` and to every request that opens a session.
+/// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
+/// `GET /api/me/blocks`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Me {

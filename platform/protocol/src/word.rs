@@ -53,7 +53,7 @@ impl std::error::Error for UnknownWord {}
 #[macro_export]
 macro_rules! words {
     ($($(#[$about:meta])* $visible:vis enum $name:ident {
-        $($(#[$of_variant:meta])* $variant:ident = $word:literal),+ $(,)?
+        $($(#[$of_variant:meta])* $variant:ident = $word:tt),+ $(,)?
     })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]

@@ -13,7 +13,7 @@ use tokio::time::{Sleep, sleep, timeout};
 use crate::connections::ConnectionPermit;
 
 /// The limits for reading from a client after the last message to it: time and bytes.
-const LINGER: (Duration, usize) = (Duration::from_secs(1), 1024 * 1024);
+const LINGER: (Duration, usize) = (Duration::from_secs(1), 256 * 1024);
 
 /// One connection of a client. It counts as open until it is dropped. Before it closes, it reads the remaining input:
 /// an operating system that closes a connection with unread input discards the last messages to the client.

@@ -69,7 +69,8 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        // A page may have a referrer policy of its own.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if app.config.is_secure() {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));

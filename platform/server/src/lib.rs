@@ -17,7 +17,7 @@
 //! | `secrets`, `strength` | randomness and hashes; passwords that are too easy |
 //! | `names` | normal forms of names |
 //! | `lobby`, `uploads` | public tables that wait for players; uploaded boards and decks |
-//! | `admin` | the operator's commands on the database |
+//! | `admin`, `orders`, `operator_page` | the operator's commands; orders; the page of the operators |
 //! | `sweep` | deleting unused data |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
@@ -39,6 +39,8 @@ mod live;
 mod lobby;
 mod metrics;
 mod names;
+mod operator_page;
+mod orders;
 mod rating;
 mod routes;
 pub mod secrets;

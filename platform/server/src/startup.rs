@@ -102,6 +102,15 @@ impl Server {
         let listen = config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let store = Store::open(&config.database).await.map_err(StartError::Database)?;
+        if let Some(folder) = &config.data {
+            let last = store.last_beat().await.map_err(StartError::Database)?;
+            if folder::is_outdated(folder, last) {
+                tracing::warn!(
+                    "the database is older than the last run of the server: if you have not restored a backup, \
+                     empires.db or empires.db-wal was deleted or damaged"
+                );
+            }
+        }
         let settings =
             live::Settings { idle: config.idle, grace: config.grace, absence_limit: config.absence_limit };
         let (machine, over) = Machine::new();
@@ -131,6 +140,8 @@ impl Server {
         live::start_background(&app.hub);
         tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), over));
         tokio::spawn(sweep::keep_sweeping(app.clone()));
+        let noting = app.config.data.clone();
+        let noting = noting.map(|folder| tokio::spawn(folder::keep_noting(folder, app.hub.time.clone())));
         let capacity = capacity::raise();
         tracing::info!(address = %listener.local_addr()?, connections = capacity, "listening");
         let (store, head) = (app.store.clone(), app.config.head);
@@ -144,6 +155,9 @@ impl Server {
             tracing::warn!(connections = connections.count(), "some connections did not end in time");
         }
         store.close().await;
+        if let Some(noting) = noting {
+            noting.abort();
+        }
         drop(lock);
         tracing::info!("stopped");
         Ok(())

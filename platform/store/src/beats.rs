@@ -39,6 +39,15 @@ impl Store {
         .await
     }
 
+    /// The time of the last beat of any node; `None` if there was none.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        let row = self.read.first(sqlx::query("SELECT at FROM beat")).await?;
+        row.map(|row| Ok(row.try_get(0)?)).transpose()
+    }
+
     /// The outages that ended after this time, oldest first.
     ///
     /// # Errors

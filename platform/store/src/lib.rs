@@ -10,7 +10,7 @@
 //! | `limit` | a time limit for every call |
 //! | `tables` | [`TableRow`], [`SeatRow`], lists of tables |
 //! | `people`, `looks` | people, sessions, tokens; forms of account names for comparing them |
-//! | `moderation` | blocked people, reports, bans, and what operators did |
+//! | `moderation`, `operators` | blocked people and reports; operators, their orders, and bans |
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `beats` | beats of nodes, and outages |
@@ -31,6 +31,7 @@ mod memory;
 mod moderation;
 mod notices;
 mod open;
+mod operators;
 mod people;
 mod ratings;
 mod rows;
@@ -44,9 +45,10 @@ pub use error::{BrokenRow, StoreError};
 pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
 pub use memory::{MemoryStore, ServerClock};
-pub use moderation::{AuditRow, ReportRow};
+pub use moderation::ReportRow;
 pub use notices::{Notice, Notices, Presence};
 pub use open::{Database, Store};
+pub use operators::{AuditRow, BanRow};
 pub use people::{PersonRow, TokenRow};
 pub use ratings::{RatedTable, RatingRow};
 pub use tables::{LastEntry, Listed, SeatRow, StoredTable, TableRow};

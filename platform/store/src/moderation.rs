@@ -1,12 +1,10 @@
-//! Moderation: blocks, reports, bans, and what operators did.
+//! Moderation: blocks, reports, and changes of tables by operators.
 
 use protocol::{PersonId, TableId};
 use sqlx::any::AnyRow;
-use sqlx::{Connection as _, Row as _};
 
 use crate::columns::Columns;
-use crate::limit::{Lease, Limited as _, limited};
-use crate::people::delete_sessions;
+use crate::limit::Limited as _;
 use crate::{Append, Change, Entry, Logged, Store, StoreError};
 
 /// A report about a person or a chat line.
@@ -25,19 +23,6 @@ pub struct ReportRow {
     /// The number and the text of a chat line.
     pub line: Option<(i64, String)>,
     /// The reason that the reporter gives.
-    pub why: String,
-}
-
-/// An action of an operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AuditRow {
-    /// When, in milliseconds since 1970.
-    pub at: i64,
-    /// The command.
-    pub what: String,
-    /// The person, table or report.
-    pub about: String,
-    /// The reason.
     pub why: String,
 }
 
@@ -112,44 +97,6 @@ impl Store {
         Ok(self.write.run(query.bind(id).bind(now)).await? == 1)
     }
 
-    /// Bans a person until a time, or for ever, and ends all their sessions and tokens.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn ban(&self, person: &str, until: Option<i64>, why: &str, now: i64) -> Result<(), StoreError> {
-        let mut lease = Lease::new(&self.write).await?;
-        limited(async move {
-            let mut transaction = lease.connection().begin().await?;
-            let text = "INSERT INTO bans (person, at, until, why) VALUES ($1, $2, $3, $4)
-                        ON CONFLICT (person) DO UPDATE SET at = excluded.at, until = excluded.until, why = excluded.why";
-            let query = sqlx::query(text).bind(person).bind(now).bind(until).bind(why);
-            query.execute(&mut *transaction).await?;
-            delete_sessions(&mut transaction, person).await?;
-            transaction.commit().await?;
-            lease.finish();
-            Ok(())
-        })
-        .await
-    }
-
-    /// Lifts a ban; `false` if there was none.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn unban(&self, person: &str) -> Result<bool, StoreError> {
-        Ok(self.write.run(sqlx::query("DELETE FROM bans WHERE person = $1").bind(person)).await? == 1)
-    }
-
-    /// The reason of a person's ban, if they are banned now.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn banned(&self, person: &str, now: i64) -> Result<Option<String>, StoreError> {
-        let text = "SELECT why FROM bans WHERE person = $1 AND (until IS NULL OR until > $2)";
-        let row = self.read.first(sqlx::query(text).bind(person).bind(now)).await?;
-        row.map(|row| Ok(row.try_get(0)?)).transpose()
-    }
-
     /// Empties a line of chat; `false` if there is no such line.
     ///
     /// # Errors
@@ -195,38 +142,6 @@ impl Store {
     pub async fn unlist(&self, table: &TableId) -> Result<bool, StoreError> {
         let query = sqlx::query("UPDATE tables SET private = 1 WHERE id = $1 AND private = 0");
         Ok(self.write.run(query.bind(table.as_str())).await? == 1)
-    }
-
-    /// Stores an action of an operator.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn note(&self, row: &AuditRow) -> Result<(), StoreError> {
-        let query = sqlx::query("INSERT INTO audit (at, what, about, why) VALUES ($1, $2, $3, $4)");
-        let query =
-            query.bind(row.at).bind(row.what.as_str()).bind(row.about.as_str()).bind(row.why.as_str());
-        self.write.run(query).await?;
-        Ok(())
-    }
-
-    /// The actions of operators, newest first.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn audit(&self) -> Result<Vec<AuditRow>, StoreError> {
-        let rows = self
-            .read
-            .all(sqlx::query("SELECT at, what, about, why FROM audit ORDER BY at DESC LIMIT 1000"))
-            .await?;
-        let audit = |row: &AnyRow| -> Result<AuditRow, StoreError> {
-            Ok(AuditRow {
-                at: row.try_get(0)?,
-                what: row.try_get(1)?,
-                about: row.try_get(2)?,
-                why: row.try_get(3)?,
-            })
-        };
-        rows.iter().map(audit).collect()
     }
 }
 

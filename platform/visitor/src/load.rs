@@ -1,6 +1,6 @@
 //! The load generator: many tables of two people each, played at a rate or as fast as moves are acknowledged.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -27,6 +27,9 @@ pub struct Load {
     pub rate: Option<f64>,
     /// How long to measure.
     pub time: Duration,
+    /// Whether the people of each table come from an address of their own, so that limits for an address do not add
+    /// up.
+    pub own_addresses: bool,
 }
 
 /// The results of a load.
@@ -144,9 +147,14 @@ struct MoverUpdate<'a> {
 impl Pair {
     async fn new(shared: Arc<Shared>, index: usize) -> Result<Self, VisitError> {
         let _turn = shared.set_up_permits.acquire().await.map_err(|error| VisitError(error.to_string()))?;
-        let address = shared.load.address;
-        let (one, _) = Visitor::guest(address, &format!("One {index}")).await?;
-        let (other, _) = Visitor::guest(address, &format!("Other {index}")).await?;
+        let mut one = Visitor::new(shared.load.address);
+        if shared.load.own_addresses {
+            let [.., high, low] = (index as u32 + 1).to_be_bytes();
+            one.from = Some(IpAddr::V4(Ipv4Addr::new(127, 1, high, low)));
+        }
+        let mut other = one.clone();
+        one.become_guest(&format!("One {index}")).await?;
+        other.become_guest(&format!("Other {index}")).await?;
         let sockets = [one.live().await?, other.live().await?];
         let people = [one, other];
         let table = new_table(&people, &shared.load.game).await?;

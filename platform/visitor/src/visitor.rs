@@ -1,7 +1,7 @@
 //! A visitor of a site, with HTTP and WebSocket requests like those of a browser.
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use protocol::{ClientMessage, Guest, Me, Name, ServerMessage, Subscribe, TableId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest as _};
 
@@ -21,6 +21,8 @@ use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest as
 pub struct Visitor {
     /// The address of the site.
     pub address: SocketAddr,
+    /// The address to connect from; `None` for any. On Linux every address 127.x.y.z is an address of this machine.
+    pub from: Option<IpAddr>,
     /// The session, as the site set it.
     pub session: Option<String>,
     /// A token to send instead of the session.
@@ -79,7 +81,8 @@ impl Visitor {
     /// A visitor without a session.
     #[must_use]
     pub fn new(address: SocketAddr) -> Self {
-        Self { address, session: None, token: None, origin: Some(format!("http://{address}")) }
+        let origin = Some(format!("http://{address}"));
+        Self { address, from: None, session: None, token: None, origin }
     }
 
     /// A guest with this name.
@@ -88,10 +91,32 @@ impl Visitor {
     /// If the site refuses the guest.
     pub async fn guest(address: SocketAddr, name: &str) -> Result<(Self, Me), VisitError> {
         let mut visitor = Self::new(address);
+        let me = visitor.become_guest(name).await?;
+        Ok((visitor, me))
+    }
+
+    /// Becomes a guest with this name.
+    ///
+    /// # Errors
+    /// If the site refuses the guest.
+    pub async fn become_guest(&mut self, name: &str) -> Result<Me, VisitError> {
         let name: Name = name.parse().map_err(failed)?;
-        let answer = visitor.post("/api/guest", &Guest { name }).await?;
-        visitor.keep_session(&answer);
-        Ok((visitor, answer.read()?))
+        let answer = self.post("/api/guest", &Guest { name }).await?;
+        self.keep_session(&answer);
+        answer.read()
+    }
+
+    /// Opens a connection to the site.
+    ///
+    /// # Errors
+    /// If the site cannot be reached.
+    pub async fn connect(&self) -> Result<TcpStream, VisitError> {
+        let Some(from) = self.from else {
+            return TcpStream::connect(self.address).await.map_err(failed);
+        };
+        let socket = TcpSocket::new_v4().map_err(failed)?;
+        socket.bind(SocketAddr::new(from, 0)).map_err(failed)?;
+        socket.connect(self.address).await.map_err(failed)
     }
 
     /// Stores the session that a response sets.
@@ -122,7 +147,7 @@ impl Visitor {
     /// # Errors
     /// If the site cannot be reached.
     pub async fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Response, VisitError> {
-        let stream = TcpStream::connect(self.address).await.map_err(failed)?;
+        let stream = self.connect().await?;
         let (mut sender, connection) =
             hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
         // The connection ends with the request; errors are reported there.
@@ -146,7 +171,7 @@ impl Visitor {
     pub async fn live(&self) -> Result<Socket, VisitError> {
         let mut request = format!("ws://{}/api/live", self.address).into_client_request().map_err(failed)?;
         self.authenticate(request.headers_mut())?;
-        let stream = TcpStream::connect(self.address).await.map_err(failed)?;
+        let stream = self.connect().await?;
         stream.set_nodelay(true).map_err(failed)?;
         let config =
             tungstenite::protocol::WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);

@@ -11,6 +11,7 @@ use table::SubmitError;
 use super::{LocalGame, Plan, PlayerKind, SeatKind};
 use crate::browser::{self, Channel, Sound, WorkerHandle};
 use crate::hint::Advice;
+use crate::order::sort_by;
 use crate::pages::go;
 use crate::route::Route;
 use crate::scene::HistoryLine;
@@ -311,7 +312,7 @@ pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
         .filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
     let mut games: Vec<(String, LocalGame)> =
         ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::stored(&key(&id))?)?))).collect();
-    games.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
+    sort_by(&mut games, |(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
     games
 }
 

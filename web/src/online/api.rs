@@ -1,8 +1,8 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewTable, Problem, RatingInfo, Replay,
-    SeatRequest, TableId, TableInfo, TableList,
+    Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewReport, NewTable, Problem, RatingInfo,
+    Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -134,6 +134,23 @@ pub(crate) async fn change_password(old: String, new: String) -> ApiResult<()> {
 
 pub(crate) async fn delete() -> ApiResult<()> {
     done("/api/me/delete", None).await
+}
+
+/// The ids and names of the people whom the visitor has blocked.
+pub(crate) async fn blocked_people() -> ApiResult<Vec<(String, String)>> {
+    let people = get::<Vec<Me>>("/api/me/blocks").await?;
+    Ok(people.into_iter().map(|person| (person.id.to_string(), person.name.to_string())).collect())
+}
+
+/// Blocks or unblocks a person.
+pub(crate) async fn block(person: &str, block: bool) -> ApiResult<()> {
+    let method = if block { "PUT" } else { "DELETE" };
+    text(method, &format!("/api/people/{person}/block"), None).await.map(drop)
+}
+
+/// Reports a person or a chat line to the operator of the site.
+pub(crate) async fn report(report: &NewReport) -> ApiResult<()> {
+    done("/api/reports", Some(json(report))).await
 }
 
 /// All data that the site stores about the visitor, as JSON.

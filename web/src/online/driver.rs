@@ -22,6 +22,7 @@ use super::follow::{FollowedTable, TableChange};
 use super::{ConnectionState, Online, Stage, Visitor, seat_name, seats_of, visitor};
 use crate::browser::{self, Sound};
 use crate::local::PlayerKind;
+use crate::parts::person::muted;
 use crate::session::{Player, RefusedMove};
 use crate::settings::{Settings, settings};
 use crate::words::{game_t, t};
@@ -81,6 +82,9 @@ pub(crate) fn open(id: TableId) -> Online {
         away: RwSignal::new(Vec::new()),
         clocks: RwSignal::new(None),
         chat: RwSignal::new(Vec::new()),
+        muted: RwSignal::new(muted()),
+        person: RwSignal::new(None),
+        line: RwSignal::new(None),
         sending: RwSignal::new(false),
         notice: RwSignal::new(None),
         rating: RwSignal::new(None),

@@ -43,6 +43,12 @@ pub(crate) struct Online {
     pub(crate) away: RwSignal<Vec<Option<f64>>>,
     pub(crate) clocks: RwSignal<Option<ClockReading>>,
     pub(crate) chat: RwSignal<Vec<ChatLine>>,
+    /// The ids of the people whose chat lines are hidden in this browser, separated by spaces.
+    pub(crate) muted: RwSignal<String>,
+    /// The id of the person whom the dialog is about, while it is open.
+    pub(crate) person: RwSignal<Option<String>>,
+    /// The number of the chat line from which the dialog was opened.
+    pub(crate) line: RwSignal<Option<usize>>,
     /// Whether a move waits for its answer.
     pub(crate) sending: RwSignal<bool>,
     /// The last error, in words.

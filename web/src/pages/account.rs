@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ErrorCode, Me, Name, PASSWORD};
 
+use super::blocked::blocked;
 use super::{go, nav, nav_line};
 use crate::browser;
 use crate::online::api::{self, ApiError};
@@ -26,17 +27,19 @@ pub(crate) fn account() -> impl IntoView {
             sign_up.first.set(name);
         }
     });
-    let parts = live(move || match visitor.me.get() {
+    let parts = live(move || {
+        match visitor.me.get() {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
         None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{password(said)}{leave(visitor, said, true)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{password(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
+    }
     });
     view! {
         {topbar(nav().into_any(), ().into_any())}

@@ -1,6 +1,7 @@
 //! The pages, and the links between them.
 
 pub(crate) mod account;
+mod blocked;
 pub(crate) mod home;
 pub(crate) mod invite;
 pub(crate) mod lesson;

@@ -6,6 +6,7 @@ use protocol::TableId;
 use super::{link, room, table};
 use crate::online::{self, Online, Stage};
 use crate::parts::banner::banners;
+use crate::parts::person;
 use crate::parts::seatmark::PageClock;
 use crate::parts::topbar::topbar;
 use crate::route::Route;
@@ -16,13 +17,14 @@ pub(crate) fn online(id: TableId) -> impl IntoView {
     let online = online::open(id);
     provide_context(online);
     provide_context(PageClock::start());
-    move || match online.stage.get() {
+    let stage = move || match online.stage.get() {
         Stage::Coming => coming(online).into_any(),
         Stage::Lost => message("lost.title", "lost.online").into_any(),
         Stage::Closed => message("closed.title", "closed.text").into_any(),
         Stage::Room => room::room(online).into_any(),
         Stage::Table(session) => table::screen_of(session).into_any(),
-    }
+    };
+    view! { {stage}{person::dialog(online)} }
 }
 
 fn coming(online: Online) -> impl IntoView {

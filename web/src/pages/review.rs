@@ -9,6 +9,7 @@ use super::{link, nav, nav_line};
 use crate::browser::{self, WorkerHandle};
 use crate::hint::say;
 use crate::markup::{Markup, inside, inside_live, markup};
+use crate::order::sort_by;
 use crate::parts::chart::{ChartSize, chart};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, shape, style};
@@ -239,7 +240,7 @@ impl ReviewPage {
         let mut chosen: Vec<(usize, &JudgedChoice)> =
             all.iter().filter_map(|step| Some((step.ply, step.choice.as_ref()?))).collect();
         chosen.retain(|(_, choice)| choice.cost >= MIN_COST);
-        chosen.sort_by(|(_, a), (_, b)| b.cost.total_cmp(&a.cost));
+        sort_by(&mut chosen, |(_, a), (_, b)| b.cost.total_cmp(&a.cost));
         if chosen.is_empty() {
             return view! { <p class="empty">{t("review.none")}</p> }.into_any();
         }

@@ -12,6 +12,7 @@ use crate::online::{Online, TableAction, seat_name, visitor};
 use crate::parts::banner::banners;
 use crate::parts::chat::chat;
 use crate::parts::menu::invitation;
+use crate::parts::person::{guest_mark, person_button};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::words::{game_t, t, tl};
@@ -145,7 +146,8 @@ fn name_of(index: usize, info: &SeatInfo, mine: bool) -> AnyView {
         }
         Sitter::Person(_) => {
             let you = mine.then(|| view! { <small class="muted">{t("table.you")}</small> });
-            view! { <b>{info.name.clone()}</b>{you} }.into_any()
+            let guest = (!info.account && !mine).then(guest_mark);
+            view! { <b>{info.name.clone()}</b>{you}{guest} }.into_any()
         }
     }
 }
@@ -171,7 +173,11 @@ fn acts(online: Online, seat: Seat, info: &SeatInfo, mine: bool) -> AnyView {
         }
         Sitter::Open if online.mine().is_empty() => sit_here(online, seat).into_any(),
         Sitter::Open => beside(online, seat).into_any(),
-        Sitter::Person(_) | Sitter::Bot(_) => ().into_any(),
+        Sitter::Person(id) => {
+            let inside = icon("ui-more", "").into_any();
+            person_button(online, (id.to_string(), &info.name), None, "btn sm icon", inside).into_any()
+        }
+        Sitter::Bot(_) => ().into_any(),
     }
 }
 

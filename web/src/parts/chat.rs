@@ -2,10 +2,11 @@
 
 use game::{Line, Seat};
 use leptos::prelude::*;
-use protocol::{ChatLine, LONGEST_CHAT};
+use protocol::{ChatLine, LONGEST_CHAT, SeatInfo, Sitter};
 
-use super::{icon, live, shape};
-use crate::online::Online;
+use super::person::{is_among, person_button};
+use super::{icon, labelled_icon, live, shape};
+use crate::online::{Online, visitor};
 use crate::words::{t, tl};
 
 /// Message ids of frequent phrases, which have a button.
@@ -38,7 +39,12 @@ pub(crate) fn chat(online: Online) -> impl IntoView {
             view! { <span class="chip">{icon("ui-eye", "s16")}{words}</span> }
         })
     });
-    let lines = live(move || online.chat.get().iter().map(|said| line(online, said)).collect_view());
+    let lines = live(move || {
+        let muted = online.muted.get();
+        let is_shown =
+            |said: &&ChatLine| said.person.as_ref().is_none_or(|person| !is_among(&muted, person.as_str()));
+        online.chat.get().iter().filter(is_shown).map(|said| line(online, said)).collect_view()
+    });
     let phrase = move |id: &'static str| {
         view! { <button type="button" on:click=move |_| online.say(t(id))>{t(id)}</button> }
     };
@@ -59,9 +65,25 @@ pub(crate) fn chat(online: Online) -> impl IntoView {
 }
 
 fn line(online: Online, said: &ChatLine) -> impl IntoView + use<> {
+    let author = said.person.clone();
     let seat = online.info.get_untracked().and_then(|info| {
-        info.seats.iter().position(|seat| seat.name == said.name).map(|index| Seat::new(index as u8))
+        // Several people may have the same name, and one person several seats.
+        let is_theirs = |seat: &SeatInfo| {
+            seat.name == said.name
+                && author.clone().is_some_and(|author| seat.sitter == Sitter::Person(author))
+        };
+        info.seats.iter().position(is_theirs).map(|index| Seat::new(index as u8))
     });
     let sign = seat.map(|seat| shape(seat, "s16"));
-    view! { <li>{sign}<b>{said.name.clone()}</b>" "{said.text.clone()}</li> }
+    let watching = said.watching.then(|| labelled_icon("ui-eye", "s16", t("chat.spectator")));
+    let other = author.filter(|author| visitor().id().as_ref() != Some(author));
+    let name = match other {
+        Some(id) => {
+            let inside = said.name.clone().into_any();
+            person_button(online, (id.to_string(), &said.name), Some(said.number), "name", inside).into_any()
+        }
+        None => view! { <b>{said.name.clone()}</b> }.into_any(),
+    };
+    let class = if said.watching { "watching" } else { "" };
+    view! { <li class=class>{sign}{watching}{name}" "{said.text.clone()}</li> }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::belongings::belongings;
 use super::rules::rule_book;
 use super::topbar::language_switch;
-use super::{icon, live, menu};
+use super::{icon, live, menu, person};
 use crate::browser;
 use crate::parts::end::score_table;
 use crate::session::{Session, SideDrawer, session};
@@ -22,7 +22,10 @@ pub(crate) fn drawer() -> impl IntoView {
         let (title, inside) = match open {
             SideDrawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
             SideDrawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
-            SideDrawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
+            SideDrawer::Player(seat) => {
+                let inside = view! { {person::of_seat(session, seat)}{belongings(session, seat)} };
+                (session.name(seat), inside.into_any())
+            }
             SideDrawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game is on the end screen.
             SideDrawer::Score if session.snapshot().outcome.is_some() => return None,

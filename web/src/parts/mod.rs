@@ -15,6 +15,7 @@ pub(crate) mod history;
 pub(crate) mod introduce;
 pub(crate) mod keys;
 pub(crate) mod menu;
+pub(crate) mod person;
 pub(crate) mod players;
 pub(crate) mod plots;
 pub(crate) mod prompt;

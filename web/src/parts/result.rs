@@ -5,6 +5,7 @@ use leptos::prelude::WithValue;
 
 use super::end::minus;
 use crate::local::PlayerKind;
+use crate::order::sort_by;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{t, tl};
@@ -63,7 +64,8 @@ impl GameResult {
             self.winners.contains(seat) && self.you.is_none_or(|you| self.winners.contains(&you))
         };
         let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
-        others.sort_by_key(|seat| (self.place(now, *seat), seat.index()));
+        let rank = |seat: &Seat| (self.place(now, *seat), seat.index());
+        sort_by(&mut others, |one, other| rank(one).cmp(&rank(other)));
         let points = |seat: Seat| format!("{} {}", session.name(seat), minus(totals[seat]));
         (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
     }

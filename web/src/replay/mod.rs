@@ -10,6 +10,7 @@ use games::{AnyMatch, GameId, with_match};
 use table::{Match, Record};
 
 use crate::boards::{Boarded, TurnStart};
+use crate::order::sort_by;
 use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
 
 pub(crate) use driver::{REPLAY_SPEEDS, Replay, load_local, load_online, load_uploaded, upload};
@@ -122,7 +123,7 @@ impl RecordedGame {
         };
         stops.insert(0, 0);
         stops.push(self.len());
-        stops.sort_unstable();
+        sort_by(&mut stops, usize::cmp);
         stops.dedup();
         stops
     }

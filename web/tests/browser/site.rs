@@ -11,6 +11,8 @@ use tokio::sync::oneshot;
 /// A running site; it stops when this is dropped.
 pub(crate) struct Site {
     pub(crate) address: String,
+    /// The address of its database.
+    pub(crate) database: String,
     _stop: oneshot::Sender<()>,
     _data: scratch::Folder,
 }
@@ -27,7 +29,8 @@ impl Site {
         assert!(client.join("index.html").exists(), "no built site: run `cargo xtask web`");
         let data = scratch::Folder::new();
         let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut config = Config::new(anywhere, Store::file(&data.path().join("empires.db")));
+        let database = Store::file(&data.path().join("empires.db"));
+        let mut config = Config::new(anywhere, database.clone());
         config.client = Some(client);
         // Many browsers share this machine's address.
         config.limits = Limits::for_rates(1000.0, 1000.0, 1000);
@@ -38,6 +41,6 @@ impl Site {
         tokio::spawn(server.run(async {
             let _dropped = stopped.await;
         }));
-        Self { address, _stop: stop, _data: data }
+        Self { address, database, _stop: stop, _data: data }
     }
 }

@@ -42,3 +42,4 @@ pub(crate) use hub::{Command, Hub, Reply, Settings, now};
 pub(crate) use moves::refusal;
 pub(crate) use room::{Follower, Outbox};
 pub(crate) use seen::{ReplayViewers, json, replay_views};
+pub(crate) use time::Time;

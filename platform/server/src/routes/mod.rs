@@ -5,6 +5,7 @@ mod description;
 mod games;
 mod moderation;
 mod operations;
+mod operators;
 mod people;
 mod play;
 mod records;
@@ -17,8 +18,10 @@ mod tokens;
 
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Query, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::Response;
 use axum::{Json, Router, middleware};
@@ -53,9 +56,11 @@ pub(crate) fn router(app: App) -> Router {
         .merge(stream::routes())
         .merge(play::routes())
         .merge(operations::routes())
+        .merge(operators::routes())
         .split_for_parts();
-    let description = description::complete(&description);
-    let description = move || async move { Json(description) };
+    // It is long, so it is written once.
+    let description = Bytes::from(description::complete(&description).to_string());
+    let description = move || async move { ([(CONTENT_TYPE, "application/json")], description) };
     api.route("/api/openapi.json", axum::routing::get(description))
         .route("/api/{*rest}", axum::routing::any(async || AppError::not_found()))
         .fallback(client)

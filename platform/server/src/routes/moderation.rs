@@ -3,31 +3,34 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use protocol::{NewReport, PersonId, TableId};
+use protocol::{LONGEST_REASON, Me, NewReport, PersonId, TableId};
 use store::{Entry, ReportRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, id};
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Caller, Person};
 use crate::live::now;
 use crate::{AppError, secrets};
 
 /// The limit of people that a person can block.
 const MAX_BLOCKED: usize = 1000;
 
-/// The longest reason of a report, in characters.
-const MAX_REASON: usize = 500;
-
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(block, unblock)).routes(routes!(report))
 }
 
 /// The people whom this person has blocked.
-#[utoipa::path(get, path = "/api/me/blocks", responses((status = 200, body = [PersonId]), (status = 401)))]
-async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<PersonId>>, AppError> {
-    Ok(Json(app.store.blocked_by(&caller.person.id).await?))
+#[utoipa::path(get, path = "/api/me/blocks", responses((status = 200, body = [Me]), (status = 401)))]
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Me>>, AppError> {
+    let mut people = Vec::new();
+    for id in app.store.blocked_by(&caller.person.id).await? {
+        if let Some(row) = app.store.person(id.as_str()).await? {
+            people.push(Person::try_from(&row)?.me());
+        }
+    }
+    Ok(Json(people))
 }
 
 /// The people whom a follower of a table has blocked.
@@ -80,8 +83,8 @@ async fn report(
     Body(new): Body<NewReport>,
 ) -> Result<StatusCode, AppError> {
     app.limit(&app.buckets.chat, caller.person.id.as_str())?;
-    if new.why.trim().is_empty() || new.why.chars().count() > MAX_REASON {
-        return Err(AppError::bad(format!("say why, in 1 to {MAX_REASON} characters")));
+    if new.why.trim().is_empty() || new.why.chars().count() > LONGEST_REASON {
+        return Err(AppError::bad(format!("say why, in 1 to {LONGEST_REASON} characters")));
     }
     let said = match new.number {
         Some(number) => Some(line(&app, &new.table, number).await?),

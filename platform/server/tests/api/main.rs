@@ -6,6 +6,7 @@ mod bots;
 mod durability;
 mod moderation;
 mod old_database;
+mod operators;
 mod papers;
 mod people;
 mod play;

@@ -1,7 +1,7 @@
 //! Moderation: blocked people, reports, and the operator's commands.
 
 use axum::http::Method;
-use protocol::{ClientMessage, PersonId, Say, SeatPlan, ServerMessage, TableList};
+use protocol::{ClientMessage, Me, Say, SeatPlan, ServerMessage, TableList};
 use serde_json::json;
 use store::{Change, Entry, Store};
 
@@ -33,7 +33,8 @@ on_both! {
         let block = format!("/api/people/{}/block", eve.me.id);
         assert_eq!(call(&ana, Method::PUT, &block).await, 204);
         assert_eq!(call(&ana, Method::PUT, "/api/people/nobodyatall/block").await, 404);
-        assert_eq!(ana.get::<Vec<PersonId>>("/api/me/blocks").await, std::slice::from_ref(&eve.me.id));
+        let blocked: Vec<Me> = ana.get("/api/me/blocks").await;
+        assert_eq!(blocked, std::slice::from_ref(&eve.me));
         let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Open])).await.id;
         bob.act(&table, "sit", &seat(1)).await;
         eve.act(&table, "sit", &seat(2)).await;

@@ -70,10 +70,16 @@ async fn the_protocol_page_lists_every_message() {
     }
 }
 
-#[test]
-fn the_protocol_page_lists_every_error_code() {
+#[tokio::test]
+async fn the_protocol_page_lists_every_error_code() {
     let known: BTreeSet<String> = ErrorCode::ALL.iter().map(|code| code.word().to_owned()).collect();
     assert_eq!(column(PAGE, "| Code |"), known);
+    let described = description().await["components"]["schemas"]["ErrorCode"]["enum"].clone();
+    assert_eq!(
+        serde_json::from_value::<BTreeSet<String>>(described).unwrap(),
+        known,
+        "as the description says"
+    );
     let wrong = PAGE.replace("| `stale` |", "| `stalled` |");
     assert_ne!(column(&wrong, "| Code |"), known, "a wrong code is found");
 }

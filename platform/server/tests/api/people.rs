@@ -5,7 +5,9 @@ use protocol::{Export, Me, SeatPlan, TableList};
 use serde_json::json;
 use visitor::Visitor;
 
+use crate::security::strict;
 use crate::site::{PASSWORD, Person, Site, new_table, on_both, seat};
+use crate::startup::Logs;
 
 async fn login(site: &Site, name: &str, password: &str) -> Result<Person, u16> {
     let mut visitor = site.stranger();
@@ -19,6 +21,17 @@ async fn login(site: &Site, name: &str, password: &str) -> Result<Person, u16> {
 
 async fn who(visitor: &Visitor) -> u16 {
     visitor.get("/api/me").await.unwrap().status.as_u16()
+}
+
+#[tokio::test]
+async fn new_accounts_and_passwords_are_not_logged_as_errors() {
+    let logs = Logs::collect();
+    let (site, _folder) = strict(|_| {}).await;
+    let ana = site.account("Ana").await;
+    let change = json!({"old": PASSWORD, "new": "battery staple"});
+    assert_eq!(ana.try_post("/api/password", &change).await.status, 204);
+    let logs = logs.take();
+    assert!(logs.contains("listening") && !logs.contains("ERROR"), "{logs}");
 }
 
 on_both! {

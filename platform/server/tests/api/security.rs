@@ -280,6 +280,14 @@ async fn logins_guests_and_connections_are_limited() {
     // Guesses at one name do not block another.
     let other = json!({"name": "Bob", "password": "guess after guess"});
     assert_eq!(site.stranger().post("/api/login", &other).await.unwrap().status, 401);
+    // Every hashed password of an address counts, so that one address cannot make the logins of others wait.
+    let mut answers = Vec::new();
+    for number in 0..7 {
+        let account = json!({"name": format!("Account {number}"), "password": crate::site::PASSWORD});
+        let guest = site.guest("somebody").await;
+        answers.push(guest.try_post("/api/account", &account).await.status.as_u16());
+    }
+    assert_eq!(answers, [200, 200, 200, 429, 429, 429, 429]);
 
     let (site, _folder) = strict(|config| config.limits.guests = Rate::new(2.0, 0.01)).await;
     let guest =
@@ -333,7 +341,7 @@ async fn guesses_from_elsewhere_do_not_shut_the_owner_out() {
 }
 
 /// The response to a raw request, up to the end of the connection.
-async fn said(address: std::net::SocketAddr, request: &str) -> String {
+pub(crate) async fn said(address: std::net::SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();

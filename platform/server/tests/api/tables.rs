@@ -214,6 +214,31 @@ on_both! {
         assert!(replay.text().contains("other_version") && replay.text().contains("99"), "{}", replay.text());
     }
 
+    async fn a_list_shows_tables_without_playing_them_through(site: Site) {
+        let mut site = site;
+        let ana = site.guest("Ana").await;
+        let table = ana.table(&new_table("caesar", vec![SeatPlan::Me, SeatPlan::Me])).await.id;
+        ana.act(&table, "start", &json!({})).await;
+        let mut player = ana.follow(&table).await;
+        player.hear_until(|player| player.asked().is_some()).await;
+        let (seat, update) = player.asked().unwrap();
+        let (ply, mv) = (update.ply, update.moves[0].clone());
+        assert!(player.play(seat, ply, &mv).await);
+        drop(player);
+        let before: protocol::TableInfo = ana.get(&format!("/api/tables/{table}")).await;
+        site.halt().await;
+        sqlx::any::install_default_drivers();
+        let direct = sqlx::AnyPool::connect(&site.config.database).await.unwrap();
+        sqlx::query("UPDATE log SET body = 'nonsense' WHERE kind = 'move'").execute(&direct).await.unwrap();
+        direct.close().await;
+        let site = Site::start(site.config.clone()).await;
+        let ana = ana.at(&site);
+        let list: TableList = ana.get("/api/tables").await;
+        assert_eq!((&list.tables[0].id, &list.tables[0].to_act), (&table, &before.to_act));
+        let replay = ana.visitor.get(&format!("/api/tables/{table}/replay")).await.unwrap();
+        assert_eq!(replay.status, 500, "its moves cannot be played");
+    }
+
     async fn a_private_table_is_found_by_its_link_alone(site: Site) {
         let (ana, bob) = (site.guest("Ana").await, site.guest("Bob").await);
         let new = NewTable { private: true, ..new_table("eme", vec![SeatPlan::Me, SeatPlan::Open]) };

@@ -107,7 +107,7 @@ impl Reader {
 async fn every_example_of_the_document_is_as_it_says() {
     let site = Site::sqlite().await;
     let mut reader = Reader { visitor: site.stranger(), known: BTreeMap::new() };
-    let mut run = 0;
+    let (mut run, mut tables) = (0, Vec::new());
     for (word, lines) in blocks() {
         match word {
             "http" => {
@@ -120,11 +120,22 @@ async fn every_example_of_the_document_is_as_it_says() {
                 reader.talk(&lines).await;
                 run += lines.len();
             }
-            "sh" | "json" => {}
+            "json" => tables.push(lines.join("\n")),
+            // A test of the program runs the commands.
+            "sh" => {}
             other => panic!("examples in {other:?} are not run"),
         }
     }
     assert!(run > 20, "{run} lines of examples");
+    for table in &tables {
+        let made =
+            reader.visitor.request(Method::POST, "/api/tables", table.as_bytes().to_vec()).await.unwrap();
+        let (asked, made) = (serde_json::from_str::<Value>(table).unwrap(), made.read::<Value>().unwrap());
+        for field in ["game", "options", "pace", "private"] {
+            assert_eq!(made[field], asked[field], "{field}");
+        }
+    }
+    assert_eq!(tables.len(), 1, "the body of a new table");
     let mut program = site.stranger();
     (program.token, program.origin) = (Some(reader.known["TOKEN"].clone()), None);
     assert_eq!(program.get("/api/me").await.unwrap().status, 200, "a token needs no origin");
