@@ -16,9 +16,14 @@ impl Task {
     /// Plays a person's move.
     pub(crate) async fn play(&mut self, person: &PersonId, play: &Play) -> Result<Ack, Refused> {
         let mut result = self.try_play(person, &play.mv).await;
-        // The table may have gone on at another node.
-        if result.is_err() && self.was_behind().await {
-            result = self.try_play(person, &play.mv).await;
+        if result.is_err() {
+            // The table may have gone on at another node.
+            result = match self.was_behind().await {
+                Ok(true) => self.try_play(person, &play.mv).await,
+                Ok(false) => result,
+                // It cannot be known whether the move is legal.
+                Err(error) => Err(refusal(&play.table, &play.mv.id, &error)),
+            };
         }
         match &result {
             Ok(_) => self.hub.metrics.moves.add(1),
@@ -94,8 +99,12 @@ impl Task {
     /// Takes back a person's last move.
     pub(crate) async fn undo(&mut self, person: &PersonId, undo: &Undo) -> Result<Ack, Refused> {
         let mut result = self.try_undo(person, undo).await;
-        if result.is_err() && self.was_behind().await {
-            result = self.try_undo(person, undo).await;
+        if result.is_err() {
+            result = match self.was_behind().await {
+                Ok(true) => self.try_undo(person, undo).await,
+                Ok(false) => result,
+                Err(error) => Err(refusal(&undo.table, &undo.id, &error)),
+            };
         }
         result
     }

@@ -273,9 +273,13 @@ impl Task {
     }
 
     /// Reads the entries of other nodes; `true` if there were any.
-    pub(super) async fn was_behind(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(super) async fn was_behind(&mut self) -> Result<bool, AppError> {
         let number = self.table.number;
-        self.catch_up().await.is_ok() && self.table.number != number
+        self.catch_up().await?;
+        Ok(self.table.number != number)
     }
 
     /// Reads the entries of other nodes, without waiting for their notices.

@@ -10,11 +10,12 @@
 //! | `simulation` | [`Simulation`]: time, randomness, the database and the trace |
 //! | `process`, `nodes` | processes that are paused, killed and started again |
 //! | `faulty` | the store and the machine of a node, with faults |
-//! | `link`, `visitor` | connections that are cut, and the visitors who use them |
+//! | `link`, `visitor`, `hearing` | connections that are cut, the visitors who use them, and what these make of messages |
 //! | `check`, `timing` | what must hold after every step |
 
 mod check;
 mod faulty;
+mod hearing;
 mod link;
 mod nodes;
 mod plan;
@@ -95,12 +96,18 @@ async fn run(sim: &Arc<Simulation>) {
             if !away && status.known < settled {
                 return Err(format!("{person} knows entry {} of {table}, not {settled}", status.known));
             }
-            match status.waits_since {
-                Some(since) if !away && now - since.max(calm_since) >= CALM_PHASE - 1000 => {
-                    Err(format!("{person} has waited for an answer since {since}"))
-                }
-                _ => Ok(()),
+            let waits = |since: Option<u64>, limit: u64| {
+                since.filter(|since| !away && now - (*since).max(calm_since) >= limit)
+            };
+            if let Some(since) = waits(status.waits_since, CALM_PHASE - 1000) {
+                return Err(format!("{person} has waited for an answer since {since}"));
             }
+            if let Some(since) = waits(status.stale_since, MAX_DELAY) {
+                return Err(format!(
+                    "{person} has waited for an update since {since}, when a move was stale"
+                ));
+            }
+            Ok(())
         });
     }
 }
