@@ -37,7 +37,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use self::check::MAX_DELAY;
 use self::faulty::Planted;
 use self::nodes::Nodes;
-use self::plan::{CALM_PHASE, FAULT_PHASE};
+use self::plan::{CALM_PHASE, FAULT_PHASE, Faults};
 use self::simulation::Simulation;
 use self::visitor::{Visitor, VisitorStatus};
 use crate::auth::Person;
@@ -53,11 +53,11 @@ struct SimResult {
 }
 
 /// Runs one seed.
-fn simulate(seed: u64, planted: Option<Planted>) -> SimResult {
+fn simulate(seed: u64, planted: Option<Planted>, faults: Faults) -> SimResult {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime can be built");
     runtime.block_on(async {
-        let sim = Simulation::new(seed, planted);
+        let sim = Simulation::new(seed, planted, faults);
         tokio::select! {
             biased;
             () = sim.failed() => {}

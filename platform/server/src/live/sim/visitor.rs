@@ -185,6 +185,10 @@ impl Visitor {
             return self.submit(link, text);
         }
         self.state.next = None;
+        // They load the page again, which connects them to any node.
+        if self.rng.below(12) == 0 {
+            return false;
+        }
         if self.hosts && !self.state.begun {
             self.state.next = Some(Instant::now() + Duration::from_secs(2));
             return link.send(Request::Do(Act::Start));
