@@ -9,7 +9,7 @@
 //! | `papers` | the documents, checked against the files they describe |
 //! | `tree`, `crates`, `source`, `prose` | the files of the repository, its manifests, Rust text and English text |
 //! | `atlas` | drawing the maps of the client |
-//! | `sim` | the server under simulated faults |
+//! | `sim`, `faults` | the server under simulated faults; real processes under faults |
 //! | `arena` | the contests that show how strong the bots are |
 //! | `new_game` | adds a new game to a copy of the repository and plays it there |
 //! | `web`, `browser` | building the site, testing it in a browser |
@@ -24,6 +24,7 @@ mod atlas;
 mod browser;
 mod ci;
 mod crates;
+mod faults;
 mod new_game;
 mod papers;
 mod postgres;
@@ -69,6 +70,10 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
         "sim [FLAGS]",
         "try the server under simulated faults: --seeds N, --hours H, or --seed N with --trace FILE",
     ),
+    (
+        "faults --minutes N",
+        "try two real nodes and a Postgres under faults: kills, stops, restarts, broken connections",
+    ),
     ("try-new-game", "add the toy game to a copy of the tree, build it and play it in the browser"),
     ("play [ARGS]", "build everything, start it on a free port and open the browser"),
 ];
@@ -109,6 +114,7 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["python", "rllib"] => python::test(&root()?, true),
         ["shots"] => browser::shots(&root()?),
         ["sim", rest @ ..] => sim::run(&root()?, rest),
+        ["faults", "--minutes", minutes] => faults::run(&root()?, minutes),
         ["try-new-game"] => new_game::run(&root()?),
         ["play", rest @ ..] => program::play(&root()?, rest),
         _ => Err(format!("`cargo xtask {}` is not a command.\n\n{}", args.join(" "), help())),

@@ -124,10 +124,14 @@ impl Task {
         let cannot = |error: &dyn std::fmt::Display| AppError::new(ErrorCode::CannotUndo, error.to_string());
         game.undo(undo.seat).map_err(|error| refused(&cannot(&error)))?;
         let entry = Entry::Undo { seat: undo.seat, person: Some(person.clone()), id: undo.id.clone() };
-        match self.write(vec![entry], Vec::new(), running).await {
-            Ok(()) => Ok(self.ack(&undo.id, self.table.number)),
+        let written = self.write(vec![entry], Vec::new(), running).await;
+        // The undo may be in the log although the answer of the database was lost.
+        if let Some(number) = self.table.played(undo.seat, &undo.id) {
+            return Ok(self.ack(&undo.id, number));
+        }
+        match written {
             Err(WriteError::Refused(error)) => Err(refused(&error)),
-            Err(WriteError::Conflict) => Err(refused(&AppError::conflict("the table has gone on"))),
+            Ok(()) | Err(WriteError::Conflict) => Err(refused(&AppError::conflict("the table has gone on"))),
         }
     }
 

@@ -85,7 +85,9 @@ impl Visitor {
             // Send it again with the same id: it may have been played.
             ErrorCode::Unavailable => self.state.next = Some(Instant::now() + Duration::from_millis(900)),
             code => {
-                if self.state.pending.take_if(|pending| pending.id == refused.id).is_some() {
+                if let Some(pending) = self.state.pending.take_if(|pending| pending.id == refused.id) {
+                    let table = &self.table;
+                    self.sim.check(|check| check.refused(table, pending.seat, &refused.id));
                     self.settle();
                     // A node sends an update after this refusal. A program may have received it before the refusal,
                     // over its other connection.

@@ -1,8 +1,8 @@
 //! The simulator: nodes, database, network and visitors in one thread, in virtual time, with faults from a seed.
 //!
 //! The nodes are the real hub, tasks and background loops of this crate. The database is `store::MemoryStore`. `faulty`
-//! adds faults between the two, and `process` pauses and kills nodes. The same seed gives the same run, so that one
-//! command repeats a failure (decision 0035).
+//! adds faults between the two, and `process` pauses and kills nodes. `super::check` looks after every step. The
+//! same seed gives the same run, so that one command repeats a failure (decision 0035).
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -11,9 +11,7 @@
 //! | `process`, `nodes` | processes that are paused, killed and started again |
 //! | `faulty` | the store and the machine of a node, with faults |
 //! | `link`, `visitor`, `hearing` | connections that are cut, the visitors who use them, and what these make of messages |
-//! | `check`, `timing` | what must hold after every step |
 
-mod check;
 mod faulty;
 mod hearing;
 mod link;
@@ -22,7 +20,6 @@ mod plan;
 mod process;
 mod simulation;
 mod tests;
-mod timing;
 mod visitor;
 
 use std::sync::{Arc, Mutex};
@@ -34,12 +31,12 @@ use protocol::{Pace, PersonId, Sitter, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use self::check::MAX_DELAY;
 use self::faulty::Planted;
 use self::nodes::Nodes;
 use self::plan::{CALM_PHASE, FAULT_PHASE, Faults};
 use self::simulation::Simulation;
 use self::visitor::{Visitor, VisitorStatus};
+use super::check::MAX_DELAY;
 use crate::auth::Person;
 
 /// The number of visitors.

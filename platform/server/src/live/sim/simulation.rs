@@ -11,7 +11,7 @@ use store::{Append, Entry, LiveStore as _, Logged, MemoryStore, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
-use super::check::Checker;
+use super::super::check::Checker;
 use super::faulty::Planted;
 use super::plan::{Faults, Plan, Rates};
 
