@@ -9,7 +9,7 @@
 //! | `papers` | the documents, checked against the files they describe |
 //! | `tree`, `crates`, `source`, `prose` | the files of the repository, its manifests, Rust text and English text |
 //! | `atlas` | drawing the maps of the client |
-//! | `sim`, `floods` | the server under simulated faults; the server under attack |
+//! | `sim`, `faults`, `floods` | the server under simulated faults; real processes under faults; the server under attack |
 //! | `arena` | the contests that show how strong the bots are |
 //! | `new_game` | adds a new game to a copy of the repository and plays it there |
 //! | `web`, `browser` | building the site, testing it in a browser |
@@ -24,6 +24,7 @@ mod atlas;
 mod browser;
 mod ci;
 mod crates;
+mod faults;
 mod floods;
 mod new_game;
 mod papers;
@@ -70,6 +71,10 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
         "sim [FLAGS]",
         "try the server under simulated faults: --seeds N, --hours H, or --seed N with --trace FILE",
     ),
+    (
+        "faults --minutes N",
+        "try two real nodes and a Postgres under faults: kills, stops, restarts, broken connections",
+    ),
     ("floods [--minutes N]", "attack a release server at its default limits while others play, and measure"),
     ("try-new-game", "add the toy game to a copy of the tree, build it and play it in the browser"),
     ("play [ARGS]", "build everything, start it on a free port and open the browser"),
@@ -111,6 +116,7 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["python", "rllib"] => python::test(&root()?, true),
         ["shots"] => browser::shots(&root()?),
         ["sim", rest @ ..] => sim::run(&root()?, rest),
+        ["faults", "--minutes", minutes] => faults::run(&root()?, minutes),
         ["floods"] => floods::run(&root()?, "1"),
         ["floods", "--minutes", minutes] => floods::run(&root()?, minutes),
         ["try-new-game"] => new_game::run(&root()?),

@@ -3,6 +3,10 @@
 //! SQLite is a file in its own folder. Postgres is a separate server per test program, with a database per test; it
 //! stops when the test program ends, even after a crash.
 
+mod proxy;
+
+pub use proxy::{Mode, Proxy};
+
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};

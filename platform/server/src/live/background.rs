@@ -68,7 +68,7 @@ pub(super) async fn one_beat(hub: &Hub) -> Result<(), StoreError> {
     let beat = hub.store.beat(hub.environment.now(), OUTAGE_THRESHOLD).await?;
     learn_outages(hub, beat.now).await?;
     if asked.elapsed() <= MAX_BEAT_DELAY || beat.set_back || !hub.metrics.ready.get() {
-        hub.time.set(beat.now);
+        hub.time.set(beat.now, asked);
     }
     if beat.set_back {
         tracing::warn!("the shared clock was set back: the clocks of tables continue from its new time");

@@ -46,8 +46,9 @@ impl Task {
 
     /// The table was due at `due`. If nothing has to be done now, stores the next due time.
     pub(super) async fn woken(&mut self, due: i64) {
-        // A node that lacks entries must not put off a time that another node has written.
-        if self.catch_up().await.is_err() {
+        // A node that lacks entries must not put off a time that belongs to them. Even the only node may lack one: a
+        // slow commit can succeed after its time limit.
+        if !self.refresh().await {
             return;
         }
         self.drives_from = self.drives_from.min(self.table.at + self.grace());

@@ -11,14 +11,19 @@
 //! | `seen`, `info` | updates, results and replays of one viewer; the table as everybody sees it |
 //! | `background` | the loops of a node: beats, due tables, notices of other nodes |
 //! | `environment` | the time, randomness, and where tasks run and bots think |
-//! | `secrecy`, `sim` | tests: no secret is sent; the simulator |
+//! | `secrecy` | test: no secret is sent |
+//! | `sim`, `faults`, `check` | tests: simulated faults; real processes under faults; the checker of both |
 
 mod acts;
 mod background;
 mod broken;
+#[cfg(test)]
+mod check;
 mod clock;
 mod due;
 mod environment;
+#[cfg(test)]
+mod faults;
 mod game;
 mod hub;
 mod info;

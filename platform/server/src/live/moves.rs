@@ -16,9 +16,14 @@ impl Task {
     /// Plays a person's move.
     pub(crate) async fn play(&mut self, person: &PersonId, play: &Play) -> Result<Ack, Refused> {
         let mut result = self.try_play(person, &play.mv).await;
-        // The table may have gone on at another node.
-        if result.is_err() && self.was_behind().await {
-            result = self.try_play(person, &play.mv).await;
+        if result.is_err() {
+            // The table may have gone on at another node.
+            result = match self.was_behind().await {
+                Ok(true) => self.try_play(person, &play.mv).await,
+                Ok(false) => result,
+                // It cannot be known whether the move is legal.
+                Err(error) => Err(refusal(&play.table, &play.mv.id, &error)),
+            };
         }
         match &result {
             Ok(_) => self.hub.metrics.moves.add(1),
@@ -94,8 +99,12 @@ impl Task {
     /// Takes back a person's last move.
     pub(crate) async fn undo(&mut self, person: &PersonId, undo: &Undo) -> Result<Ack, Refused> {
         let mut result = self.try_undo(person, undo).await;
-        if result.is_err() && self.was_behind().await {
-            result = self.try_undo(person, undo).await;
+        if result.is_err() {
+            result = match self.was_behind().await {
+                Ok(true) => self.try_undo(person, undo).await,
+                Ok(false) => result,
+                Err(error) => Err(refusal(&undo.table, &undo.id, &error)),
+            };
         }
         result
     }
@@ -115,10 +124,14 @@ impl Task {
         let cannot = |error: &dyn std::fmt::Display| AppError::new(ErrorCode::CannotUndo, error.to_string());
         game.undo(undo.seat).map_err(|error| refused(&cannot(&error)))?;
         let entry = Entry::Undo { seat: undo.seat, person: Some(person.clone()), id: undo.id.clone() };
-        match self.write(vec![entry], Vec::new(), running).await {
-            Ok(()) => Ok(self.ack(&undo.id, self.table.number)),
+        let written = self.write(vec![entry], Vec::new(), running).await;
+        // The undo may be in the log although the answer of the database was lost.
+        if let Some(number) = self.table.played(undo.seat, &undo.id) {
+            return Ok(self.ack(&undo.id, number));
+        }
+        match written {
             Err(WriteError::Refused(error)) => Err(refused(&error)),
-            Err(WriteError::Conflict) => Err(refused(&AppError::conflict("the table has gone on"))),
+            Ok(()) | Err(WriteError::Conflict) => Err(refused(&AppError::conflict("the table has gone on"))),
         }
     }
 

@@ -105,8 +105,11 @@ impl Task {
             self.bots = Some(std::mem::take(bots));
         }
         let leaves = matches!(command, Command::Leave { .. });
-        if command.writes() {
-            self.hub.time.wait_until_fresh().await;
+        if command.writes() && !self.hub.time.wait_until_fresh().await {
+            // The database may answer again just now, but what time it is, and whether there was an outage, is not
+            // known before the next beat.
+            self.stale = true;
+            return moves::refuse(command, self.table.id());
         }
         self.look_at_outages();
         if self.stale && !leaves && !self.reread().await {
@@ -273,9 +276,13 @@ impl Task {
     }
 
     /// Reads the entries of other nodes; `true` if there were any.
-    pub(super) async fn was_behind(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(super) async fn was_behind(&mut self) -> Result<bool, AppError> {
         let number = self.table.number;
-        self.catch_up().await.is_ok() && self.table.number != number
+        self.catch_up().await?;
+        Ok(self.table.number != number)
     }
 
     /// Reads the entries of other nodes, without waiting for their notices.
@@ -294,7 +301,7 @@ impl Task {
     }
 
     /// Reads and applies the entries of other nodes; `false` if the database does not answer.
-    async fn refresh(&mut self) -> bool {
+    pub(super) async fn refresh(&mut self) -> bool {
         // The game in memory may have made a move that is among the new entries, or that was never written.
         if self.stale {
             return self.reread().await;

@@ -30,29 +30,31 @@ struct Shared {
 struct LastBeat {
     /// The time it returned, in milliseconds since 1970.
     at: i64,
+    /// When it was sent, by the monotonic clock.
+    sent: Instant,
     /// When it returned, by the monotonic clock.
     came: Instant,
 }
 
 impl LastBeat {
-    fn new(at: i64) -> Self {
-        Self { at, came: Instant::now() }
-    }
-
+    /// Counts from the sending: it was written before its answer came, and an outage begins when it was written.
     fn is_fresh(self) -> bool {
-        (self.came.elapsed().as_millis() as i64) < OUTAGE_THRESHOLD
+        (self.sent.elapsed().as_millis() as i64) < OUTAGE_THRESHOLD
     }
 }
 
 impl Time {
     /// Uses the time of this machine until the first beat.
     pub(crate) fn new(now: i64) -> Self {
-        Self(Arc::new(Shared { last: RwLock::new(LastBeat::new(now)), next: Notify::new() }))
+        let began = Instant::now();
+        let last = LastBeat { at: now, sent: began, came: began };
+        Self(Arc::new(Shared { last: RwLock::new(last), next: Notify::new() }))
     }
 
-    /// Sets the time that a beat returned.
-    pub(crate) fn set(&self, at: i64) {
-        *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = LastBeat::new(at);
+    /// Sets the time that a beat returned which was sent at `sent`.
+    pub(crate) fn set(&self, at: i64, sent: Instant) {
+        let last = LastBeat { at, sent, came: Instant::now() };
+        *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = last;
         self.0.next.notify_waiters();
     }
 
@@ -73,12 +75,10 @@ impl Time {
         self.last().is_fresh()
     }
 
-    /// Waits for the next beat if the last one is old, up to [`BEAT_WAIT`], because the database may be down.
-    pub(crate) async fn wait_until_fresh(&self) {
-        if !self.is_fresh() {
-            // Without a beat, the command itself fails at the database.
-            let _ = timeout(BEAT_WAIT, self.next()).await;
-        }
+    /// Waits for the next beat if the last one is old, up to [`BEAT_WAIT`], because the database may be down. `false` if
+    /// none came.
+    pub(crate) async fn wait_until_fresh(&self) -> bool {
+        self.is_fresh() || timeout(BEAT_WAIT, self.next()).await.is_ok()
     }
 
     async fn next(&self) {

@@ -211,8 +211,8 @@ async fn play_pauses_while_the_database_is_gone_and_goes_on_after() {
 async fn play_goes_on_when_connections_to_the_database_fall_silent() {
     let postgres = tokio::task::spawn_blocking(scratch::Postgres::start).await.unwrap();
     postgres.create("play");
-    let proxy = Proxy::start(postgres.port()).await;
-    let site = Site::start(config(format!("postgres://postgres@127.0.0.1:{}/play", proxy.port))).await;
+    let proxy = scratch::Proxy::start(vec![postgres.port()]);
+    let site = Site::start(config(format!("postgres://postgres@127.0.0.1:{}/play", proxy.port()))).await;
     let ana = site.guest("Ana").await;
     let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
     ana.act(&table.id, "start", &json!({})).await;
@@ -235,40 +235,6 @@ async fn play_goes_on_when_connections_to_the_database_fall_silent() {
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
     player.play_on(1).await;
-}
-
-/// Forwards connections to Postgres until they are silenced.
-struct Proxy {
-    port: u16,
-    silenced: tokio::sync::watch::Sender<u64>,
-}
-
-impl Proxy {
-    async fn start(to: u16) -> Self {
-        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let (silenced, silences) = tokio::sync::watch::channel(0);
-        tokio::spawn(async move {
-            while let Ok((mut client, _)) = listener.accept().await {
-                let mut silences = silences.clone();
-                silences.mark_unchanged();
-                tokio::spawn(async move {
-                    let mut server = tokio::net::TcpStream::connect(("127.0.0.1", to)).await.unwrap();
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut client, &mut server) => {}
-                        // Both sides stay open, but nothing is forwarded any more.
-                        _ = silences.changed() => std::future::pending::<()>().await,
-                    }
-                });
-            }
-        });
-        Self { port, silenced }
-    }
-
-    /// Silences all open connections.
-    fn silence(&self) {
-        self.silenced.send_modify(|count| *count += 1);
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

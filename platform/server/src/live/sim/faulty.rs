@@ -1,6 +1,7 @@
 //! The store and the machine of a simulated node. Faults happen here.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bots::Level;
@@ -13,7 +14,7 @@ use tokio::time::sleep;
 
 use super::super::environment::{BoxedTask, Environment, PendingBotMove};
 use super::super::seen::BotJob;
-use super::plan::Rates;
+use super::plan::{FaultKind, Rates};
 use super::process::Process;
 use super::simulation::Simulation;
 
@@ -39,10 +40,24 @@ pub(super) enum Planted {
     IgnoresDueTables,
     /// A message to one visitor reaches another.
     MisdirectsMessages,
+    /// A late notice is dropped as out of date.
+    DropsLateNotices,
+    /// No notice is received after a doubled one.
+    StopsAtDoubledNotices,
+    /// A commit whose answer is lost is done again.
+    RepeatsCommits,
+    /// A refused commit is taken for done.
+    IgnoresRefusals,
+    /// A node notices no outage while it runs.
+    HidesPauses,
+    /// A node notices no outage when it starts.
+    HidesRestarts,
+    /// A message within which a connection was cut counts as received.
+    TrustsCutConnections,
 }
 
 impl Planted {
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::LosesCommits,
         Self::DropsChanges,
         Self::Renumbers,
@@ -51,17 +66,51 @@ impl Planted {
         Self::OwnClock,
         Self::IgnoresDueTables,
         Self::MisdirectsMessages,
+        Self::DropsLateNotices,
+        Self::StopsAtDoubledNotices,
+        Self::RepeatsCommits,
+        Self::IgnoresRefusals,
+        Self::HidesPauses,
+        Self::HidesRestarts,
+        Self::TrustsCutConnections,
     ];
+
+    /// The only kind of fault that shows it; `None` if it shows without any.
+    pub(super) const fn kind(self) -> Option<FaultKind> {
+        match self {
+            Self::HidesLostNotices => Some(FaultKind::LostNotices),
+            Self::DropsLateNotices => Some(FaultKind::LateNotices),
+            Self::StopsAtDoubledNotices => Some(FaultKind::DoubledNotices),
+            Self::RepeatsCommits => Some(FaultKind::LostAnswers),
+            Self::IgnoresRefusals => Some(FaultKind::RefusedCommits),
+            Self::HidesPauses => Some(FaultKind::Pauses),
+            Self::HidesRestarts => Some(FaultKind::Kills),
+            Self::OwnClock => Some(FaultKind::SkewedClocks),
+            Self::TrustsCutConnections => Some(FaultKind::CutConnections),
+            Self::LosesCommits
+            | Self::DropsChanges
+            | Self::Renumbers
+            | Self::HidesOutages
+            | Self::IgnoresDueTables
+            | Self::MisdirectsMessages => None,
+        }
+    }
 }
 
 /// The database as a node reaches it.
 #[derive(Debug)]
 pub(super) struct FaultyStore {
-    pub(super) sim: Arc<Simulation>,
-    pub(super) node: usize,
+    sim: Arc<Simulation>,
+    node: usize,
+    /// Whether the node has written a beat since it was started.
+    has_beaten: AtomicBool,
 }
 
 impl FaultyStore {
+    pub(super) fn new(sim: &Arc<Simulation>, node: usize) -> Self {
+        Self { sim: sim.clone(), node, has_beaten: AtomicBool::new(false) }
+    }
+
     /// Sends a call: takes time, and fails if the node is cut off.
     async fn call(&self) -> Result<(), StoreError> {
         self.sim.wait(self.sim.plan.latency).await;
@@ -88,7 +137,7 @@ impl FaultyStore {
         self.call().await?;
         if sim.happens(|rates: &Rates| rates.refused) {
             sim.note("refused");
-            return Err(silent());
+            return if self.plants(Planted::IgnoresRefusals) { Ok(()) } else { Err(silent()) };
         }
         if sim.happens(|rates| rates.late_commits) {
             let (sim, delay) = (sim.clone(), LIMIT + Duration::from_millis(sim.below(2000).into()));
@@ -99,9 +148,13 @@ impl FaultyStore {
             sleep(LIMIT).await;
             return Err(silent());
         }
+        let repeated = append.clone();
         let done = sim.commit(append, begun).await;
         if sim.happens(|rates| rates.lost_answers) || !sim.silence(self.node).is_zero() {
             sim.note("answer lost");
+            if self.plants(Planted::RepeatsCommits) {
+                sim.commit_again(&repeated, begun).await;
+            }
             sleep(LIMIT).await;
             return Err(silent());
         }
@@ -154,6 +207,12 @@ impl LiveStore for FaultyStore {
     fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat> {
         Box::pin(async move {
             self.call().await?;
+            let hidden = if self.has_beaten.swap(true, Ordering::Relaxed) {
+                Planted::HidesPauses
+            } else {
+                Planted::HidesRestarts
+            };
+            let longest = if self.plants(hidden) { i64::MAX / 2 } else { longest };
             let beat = self.sim.model.beat(now, longest).await?;
             let elapsed = self.sim.elapsed();
             self.sim.check(|check| {
@@ -178,7 +237,7 @@ impl LiveStore for FaultyStore {
             self.call().await?;
             let (sim, node) = (self.sim.clone(), self.node);
             let heard = sim.model.listen().await?;
-            Ok(Box::new(FaultyNotices { sim, node, heard }) as Box<dyn NoticeStream>)
+            Ok(Box::new(FaultyNotices { sim, node, heard, stopped: false }) as Box<dyn NoticeStream>)
         })
     }
 
@@ -192,11 +251,16 @@ struct FaultyNotices {
     sim: Arc<Simulation>,
     node: usize,
     heard: Box<dyn NoticeStream>,
+    /// Whether a planted fault has stopped it.
+    stopped: bool,
 }
 
 impl FaultyNotices {
     async fn next(&mut self) -> Result<Option<Vec<Notice>>, StoreError> {
         loop {
+            if self.stopped {
+                std::future::pending::<()>().await;
+            }
             let mut notices = self.heard.next().await?.unwrap_or_default();
             let cut = !self.sim.silence(self.node).is_zero();
             if cut || self.sim.happens(|rates| rates.lost_notices) {
@@ -213,9 +277,13 @@ impl FaultyNotices {
             }
             if self.sim.happens(|rates| rates.late_notices) {
                 self.sim.wait(3000).await;
+                if self.sim.planted == Some(Planted::DropsLateNotices) {
+                    continue;
+                }
             }
             if self.sim.happens(|rates| rates.doubled_notices) {
                 notices.extend(notices.clone());
+                self.stopped = self.sim.planted == Some(Planted::StopsAtDoubledNotices);
             }
             return Ok(Some(notices));
         }

@@ -10,6 +10,7 @@ use super::super::acts::Act;
 use super::super::hub::{Command, Hub};
 use super::super::moves::refusal;
 use super::super::room::{Follower, Outbox};
+use super::faulty::Planted;
 use super::process::Process;
 use super::simulation::Simulation;
 use crate::auth::Person;
@@ -68,6 +69,7 @@ impl Link {
         let (told, heard) = mpsc::unbounded_channel();
         let (outbox, inbox, _) = Outbox::new();
         let end = NodeEnd {
+            sim: sim.clone(),
             hub: hub.clone(),
             person: person.clone(),
             table: table.clone(),
@@ -96,6 +98,7 @@ impl Link {
 
 /// The node's end of a connection: what `routes::play` does, without the network.
 struct NodeEnd {
+    sim: Arc<Simulation>,
     hub: Hub,
     person: Person,
     table: TableId,
@@ -111,11 +114,21 @@ impl NodeEnd {
         mut inbox: mpsc::Receiver<Utf8Bytes>,
         told: mpsc::UnboundedSender<Utf8Bytes>,
     ) {
+        let trusts = self.sim.planted == Some(Planted::TrustsCutConnections);
+        let mut believes_told = trusts && self.sim.was_cut(&self.person.id);
         loop {
             tokio::select! {
                 biased;
                 Some(text) = inbox.recv() => {
-                    if !self.cut.pass(text.len()) || told.send(text).is_err() {
+                    if believes_told {
+                        believes_told = !text.starts_with(r#"{"update""#);
+                        continue;
+                    }
+                    if !self.cut.pass(text.len()) {
+                        self.sim.note_cut(&self.person.id);
+                        break;
+                    }
+                    if told.send(text).is_err() {
                         break;
                     }
                 }

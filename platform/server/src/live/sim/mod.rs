@@ -1,8 +1,8 @@
 //! The simulator: nodes, database, network and visitors in one thread, in virtual time, with faults from a seed.
 //!
 //! The nodes are the real hub, tasks and background loops of this crate. The database is `store::MemoryStore`. `faulty`
-//! adds faults between the two, and `process` pauses and kills nodes. The same seed gives the same run, so that one
-//! command repeats a failure (decision 0035).
+//! adds faults between the two, and `process` pauses and kills nodes. `super::check` looks after every step. The
+//! same seed gives the same run, so that one command repeats a failure (decision 0035).
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -10,18 +10,16 @@
 //! | `simulation` | [`Simulation`]: time, randomness, the database and the trace |
 //! | `process`, `nodes` | processes that are paused, killed and started again |
 //! | `faulty` | the store and the machine of a node, with faults |
-//! | `link`, `visitor` | connections that are cut, and the visitors who use them |
-//! | `check`, `timing` | what must hold after every step |
+//! | `link`, `visitor`, `hearing` | connections that are cut, the visitors who use them, and what these make of messages |
 
-mod check;
 mod faulty;
+mod hearing;
 mod link;
 mod nodes;
 mod plan;
 mod process;
 mod simulation;
 mod tests;
-mod timing;
 mod visitor;
 
 use std::sync::{Arc, Mutex};
@@ -33,12 +31,12 @@ use protocol::{Pace, PersonId, Sitter, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use self::check::MAX_DELAY;
 use self::faulty::Planted;
 use self::nodes::Nodes;
-use self::plan::{CALM_PHASE, FAULT_PHASE};
+use self::plan::{CALM_PHASE, FAULT_PHASE, Faults};
 use self::simulation::Simulation;
 use self::visitor::{Visitor, VisitorStatus};
+use super::check::MAX_DELAY;
 use crate::auth::Person;
 
 /// The number of visitors.
@@ -52,11 +50,11 @@ struct SimResult {
 }
 
 /// Runs one seed.
-fn simulate(seed: u64, planted: Option<Planted>) -> SimResult {
+fn simulate(seed: u64, planted: Option<Planted>, faults: Faults) -> SimResult {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime can be built");
     runtime.block_on(async {
-        let sim = Simulation::new(seed, planted);
+        let sim = Simulation::new(seed, planted, faults);
         tokio::select! {
             biased;
             () = sim.failed() => {}
@@ -95,12 +93,18 @@ async fn run(sim: &Arc<Simulation>) {
             if !away && status.known < settled {
                 return Err(format!("{person} knows entry {} of {table}, not {settled}", status.known));
             }
-            match status.waits_since {
-                Some(since) if !away && now - since.max(calm_since) >= CALM_PHASE - 1000 => {
-                    Err(format!("{person} has waited for an answer since {since}"))
-                }
-                _ => Ok(()),
+            let waits = |since: Option<u64>, limit: u64| {
+                since.filter(|since| !away && now - (*since).max(calm_since) >= limit)
+            };
+            if let Some(since) = waits(status.waits_since, CALM_PHASE - 1000) {
+                return Err(format!("{person} has waited for an answer since {since}"));
             }
+            if let Some(since) = waits(status.stale_since, MAX_DELAY) {
+                return Err(format!(
+                    "{person} has waited for an update since {since}, when a move was stale"
+                ));
+            }
+            Ok(())
         });
     }
 }

@@ -14,7 +14,7 @@ use super::simulation::Simulation;
 
 /// The defaults of the server, except that idle tables are dropped sooner and so are read again more often.
 const SETTINGS: Settings = Settings {
-    idle: Duration::from_secs(5),
+    idle: Duration::from_secs(1),
     grace: Duration::from_secs(5),
     absence_limit: Duration::from_secs(180),
 };
@@ -87,7 +87,7 @@ impl Nodes {
 
 fn boot(sim: &Arc<Simulation>, node: usize) -> Node {
     let process = Process::new(sim.fork(), sim.plan.rates.yields);
-    let faulty = FaultyStore { sim: sim.clone(), node };
+    let faulty = FaultyStore::new(sim, node);
     let machine = SimMachine { sim: sim.clone(), node, process: process.clone() };
     let hub = Hub::new(Arc::new(faulty), Arc::new(machine), Arc::default(), SETTINGS);
     let starting = hub.clone();

@@ -2,6 +2,34 @@
 
 use game::GameRng;
 
+/// Which faults a simulation has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Faults {
+    /// Those that the seed decides.
+    All,
+    /// Only those of one kind.
+    Only(FaultKind),
+    None,
+}
+
+/// A kind of fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FaultKind {
+    LostNotices,
+    LateNotices,
+    DoubledNotices,
+    /// Commits that are done, but whose answer is lost.
+    LostAnswers,
+    RefusedCommits,
+    /// All nodes are paused.
+    Pauses,
+    /// Nodes are killed and started again.
+    Kills,
+    SkewedClocks,
+    /// Connections of visitors that are cut at any byte.
+    CutConnections,
+}
+
 /// The duration of the phase with faults, in milliseconds.
 pub(super) const FAULT_PHASE: u64 = 40_000;
 
@@ -60,7 +88,46 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(rng: &mut GameRng) -> Self {
+    pub(super) fn new(rng: &mut GameRng, faults: Faults) -> Self {
+        let plan = Self::with_all(rng);
+        match faults {
+            Faults::All => plan,
+            Faults::Only(kind) => plan.with(Some(kind)),
+            Faults::None => plan.with(None),
+        }
+    }
+
+    /// The same plan with faults of this kind only.
+    fn with(self, kind: Option<FaultKind>) -> Self {
+        let rate = |of: FaultKind, rate: u32| if kind == Some(of) { rate } else { 0 };
+        let rates = Rates {
+            yields: self.rates.yields,
+            refused: rate(FaultKind::RefusedCommits, 30),
+            lost_answers: rate(FaultKind::LostAnswers, 30),
+            late_commits: 0,
+            lost_notices: rate(FaultKind::LostNotices, 50),
+            late_notices: rate(FaultKind::LateNotices, 150),
+            doubled_notices: rate(FaultKind::DoubledNotices, 150),
+            cuts: rate(FaultKind::CutConnections, 300),
+            away: self.rates.away,
+        };
+        let replaced = |(at, disruption): (u64, Disruption)| {
+            let lasts = 8000;
+            match (kind, disruption) {
+                (Some(FaultKind::Pauses), _) => Some((at, Disruption::PauseAll { lasts })),
+                (Some(FaultKind::Kills), Disruption::Kill { node, .. } | Disruption::Pause { node, .. }) => {
+                    Some((at, Disruption::Kill { node, lasts }))
+                }
+                _ => None,
+            }
+        };
+        let disruptions = self.disruptions.into_iter().filter_map(replaced).collect();
+        let skews = if kind == Some(FaultKind::SkewedClocks) { self.skews } else { vec![0; self.nodes] };
+        Self { rates, disruptions, skews, ..self }
+    }
+
+    /// What the seed decides.
+    fn with_all(rng: &mut GameRng) -> Self {
         let nodes = if rng.below(4) == 0 { 1 } else { 3 };
         // Each seed has only some kinds of faults, so that frequent ones do not hide rare ones.
         let mut rate = |most: u32| if rng.below(2) == 0 { 0 } else { rng.below(most) };

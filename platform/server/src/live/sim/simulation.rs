@@ -1,17 +1,19 @@
 //! What all parts of a simulation share: time, randomness, the database, the checker and the trace.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use game::GameRng;
+use protocol::PersonId;
 use store::{Append, Entry, LiveStore as _, Logged, MemoryStore, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
-use super::check::Checker;
+use super::super::check::Checker;
 use super::faulty::Planted;
-use super::plan::{Plan, Rates};
+use super::plan::{Faults, Plan, Rates};
 
 /// The time at which a simulation begins, in milliseconds since 1970.
 const BEGINNING: i64 = 1_800_000_000_000;
@@ -29,6 +31,8 @@ struct State {
     calm: bool,
     connections: u64,
     appends: u32,
+    /// The people whose last connection was cut within a message of the node.
+    cut_off: BTreeSet<PersonId>,
 }
 
 /// What all parts of a simulation share.
@@ -42,9 +46,9 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
-    pub(super) fn new(seed: u64, planted: Option<Planted>) -> Arc<Self> {
+    pub(super) fn new(seed: u64, planted: Option<Planted>, faults: Faults) -> Arc<Self> {
         let mut rng = GameRng::new(seed);
-        let plan = Plan::new(&mut rng);
+        let plan = Plan::new(&mut rng, faults);
         Arc::new_cyclic(|sim: &std::sync::Weak<Self>| {
             let sim = sim.clone();
             let clock = move || sim.upgrade().map_or(BEGINNING, |sim| sim.clock());
@@ -61,6 +65,7 @@ impl Simulation {
                 calm: false,
                 connections: 0,
                 appends: 0,
+                cut_off: BTreeSet::new(),
             };
             let (failed, state) = (Notify::new(), Mutex::new(state));
             Self { began: Instant::now(), plan, model, planted, failed, state }
@@ -146,6 +151,16 @@ impl Simulation {
         state.connections
     }
 
+    /// Notes that a connection of this person was cut within a message of the node.
+    pub(super) fn note_cut(&self, person: &PersonId) {
+        self.lock().cut_off.insert(person.clone());
+    }
+
+    /// Whether the last connection of this person was cut within a message of the node; asked once for each new one.
+    pub(super) fn was_cut(&self, person: &PersonId) -> bool {
+        self.lock().cut_off.remove(person)
+    }
+
     /// Runs a check; the first failure ends the simulation.
     pub(super) fn check<T>(&self, look: impl FnOnce(&mut Checker) -> Result<T, String>) -> Option<T> {
         let mut state = self.lock();
@@ -196,6 +211,12 @@ impl Simulation {
         done
     }
 
+    /// Commits the entries of an append once more, under the next free numbers.
+    pub(super) async fn commit_again(&self, append: &Append, begun: u64) {
+        let append = renumbered(&self.lock().check, append);
+        let _ = self.commit(append, begun).await;
+    }
+
     /// Changes an append as the planted fault demands; `None` loses it.
     fn plant_fault(&self, append: Arc<Append>) -> Option<Arc<Append>> {
         let mut state = self.lock();
@@ -206,15 +227,18 @@ impl Simulation {
             Some(Planted::DropsChanges) => {
                 Some(Arc::new(Append { changes: Vec::new(), ..(*append).clone() }))
             }
-            Some(Planted::Renumbers) => {
-                let first = state.check.next_number(&append.table);
-                let renumber = |(number, logged): (i64, &Logged)| Logged { number, ..logged.clone() };
-                let entries = (first..).zip(&append.entries).map(renumber).collect();
-                Some(Arc::new(Append { entries, ..(*append).clone() }))
-            }
+            Some(Planted::Renumbers) => Some(renumbered(&state.check, &append)),
             _ => Some(append),
         }
     }
+}
+
+/// An append with the next free numbers.
+fn renumbered(check: &Checker, append: &Append) -> Arc<Append> {
+    let first = check.next_number(&append.table);
+    let renumber = |(number, logged): (i64, &Logged)| Logged { number, ..logged.clone() };
+    let entries = (first..).zip(&append.entries).map(renumber).collect();
+    Arc::new(Append { entries, ..append.clone() })
 }
 
 /// The numbers and kinds of entries, for the trace.

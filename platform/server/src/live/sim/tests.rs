@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::faulty::Planted;
+use super::plan::Faults;
 use super::{SimResult, simulate};
 
 /// The number of seeds that the test runs by default.
@@ -33,7 +34,7 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
         if longest.is_some_and(|longest| began.elapsed() > longest) {
             break;
         }
-        let outcome = simulate(seed, None);
+        let outcome = simulate(seed, None, Faults::All);
         if let Ok(path) = std::env::var("SIM_TRACE") {
             std::fs::write(path, outcome.trace.join("\n")).expect("the trace can be written");
         }
@@ -44,7 +45,7 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
 #[test]
 fn the_same_seed_gives_the_same_trace() {
     for seed in [1, 2, 3] {
-        let (one, other) = (simulate(seed, None), simulate(seed, None));
+        let (one, other) = (simulate(seed, None, Faults::All), simulate(seed, None, Faults::All));
         assert!(one.trace.len() > 500, "little happens: {} lines", one.trace.len());
         assert_eq!(one, other);
     }
@@ -53,7 +54,19 @@ fn the_same_seed_gives_the_same_trace() {
 #[test]
 fn every_planted_fault_is_found() {
     for planted in Planted::ALL {
-        let found = (0..MAX_SEEDS).find(|seed| simulate(*seed, Some(planted)).failure.is_some());
+        let faults = planted.kind().map_or(Faults::All, Faults::Only);
+        let found = (0..MAX_SEEDS).find(|seed| simulate(*seed, Some(planted), faults).failure.is_some());
         assert!(found.is_some(), "{planted:?} is not found within {MAX_SEEDS} seeds");
+        println!("{planted:?} with {faults:?}: found by seed {}", found.unwrap_or_default());
+    }
+}
+
+#[test]
+fn a_planted_fault_of_a_kind_is_shown_by_that_kind_alone() {
+    for planted in Planted::ALL.into_iter().filter(|planted| planted.kind().is_some()) {
+        for seed in 0..4 {
+            let outcome = simulate(seed, Some(planted), Faults::None);
+            assert!(outcome.failure.is_none(), "{planted:?} without faults: {}", explain(seed, &outcome));
+        }
     }
 }

@@ -1,17 +1,15 @@
-//! Visitors: simulated people who play, watch, talk, go away and come back over connections that break.
+//! Visitors: simulated people who play, watch, talk, go away and come back over connections that break. Some are
+//! programs behind a load balancer: they follow the table at one node and send each move to another.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use game::{GameRng, Seat};
-use protocol::{
-    ClientMessage, ErrorCode, Move, Play, Refused, Say, ServerMessage, Sitter, Status, Subscribe, TableId,
-    TableInfo, Undo, Update, Why,
-};
+use protocol::{ClientMessage, Move, Play, Say, Subscribe, TableId, Undo, Update};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::acts::Act;
-use super::faulty::Planted;
 use super::link::{Link, Request};
 use super::nodes::Nodes;
 use super::simulation::Simulation;
@@ -27,17 +25,19 @@ pub(super) struct VisitorStatus {
     pub(super) known: u64,
     /// Since when they wait for the answer to a request.
     pub(super) waits_since: Option<u64>,
+    /// Since when they wait for the update that follows a stale move.
+    pub(super) stale_since: Option<u64>,
     /// The time until which they are absent.
     pub(super) away_until: u64,
 }
 
 /// A move or an undo that is not answered yet.
 #[derive(Clone, Debug)]
-struct Pending {
-    id: String,
-    seat: Seat,
-    text: String,
-    sent: Instant,
+pub(super) struct Pending {
+    pub(super) id: String,
+    pub(super) seat: Seat,
+    pub(super) text: String,
+    pub(super) sent: Instant,
 }
 
 /// A visitor.
@@ -52,24 +52,28 @@ pub(super) struct Visitor {
     pub(super) hosts: bool,
     /// When they leave for good; `None` for never.
     pub(super) deserts_at: Option<u64>,
-    state: State,
+    /// Whether they are a program: each move is a request of its own, to any node.
+    pub(super) posts: bool,
+    pub(super) state: State,
 }
 
 /// What a visitor knows and plans.
 #[derive(Debug, Default)]
-struct State {
-    seats: Vec<Seat>,
-    substituted: Option<Seat>,
-    begun: bool,
+pub(super) struct State {
+    pub(super) seats: Vec<Seat>,
+    pub(super) substituted: Option<Seat>,
+    pub(super) begun: bool,
     /// The latest update of each own seat.
-    updates: Vec<Update>,
-    pending: Option<Pending>,
-    ids: u32,
-    next: Option<Instant>,
-    /// A move was refused as stale: wait for an update.
-    stale: bool,
+    pub(super) updates: Vec<Update>,
+    pub(super) pending: Option<Pending>,
+    pub(super) ids: u32,
+    pub(super) next: Option<Instant>,
+    /// An update has come after the last move was sent.
+    pub(super) updated: bool,
+    /// The connection of a program's move, until it is answered.
+    pub(super) post: Option<Link>,
     /// The node was unavailable: connect again.
-    lost: bool,
+    pub(super) lost: bool,
 }
 
 impl Visitor {
@@ -82,21 +86,18 @@ impl Visitor {
         deserts_at: Option<u64>,
     ) -> (Self, Arc<Mutex<VisitorStatus>>) {
         let status = Arc::new(Mutex::new(VisitorStatus::default()));
-        let (rng, state) = (sim.fork(), State::default());
+        let (mut rng, state) = (sim.fork(), State::default());
+        let posts = rng.below(3) == 0;
         let (sim, nodes) = (sim.clone(), nodes.clone());
         let visitor =
-            Self { sim, nodes, person, table, rng, status: status.clone(), hosts, deserts_at, state };
+            Self { sim, nodes, person, table, rng, status: status.clone(), hosts, deserts_at, posts, state };
         (visitor, status)
     }
 
     /// Connects again and again until it is time to leave for good.
     pub(super) async fn run(mut self) {
         while !self.has_deserted() {
-            let chance = self.rng.bits();
-            let link = self
-                .nodes
-                .pick(chance, |process, hub| Link::open(&self.sim, process, hub, &self.person, &self.table));
-            if let Some(link) = link {
+            if let Some(link) = self.connect() {
                 self.talk(link).await;
                 self.sim.note(format_args!("{} hangs up", self.person.name));
             }
@@ -104,6 +105,13 @@ impl Visitor {
             sleep(Duration::from_millis(pause)).await;
         }
         self.status.lock().expect("nobody panics").away_until = u64::MAX;
+    }
+
+    /// A connection to any node that is ready.
+    fn connect(&mut self) -> Option<Link> {
+        let chance = self.rng.bits();
+        let open = |process: &_, hub: &_| Link::open(&self.sim, process, hub, &self.person, &self.table);
+        self.nodes.pick(chance, open)
     }
 
     fn has_deserted(&self) -> bool {
@@ -119,7 +127,8 @@ impl Visitor {
         // A message without an answer is sent again with the same id.
         if let Some(pending) = &mut self.state.pending {
             pending.sent = Instant::now();
-            if !link.send(Request::Say(pending.text.clone())) {
+            let text = pending.text.clone();
+            if !self.submit(&link, text) {
                 return;
             }
         }
@@ -131,6 +140,13 @@ impl Visitor {
                 text = link.receive() => match text {
                     Some(text) => self.hear(&text),
                     None => return,
+                },
+                text = answer(&mut self.state.post) => match text {
+                    Some(text) => {
+                        self.state.post = None;
+                        self.hear(&text);
+                    }
+                    None => self.state.post = None,
                 },
                 () = sleep_until(next) => {
                     if !self.act(&link).await {
@@ -146,97 +162,10 @@ impl Visitor {
     }
 
     /// Plans the next action.
-    fn plan_ahead(&mut self) {
+    pub(super) fn plan_ahead(&mut self) {
         let most = if self.sim.is_calm() { 300 } else { 2500 };
         let time = Duration::from_millis(20 + u64::from(self.rng.below(most)));
         self.state.next = Some(Instant::now() + time);
-    }
-
-    fn hear(&mut self, text: &str) {
-        let message: ServerMessage = serde_json::from_str(text).expect("nodes send valid messages");
-        if self.sim.planted == Some(Planted::MisdirectsMessages) && self.rng.below(300) == 0 {
-            // Another visitor gets this message.
-            let stranger = "stranger".parse().expect("this is an id");
-            self.sim.check(|check| check.sent(&stranger, &message, text));
-        }
-        let person = &self.person.id;
-        if self.sim.check(|check| check.sent(person, &message, text)).is_none() {
-            return;
-        }
-        match message {
-            ServerMessage::Update(update) => self.see(update),
-            ServerMessage::Table(info) => self.look(&info),
-            ServerMessage::Ack(ack) => {
-                self.sim.note(format_args!("{} hears ack {} {}", self.person.name, ack.id, ack.number));
-                if let Some(pending) = self.state.pending.take_if(|pending| pending.id == ack.id) {
-                    let (table, number) = (&self.table, ack.number);
-                    self.sim.check(|check| check.acked(table, pending.seat, &ack.id, number));
-                    self.settle();
-                }
-            }
-            ServerMessage::Refused(refused) => self.refused(&refused),
-            ServerMessage::Error(problem) => {
-                self.sim.note(format_args!("{} hears {problem}", self.person.name));
-                // The subscription may have failed: connect again.
-                if problem.code == ErrorCode::Unavailable {
-                    self.state.next = Some(Instant::now() + Duration::from_secs(1));
-                    self.state.lost = true;
-                }
-            }
-            ServerMessage::Chat { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::Welcome(_)
-            | ServerMessage::Pong {}
-            | ServerMessage::Closing {} => {}
-        }
-    }
-
-    fn see(&mut self, update: Update) {
-        self.sim.note(format_args!("{} sees {} as {:?}", self.person.name, update.number, update.viewer));
-        self.learn(update.number);
-        self.state.stale = false;
-        self.state.updates.retain(|old| old.viewer != update.viewer);
-        self.state.updates.push(update);
-        self.plan_ahead();
-    }
-
-    fn look(&mut self, info: &TableInfo) {
-        self.learn(info.number);
-        self.state.begun = info.status != Status::Open;
-        let own = |sitter: &Sitter| *sitter == Sitter::Person(self.person.id.clone());
-        let seats = Seat::all(info.seats.len() as u8).zip(&info.seats);
-        self.state.seats = seats.clone().filter(|(_, row)| own(&row.sitter)).map(|(seat, _)| seat).collect();
-        let gone = |why: Why| why != Why::Resigned && info.status == Status::Running;
-        let played_for = seats
-            .filter(|(_, row)| own(&row.sitter) && row.substitute.as_ref().is_some_and(|bot| gone(bot.why)));
-        self.state.substituted = played_for.map(|(seat, _)| seat).next();
-        self.plan_ahead();
-    }
-
-    /// Notes the number of an entry that they know now.
-    fn learn(&self, number: u64) {
-        let mut status = self.status.lock().expect("nobody panics");
-        status.known = status.known.max(number);
-    }
-
-    fn refused(&mut self, refused: &Refused) {
-        self.sim.note(format_args!("{} hears {} {}", self.person.name, refused.id, refused.message));
-        match refused.code {
-            // Send it again with the same id: it may have been played.
-            ErrorCode::Unavailable => self.state.next = Some(Instant::now() + Duration::from_millis(900)),
-            code => {
-                if self.state.pending.take_if(|pending| pending.id == refused.id).is_some() {
-                    self.settle();
-                    // The node sends an update after this refusal.
-                    self.state.stale = code == ErrorCode::Stale;
-                }
-            }
-        }
-    }
-
-    fn settle(&mut self) {
-        self.status.lock().expect("nobody panics").waits_since = None;
-        self.plan_ahead();
     }
 
     /// Does what is planned; `false` to close the connection.
@@ -252,9 +181,14 @@ impl Visitor {
                 return false;
             }
             self.state.next = Some(Instant::now() + Duration::from_secs(1));
-            return link.send(Request::Say(pending.text.clone()));
+            let text = pending.text.clone();
+            return self.submit(link, text);
         }
         self.state.next = None;
+        // They load the page again, which connects them to any node.
+        if self.rng.below(12) == 0 {
+            return false;
+        }
         if self.hosts && !self.state.begun {
             self.state.next = Some(Instant::now() + Duration::from_secs(2));
             return link.send(Request::Do(Act::Start));
@@ -280,15 +214,17 @@ impl Visitor {
 
     /// Plays or undoes a random move, if there is one; `false` if the connection is gone.
     fn play(&mut self, link: &Link) -> bool {
-        if self.state.stale {
+        // A program plays once for each update.
+        let is_stale = self.status.lock().expect("nobody panics").stale_since.is_some();
+        if is_stale || (self.posts && !self.state.updated) {
             return true;
         }
         let own = |update: &&Update| update.viewer.is_some_and(|seat| self.state.seats.contains(&seat));
-        let asked = |update: &&Update| !update.moves.is_empty() || update.can_undo;
+        let asked = |update: &&Update| !update.moves.is_empty() || (update.can_undo && !self.posts);
         let choices: Vec<&Update> = self.state.updates.iter().filter(own).filter(asked).collect();
         let Some(update) = self.rng.pick(&choices).copied() else { return true };
         let (Some(seat), ply, table) = (update.viewer, update.ply, self.table.clone()) else { return true };
-        let undoes = update.can_undo && (update.moves.is_empty() || self.rng.below(6) == 0);
+        let undoes = !self.posts && update.can_undo && (update.moves.is_empty() || self.rng.below(6) == 0);
         // A visitor who has nothing left to decide seldom undoes.
         if undoes && self.rng.below(3) > 0 && update.moves.is_empty() {
             return true;
@@ -307,7 +243,27 @@ impl Visitor {
         let now = self.sim.elapsed();
         self.status.lock().expect("nobody panics").waits_since = Some(now);
         self.state.next = Some(Instant::now() + ANSWER_TIMEOUT);
-        link.send(Request::Say(text))
+        self.state.updated = false;
+        self.submit(link, text)
+    }
+
+    /// Sends a move or an undo: a program by a request to any node, others over their connection; `false` if that is
+    /// gone.
+    fn submit(&mut self, link: &Link, text: String) -> bool {
+        if !self.posts {
+            return link.send(Request::Say(text));
+        }
+        // Without a ready node, the move is sent again later.
+        self.state.post = self.connect().filter(|post| post.send(Request::Say(text)));
+        true
+    }
+}
+
+/// The answer to a program's move; `None` if its connection broke. Waits for ever if no move was sent.
+async fn answer(post: &mut Option<Link>) -> Option<Utf8Bytes> {
+    match post {
+        Some(post) => post.receive().await,
+        None => std::future::pending().await,
     }
 }
 
