@@ -31,6 +31,8 @@ pub struct Board {
     pub(crate) wealth: Tokens,
     /// The tokens that are taken out before the rest is laid (CAE-04).
     pub(crate) taken_out: Tokens,
+    /// The colour and value of each place, side by side: places themselves are far apart in memory.
+    tokens: Vec<Option<(Colour, u8)>>,
     /// The ways at each place, as a set.
     at: Vec<WaySet>,
     /// The ways at each place, one by one.
@@ -115,6 +117,7 @@ impl Board {
         Self {
             side,
             players,
+            tokens: places.iter().map(|place| place.token).collect(),
             exits: exits.collect(),
             at,
             single: ways_where(&|way| way.pieces == 1),
@@ -206,11 +209,18 @@ impl Board {
         &self.colours
     }
 
+    /// The colour and value of a city; Rome has none.
+    #[inline]
+    #[must_use]
+    pub fn token(&self, city: PlaceId) -> Option<(Colour, u8)> {
+        self.tokens[city.index()]
+    }
+
     /// The value of a city; Rome has none.
     #[inline]
     #[must_use]
     pub fn value(&self, city: PlaceId) -> i16 {
-        self.place(city).token.map_or(0, |(_, value)| i16::from(value))
+        self.token(city).map_or(0, |(_, value)| i16::from(value))
     }
 
     /// A place as a thing of a line.

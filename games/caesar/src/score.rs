@@ -95,7 +95,7 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
 /// The value of the best of these cities of each colour.
 fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
     let mut best = [0; Colour::ALL.len()];
-    for (colour, value) in owned.iter().filter_map(|city| public.board.place(city).token) {
+    for (colour, value) in owned.iter().filter_map(|city| public.board.token(city)) {
         let best = &mut best[colour as usize];
         *best = value.max(*best);
     }
