@@ -1,11 +1,13 @@
 //! Boards of regions: pieces and control.
 
 use game::{BySeat, Pile};
-use realm::{ByRegion, Colour, Region, RegionSet, strictly_most};
+use realm::{ByRegion, Colour, Region, RegionSet, leader};
 
-use crate::lead;
 use crate::turn::Turn;
+use crate::{Marks, group, lead};
 
+/// Numbers with a byte for each region.
+const WORDS: usize = realm::MOST_REGIONS.div_ceil(8);
 /// Cities of one colour.
 const CITIES: usize = 3;
 
@@ -79,7 +81,6 @@ impl<const COLOURS: usize> Held<COLOURS> {
                 out[slots.cities + SEATS * city.index() + place] += 1;
             }
         }
-        let contested = COLOURS as u8 + 1;
         for region in occupied.iter() {
             let at = region.index();
             let armies = pieces.armies[region];
@@ -87,12 +88,16 @@ impl<const COLOURS: usize> Held<COLOURS> {
             out[slots.armies + COLOURS * at..][..COLOURS].copy_from_slice(&strength);
             let cities = &out[slots.cities + SEATS * at..][..SEATS];
             strength.iter_mut().zip(cities).for_each(|(strength, cities)| *strength += cities);
-            out[slots.holder + at] = contested;
             out[slots.lead + at] = own_lead(strength);
         }
-        for (place, held) in self.0.iter().enumerate() {
-            held.iter().for_each(|region| out[slots.holder + region.index()] = place as u8 + 1);
+        let mut holders = Marks::<WORDS>::NONE;
+        for (place, held) in self.0.into_iter().enumerate() {
+            holders.add(held, place as u8 + 1);
+            occupied = occupied - held;
         }
+        // The contested regions are left.
+        holders.add(occupied, COLOURS as u8 + 1);
+        holders.write::<REGIONS>(group(out, slots.holder));
     }
 
     /// Writes the control of each continent or island, and how many of them each seat controls.
@@ -103,20 +108,17 @@ impl<const COLOURS: usize> Held<COLOURS> {
         slots: &OfAreas,
         out: &mut [u8; SLOTS],
     ) {
-        for (index, area) in areas {
+        let mut won = [0; COLOURS];
+        let all_held = self.0.into_iter().fold(RegionSet::EMPTY, |all, held| all | held);
+        areas.filter(|(_, area)| !(*area & all_held).is_empty()).for_each(|(index, area)| {
             let counts = self.0.map(|regions| (regions & area).len());
-            if counts == [0; COLOURS] {
-                continue;
-            }
+            let (place, holds) = leader(counts);
             out[slots.lead + index] = own_lead(counts);
-            if let Some(place) = strictly_most(counts) {
-                out[slots.holder + index] = place as u8 + 1;
-                // The neutral colour wins nothing.
-                if place + 1 < COLOURS {
-                    out[slots.won + place] += 1;
-                }
-            }
-        }
+            out[slots.holder + index] = if holds { place as u8 + 1 } else { 0 };
+            won[place] += u8::from(holds);
+        });
+        // The neutral colour wins nothing.
+        out[slots.won..][..COLOURS - 1].copy_from_slice(&won[..COLOURS - 1]);
     }
 }
 

@@ -40,7 +40,7 @@ mod layout;
 mod legends;
 mod turn;
 
-use game::{Game, Seat};
+use game::{Game, Member, Seat, Set};
 
 pub use layout::{Group, Kind, Layout};
 
@@ -78,6 +78,11 @@ pub trait Encode: Game {
     /// The id of a legal move of this seat. Seats in moves are relative to it.
     fn action_id(public: &Self::Public, seat: Seat, mv: Self::Move) -> u16;
 
+    /// Adds the ids of all legal moves of this seat, in the order of the moves.
+    fn action_ids(public: &Self::Public, seat: Seat, moves: &[Self::Move], ids: &mut Vec<u16>) {
+        ids.extend(moves.iter().map(|mv| Self::action_id(public, seat, *mv)));
+    }
+
     /// The move of this id for this seat; `None` if there is no such id, or none at this table. The move need not
     /// be legal.
     fn action(public: &Self::Public, seat: Seat, id: u16) -> Option<Self::Move>;
@@ -88,15 +93,8 @@ pub trait Encode: Game {
 
 /// A difference around 0 as a number from 1 to `2 * most + 1`, clipped.
 #[inline]
-const fn lead(difference: i32, most: i32) -> u8 {
-    let clipped = if difference > most {
-        most
-    } else if difference < -most {
-        -most
-    } else {
-        difference
-    };
-    (clipped + most + 1) as u8
+fn lead(difference: i32, most: i32) -> u8 {
+    (difference.clamp(-most, most) + most + 1) as u8
 }
 
 /// Writes the lead of the first of these numbers over each of the others.
@@ -105,4 +103,68 @@ fn leads(numbers: impl Iterator<Item = i32>, most: i32, out: &mut [u8]) {
     let mut numbers = numbers;
     let own = numbers.next().unwrap_or(0);
     out.iter_mut().zip(numbers).for_each(|(slot, other)| *slot = lead(own - other, most));
+}
+
+/// Slots that are filled set by set, eight of them in each number. A loop over the members of a set would end at a moment
+/// that the processor cannot predict.
+struct Marks<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Marks<WORDS> {
+    const NONE: Self = Self([0; WORDS]);
+
+    /// Adds a value to the slot of each member of a set.
+    #[inline]
+    fn add<T: Member<Bits = u64>>(&mut self, set: Set<T>, value: u8) {
+        let bytes = set.bits().to_le_bytes();
+        self.0.iter_mut().zip(bytes).for_each(|(word, bits)| *word += spread(bits) * u64::from(value));
+    }
+
+    /// Writes the slots.
+    #[inline]
+    fn write<const N: usize>(&self, slots: &mut [u8; N]) {
+        const { assert!(N <= 8 * WORDS, "there are slots enough") };
+        let (words, rest) = slots.as_chunks_mut::<8>();
+        words.iter_mut().zip(self.0).for_each(|(slots, word)| *slots = word.to_le_bytes());
+        if !rest.is_empty() {
+            rest.copy_from_slice(&self.0[N / 8].to_le_bytes()[..N % 8]);
+        }
+    }
+}
+
+/// Eight bytes that are 0 or 1: the bits of a byte, the lowest first.
+#[inline]
+const fn spread(bits: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const ONE_OF_EACH: u64 = 0x8040_2010_0804_0201;
+    // The sum has the highest bit of every byte that was not 0.
+    let found = (bits as u64 * EACH) & ONE_OF_EACH;
+    (found + 0x7f * EACH) >> 7 & EACH
+}
+
+/// The slots of one group, from this slot on.
+#[inline]
+fn group<const N: usize>(out: &mut [u8], start: usize) -> &mut [u8; N] {
+    (&mut out[start..start + N]).try_into().expect("the length is the same")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_of_a_set_marks_its_slot() {
+        let mut marks = Marks::<2>::NONE;
+        let regions = |numbers: &[u8]| numbers.iter().map(|number| realm::Region(*number)).collect();
+        marks.add::<realm::Region>(regions(&[0, 7, 9, 10]), 5);
+        marks.add::<realm::Region>(regions(&[1, 7]), 2);
+        let mut slots = [0; 11];
+        marks.write(&mut slots);
+        assert_eq!(slots, [5, 2, 0, 0, 0, 0, 0, 7, 0, 5, 5]);
+        assert_eq!(spread(0b1000_0011), 0x0100_0000_0000_0101);
+    }
+
+    #[test]
+    fn a_lead_is_clipped() {
+        assert_eq!([-9, -4, 0, 3, 9].map(|difference| lead(difference, 4)), [1, 1, 5, 8, 9]);
+    }
 }

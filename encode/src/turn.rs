@@ -24,7 +24,9 @@ impl Turn {
     /// The seats in the order of this table.
     #[inline]
     pub(crate) fn order(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..self.seats).map(move |step| self.seat.plus(step, self.seats))
+        let (own, seats) = (self.seat.index() as u8, self.seats);
+        // Without a branch: which seats come after the last one is hard to predict.
+        (own..own + seats).map(move |sum| Seat::new(sum - if sum < seats { 0 } else { seats }))
     }
 
     /// The number of places from the viewer to this seat.

@@ -123,7 +123,7 @@ impl<G: Encode + BotGame> Table<G> {
         self.moves.clear();
         G::legal_moves(public, self.state.private(self.seat), self.seat, &mut self.moves);
         self.ids.clear();
-        self.ids.extend(self.moves.iter().map(|mv| G::action_id(public, self.seat, *mv)));
+        G::action_ids(public, self.seat, &self.moves, &mut self.ids);
     }
 
     /// Chooses the move of an action. Returns the index of this table if the action is illegal.

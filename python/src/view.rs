@@ -95,7 +95,9 @@ impl<G: Encode + BotGame + Words + Listed + Picture> AnyView for PlayerView<G> {
         if G::to_act(public).contains(self.seat) {
             G::legal_moves(public, &self.private, self.seat, &mut moves);
         }
-        moves.iter().map(|mv| G::action_id(public, self.seat, *mv)).collect()
+        let mut ids = Vec::with_capacity(moves.len());
+        G::action_ids(public, self.seat, &moves, &mut ids);
+        ids
     }
 
     fn actions(&self) -> usize {

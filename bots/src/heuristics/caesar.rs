@@ -86,7 +86,7 @@ fn lead(public: &Public, seat: Seat, payout: Payout) -> i32 {
 
 /// What a city adds to the best of its colour, plus a bonus for a new colour.
 fn token(public: &Public, seat: Seat, city: PlaceId) -> i32 {
-    let Some((colour, value)) = public.board.place(city).token else { return 0 };
+    let Some((colour, value)) = public.board.token(city) else { return 0 };
     let all = public.board.colours().iter().find(|(own, _)| *own == colour).map(|(_, all)| *all);
     let owned = all.map_or(caesar::PlaceSet::EMPTY, |all| all & public.players[seat].cities);
     let best = owned.iter().map(|city| public.board.value(city)).max().unwrap_or(0);

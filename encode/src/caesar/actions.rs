@@ -11,6 +11,19 @@ use crate::turn::Turn;
 const IDS: [usize; 4] = starts(0, &[2 * WAYS, 1, MAX_PAYOUTS]);
 pub(super) const COUNT: usize = IDS[3];
 
+/// The ids of all legal moves. The ways back are compared with each other, because listing them is slow.
+pub(super) fn ids(public: &Public, turn: Turn, moves: &[Move], ids: &mut Vec<u16>) {
+    if !matches!(public.phase, Phase::Choose { .. }) {
+        return ids.extend(moves.iter().map(|mv| id(public, turn, *mv)));
+    }
+    let order = |mv: &Move| match mv {
+        Move::Score(payout) => shares(turn, *payout),
+        Move::Lay { .. } | Move::Stop => [0; SEATS],
+    };
+    let better = |mv: &Move| moves.iter().filter(|other| order(other) > order(mv)).count();
+    ids.extend(moves.iter().map(|mv| (IDS[2] + better(mv)) as u16));
+}
+
 pub(super) fn id(public: &Public, turn: Turn, mv: Move) -> u16 {
     let id = match mv {
         Move::Lay { from, to } => {

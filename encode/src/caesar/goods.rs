@@ -27,7 +27,7 @@ impl Gains {
     /// on.
     #[inline]
     fn colour(&self, public: &Public, city: PlaceId) -> i16 {
-        let Some((colour, value)) = public.board.place(city).token else { return 0 };
+        let Some((colour, value)) = public.board.token(city) else { return 0 };
         let best = i16::from(self.best[colour as usize]);
         if public.whole_province
             && let Some((_, all)) = public.board.colours().iter().find(|(own, _)| *own == colour)
@@ -41,17 +41,28 @@ impl Gains {
 
 /// The points of one more token of each kind of wealth.
 fn added(tokens: &Tokens) -> [i16; KINDS] {
-    let step = |table: &[i16], at: usize| {
-        let points = |at: usize| table[at.min(table.len() - 1)];
-        points(at + 1) - points(at)
-    };
     let at_least = tokens.owned_at_least();
     Wealth::ALL.map(|kind| {
         let count = usize::from(tokens[kind]);
         if kind == Wealth::Gold {
-            return step(&GOLD_POINTS, count);
+            return GOLD_STEPS[count];
         }
         // The next token joins a set with every kind of which the seat has more tokens.
-        step(&SAME_POINTS, count) + step(&SET_POINTS, at_least[count + 1])
+        SAME_STEPS[count] + SET_STEPS[usize::from(at_least[count + 1])]
     })
+}
+
+const GOLD_STEPS: [i16; GOLD_POINTS.len()] = steps(GOLD_POINTS);
+const SAME_STEPS: [i16; SAME_POINTS.len()] = steps(SAME_POINTS);
+const SET_STEPS: [i16; SET_POINTS.len()] = steps(SET_POINTS);
+
+/// What the next step of a table adds; nothing after the last.
+const fn steps<const N: usize>(table: [i16; N]) -> [i16; N] {
+    let mut steps = [0; N];
+    let mut at = 0;
+    while at + 1 < N {
+        steps[at] = table[at + 1] - table[at];
+        at += 1;
+    }
+    steps
 }

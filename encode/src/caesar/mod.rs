@@ -4,13 +4,16 @@ mod actions;
 mod goods;
 mod home;
 
-use caesar::{Caesar, Move, Phase, Private, Public, Standing, UNCONNECTED, Way, Wealth};
+use caesar::{Caesar, Move, Phase, PlaceId, PlaceSet, Private, Public, Standing, UNCONNECTED, Way, Wealth};
+
+use game::Seat;
 
 use crate::encoded::encoded;
 use crate::layout::groups;
 use crate::turn::Turn;
 use crate::{Encode, lead, leads};
 use goods::Gains;
+use home::Home;
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -64,6 +67,10 @@ impl Encode for Caesar {
     fn brought(public: &Public) -> bool {
         !public.board.is_own()
     }
+
+    fn action_ids(public: &Public, seat: Seat, moves: &[Move], ids: &mut Vec<u16>) {
+        actions::ids(public, Turn::new(seat, public.seats), moves, ids);
+    }
 }
 
 fn write((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
@@ -109,12 +116,11 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
 /// place at the table.
 fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
     let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
+    let standings = Standing::all(public);
     for (place, seat) in turn.order().enumerate() {
-        let (player, standing) = (&public.players[seat], Standing::of(public, seat));
+        let (player, standing) = (&public.players[seat], &standings[seat]);
         out[ROADS_LEFT + place] = player.roads_left;
-        for kind in Wealth::ALL {
-            out[WEALTH + KINDS * place + kind as usize] = player.wealth[kind];
-        }
+        out[WEALTH + KINDS * place..][..KINDS].copy_from_slice(&player.wealth.counts());
         player.cities.iter().for_each(|city| out[TAKER + city.city_index()] = place as u8 + 1);
         let slots = &mut out[BEST + COLOURS * place..][..COLOURS];
         slots.iter_mut().zip(standing.best).for_each(|(slot, value)| *slot = value.min(15));
@@ -147,33 +153,61 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
     let homes = home::homes(public, seats, |city, [own, _]| {
-        let (own, other) = own.pieces(city);
-        out[BACK + 2 * city.city_index()] = own.min(50);
-        out[BACK + 2 * city.city_index() + 1] = other.min(50);
+        let route = own.from(city);
+        out[BACK + 2 * city.city_index()] = route.own().min(50);
+        out[BACK + 2 * city.city_index() + 1] = route.other().min(50);
     });
     let players = seats.map(|seat| &public.players[seat]);
-    let affordable = players.map(|player| public.board.affordable(player.roads_left));
     let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
+    let reach = Reach::of(public, &homes, players.map(|player| player.roads_left));
     let mut most = [0; 2];
-    for way in public.frontier.iter() {
-        let Way { ends: [a, b], pieces } = public.board.way(way);
-        let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
+    for city in reach.cities.iter() {
         let wealth = public.wealth_of(city);
         let times = if wealth == Wealth::Gold { 2 } else { 1 };
         for who in 0..2 {
-            if !affordable[who].contains(way) {
-                continue;
-            }
-            let (own, other) = homes[who].pieces(start);
-            let paid = times * (i32::from(own + pieces) - i32::from(other));
-            let tokens = gains[who].gain(public, city, wealth);
+            let Some(pieces) = reach.pieces(who, city) else { continue };
+            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, wealth));
             most[who] = lead(paid + tokens, 20).max(most[who]);
             if who == 0 {
-                let slot = &mut out[REACH + city.city_index()];
-                *slot = (*slot).max(lead(paid, 5));
+                out[REACH + city.city_index()] = lead(paid, 5);
                 out[TAKE + city.city_index()] = 1 + tokens.clamp(0, 40) as u8;
             }
         }
     }
     out[OFFER..OFFER + 2].copy_from_slice(&most);
+}
+
+/// The cities that one more way would connect, and what the ways back from there have for two seats.
+struct Reach {
+    cities: PlaceSet,
+    /// For each seat and city, the most own pieces less those of another seat; [`BEYOND`](Self::BEYOND) if the seat has
+    /// too few roads left.
+    pieces: [[i8; PLACES]; 2],
+}
+
+impl Reach {
+    const BEYOND: i8 = i8::MIN;
+
+    fn of(public: &Public, homes: &[Home; 2], roads_left: [u8; 2]) -> Self {
+        let mut reach = Self { cities: PlaceSet::EMPTY, pieces: [[Self::BEYOND; PLACES]; 2] };
+        for way in public.frontier.iter() {
+            let Way { ends: [a, b], pieces } = public.board.way(way);
+            let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
+            reach.cities.insert(city);
+            for who in 0..2 {
+                let route = homes[who].from(start);
+                let most = &mut reach.pieces[who][city.index()];
+                if pieces <= roads_left[who] {
+                    *most = (*most).max((route.own() + pieces) as i8 - route.other() as i8);
+                }
+            }
+        }
+        reach
+    }
+
+    #[inline]
+    fn pieces(&self, who: usize, city: PlaceId) -> Option<i32> {
+        let pieces = self.pieces[who][city.index()];
+        (pieces != Self::BEYOND).then(|| i32::from(pieces))
+    }
 }

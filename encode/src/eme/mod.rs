@@ -178,10 +178,11 @@ static DECKS: LazyLock<Deck> = LazyLock::new(|| Deck {
 
 /// The cards on offer.
 fn row(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+    let goods = [turn.seat(), turn.seat().next(public.seats)].map(|seat| tally.goods(seat));
     for (place, card) in public.row.iter().enumerate() {
         out[ROW + place] = card.0 + 1;
-        for (who, seat) in turn.order().take(2).enumerate() {
-            out[ROW_GAIN + 6 * who + place] = 1 + gain(tally.goods(seat), *card);
+        for (who, goods) in goods.into_iter().enumerate() {
+            out[ROW_GAIN + 6 * who + place] = 1 + gain(goods, *card);
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use legends::{Private, Public};
 
-use super::{FACES, IN_PLAY, LAID, LINKS, OWNED, SLOTS, TOKENS, TURNS};
+use super::{FACES, IN_PLAY, LAID, LINKS, OWNED, REGIONS, SLOTS, TOKENS, TURNS};
 use crate::turn::Turn;
+use crate::{Marks, group};
 
 /// The tiles as they are laid.
 pub(super) fn tiles(public: &Public, out: &mut [u8; SLOTS]) {
@@ -16,7 +17,9 @@ pub(super) fn tiles(public: &Public, out: &mut [u8; SLOTS]) {
         out[LINKS + 2 * index] = a.0.min(b.0) + 1;
         out[LINKS + 2 * index + 1] = a.0.max(b.0) + 1;
     }
-    board.regions.iter().for_each(|region| out[IN_PLAY + region.index()] = 1);
+    let mut in_play = Marks::<5>::NONE;
+    in_play.add(board.regions, 1);
+    in_play.write::<REGIONS>(group(out, IN_PLAY));
 }
 
 /// The token in each region, and the tokens that were taken. No region has more than one.

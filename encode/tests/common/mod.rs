@@ -67,8 +67,12 @@ pub(crate) fn actions_read_back<G: Encode>(plan: &Plan<G>) {
         for seat in G::to_act(public).iter() {
             let mut moves = Moves::new();
             G::legal_moves(public, state.private(seat), seat, &mut moves);
-            for mv in moves.iter() {
+            let mut ids = Vec::new();
+            G::action_ids(public, seat, &moves, &mut ids);
+            assert_eq!(ids.len(), moves.len(), "{}", case.label);
+            for (mv, listed) in moves.iter().zip(ids) {
                 let id = G::action_id(public, seat, *mv);
+                assert_eq!(id, listed, "{}: {mv}", case.label);
                 assert!(usize::from(id) < G::ACTIONS, "{}: {mv} is {id}", case.label);
                 assert_eq!(G::action(public, seat, id), Some(*mv), "{}: {mv} is {id}", case.label);
                 let rows = G::slots(public, state.private(seat), seat, *mv);

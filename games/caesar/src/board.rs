@@ -31,10 +31,14 @@ pub struct Board {
     pub(crate) wealth: Tokens,
     /// The tokens that are taken out before the rest is laid (CAE-04).
     pub(crate) taken_out: Tokens,
+    /// The colour and value of each place, side by side: places themselves are far apart in memory.
+    tokens: Vec<Option<(Colour, u8)>>,
     /// The ways at each place, as a set.
     at: Vec<WaySet>,
     /// The ways at each place, one by one.
     exits: Vec<Vec<Exit>>,
+    /// The way between every two places.
+    between: Vec<[Option<WayId>; MAX_PLACES]>,
     /// The ways that take one piece.
     single: WaySet,
     /// The cities of each colour there is.
@@ -107,6 +111,11 @@ impl Board {
             Exit { way: id, to: way.other(place), pieces: way.pieces }
         };
         let exits = place_ids().map(|place| at[place.index()].iter().map(|way| exit(place, way)).collect());
+        let mut between = vec![[None; MAX_PLACES]; places.len()];
+        for (id, Way { ends: [a, b], .. }) in ids().zip(&ways) {
+            between[a.index()][b.index()] = Some(id);
+            between[b.index()][a.index()] = Some(id);
+        }
         let cities_of = |colour| {
             let has = |place: &Place| place.token.is_some_and(|(own, _)| own == colour);
             place_ids().filter(|id| has(&places[id.index()])).collect()
@@ -115,7 +124,9 @@ impl Board {
         Self {
             side,
             players,
+            tokens: places.iter().map(|place| place.token).collect(),
             exits: exits.collect(),
+            between,
             at,
             single: ways_where(&|way| way.pieces == 1),
             colours: colours.into_iter().filter(|(_, cities): &(_, PlaceSet)| !cities.is_empty()).collect(),
@@ -171,11 +182,11 @@ impl Board {
         &self.exits[place.index()]
     }
 
-    /// The way between two places, if there is one.
+    /// The way between two places, if there is one. No two ways join the same places.
+    #[inline]
     #[must_use]
     pub fn between(&self, a: PlaceId, b: PlaceId) -> Option<WayId> {
-        // No two ways join the same places, and none leads back to where it starts.
-        if a == b { None } else { (self.at(a) & self.at(b)).single() }
+        self.between[a.index()][b.index()]
     }
 
     /// The place of this id.
@@ -206,11 +217,18 @@ impl Board {
         &self.colours
     }
 
+    /// The colour and value of a city; Rome has none.
+    #[inline]
+    #[must_use]
+    pub fn token(&self, city: PlaceId) -> Option<(Colour, u8)> {
+        self.tokens[city.index()]
+    }
+
     /// The value of a city; Rome has none.
     #[inline]
     #[must_use]
     pub fn value(&self, city: PlaceId) -> i16 {
-        self.place(city).token.map_or(0, |(_, value)| i16::from(value))
+        self.token(city).map_or(0, |(_, value)| i16::from(value))
     }
 
     /// A place as a thing of a line.

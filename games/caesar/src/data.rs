@@ -97,6 +97,17 @@ impl Wealth {
 #[serde(transparent)]
 pub struct Tokens([u8; 9]);
 
+/// For each number of tokens of one kind, a one in every byte up to the byte of that number.
+const UP_TO: [u64; 8] = {
+    let mut table = [1; 8];
+    let mut count = 1;
+    while count < table.len() {
+        table[count] = table[count - 1] | 1 << (8 * count);
+        count += 1;
+    }
+    table
+};
+
 impl Tokens {
     /// How many tokens there are in all.
     #[must_use]
@@ -107,15 +118,17 @@ impl Tokens {
     /// For each number from 0 on, the number of goods owned at least that many times.
     #[inline]
     #[must_use]
-    pub fn owned_at_least(&self) -> [usize; SAME_POINTS.len() + 1] {
-        let mut kinds = [0; SAME_POINTS.len() + 1];
-        for good in Wealth::GOODS {
-            kinds[usize::from(self[good])] += 1;
-        }
-        for times in (1..SAME_POINTS.len()).rev() {
-            kinds[times - 1] += kinds[times];
-        }
-        kinds
+    pub fn owned_at_least(&self) -> [u8; 8] {
+        // Byte k of the sum counts the goods owned at least k times.
+        let up_to = |good| UP_TO[usize::from(self[good]) % UP_TO.len()];
+        Wealth::GOODS.into_iter().map(up_to).sum::<u64>().to_le_bytes()
+    }
+
+    /// The number of tokens of each kind, in the order of [`Wealth::ALL`].
+    #[inline]
+    #[must_use]
+    pub const fn counts(&self) -> [u8; 9] {
+        self.0
     }
 
     /// The kinds there are some of, with their numbers.

@@ -68,12 +68,8 @@ fn lengthening(public: &Public, start: PlaceId, visited: PlaceSet) -> WaySet {
     }
     let roads_left = public.players[public.active].roads_left;
     let ways = public.board.at(start) & public.board.affordable(roads_left);
-    let ways = ways - public.frontier - public.roads.built();
-    // A chain of one way visits only its two ends, and none of these ways leads there.
-    if visited.len() <= 2 {
-        return ways;
-    }
-    ways.iter().filter(|way| !visited.contains(public.board.way(*way).other(start))).collect()
+    let free = ways - public.frontier - public.roads.built();
+    visited.without(start).iter().fold(free, |ways, place| ways - public.board.at(place))
 }
 
 fn reach(public: &Public, way: WayId) -> Move {

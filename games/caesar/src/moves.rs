@@ -58,6 +58,13 @@ impl Payout {
     }
 }
 
+/// The points of each seat, in the order of the seats.
+impl From<[u8; MAX_PLAYERS]> for Payout {
+    fn from(points: [u8; MAX_PLAYERS]) -> Self {
+        Self(points)
+    }
+}
+
 impl Index<Seat> for Payout {
     type Output = u8;
 

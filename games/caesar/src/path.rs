@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use game::Seat;
 
 use crate::board::{Exit, MAX_PLACES, Way};
-use crate::data::Wealth;
+use crate::data::{MAX_PLAYERS, Wealth};
 use crate::moves::Payout;
 use crate::sets::{PlaceId, PlaceSet, WayId};
-use crate::state::{FORK, Public};
+use crate::state::{FORK, Public, UNCONNECTED};
 
 /// The largest number of payouts a player chooses among. Custom boards can have more equal paths; then the player
 /// chooses among those with the most points for them.
@@ -22,6 +22,12 @@ pub(crate) fn open(public: &mut Public, way: WayId) {
     let [from_a, from_b] = [a, b].map(|end| public.distance[end.index()]);
     // One of the ends is connected, so only the distance of the other can shrink.
     let (end, distance) = if from_a < from_b { (b, from_a + pieces) } else { (a, from_b + pieces) };
+    if from_a.max(from_b) == UNCONNECTED {
+        // A new city: no other roads lead there, so that it brings no place nearer to Rome.
+        public.distance[end.index()] = distance;
+        public.back[end.index()] = way.0;
+        return;
+    }
     let mut nearer = PlaceSet::EMPTY;
     shorten(public, end, distance, way, &mut nearer);
     let (board, built) = (public.board, public.roads.built());
@@ -48,20 +54,46 @@ fn shorten(public: &mut Public, place: PlaceId, length: u8, way: WayId, nearer: 
     }
 }
 
+/// The pieces of each seat on a path, a byte each. The highest byte has those of the active seat once more, the others
+/// follow in the order of the seats: larger sums are better for the active seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Sum(u64);
+
+/// The sums of equal paths, no two the same, the best for the active seat first.
+type Sums = ArrayVec<Sum, MAX_PAYOUTS>;
+
+impl Sum {
+    /// This sum and more pieces of a seat.
+    #[inline]
+    fn plus(self, seat: Seat, pieces: u8, active: Seat) -> Self {
+        let pieces = u64::from(pieces);
+        let again = if seat == active { pieces << (8 * MAX_PLAYERS) } else { 0 };
+        Self(self.0 + (pieces << (8 * (MAX_PLAYERS - 1 - seat.index()))) + again)
+    }
+
+    /// The points for a path with these pieces. They are doubled for everybody when the city's wealth is a gold coin
+    /// (CAE-17).
+    fn paid(self, public: &Public, city: PlaceId) -> Payout {
+        let mut points = [0; MAX_PLAYERS];
+        points.copy_from_slice(&self.0.to_be_bytes()[8 - MAX_PLAYERS..]);
+        doubled_for_gold(public, city, Payout::from(points))
+    }
+}
+
 /// The payout of the shortest paths from a connected city to Rome, if all of them have the same: then there is no
 /// choice (CAE-16).
 pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
-    let (fork, payout) = walk_to_fork(public, city);
+    let (fork, sum) = walk_to_fork(public, city);
     if fork == PlaceId::ROME {
-        return Some(paid(public, city, payout));
+        return Some(sum.paid(public, city));
     }
-    let mut sums = [Payout::default(); MAX_PLACES];
-    sums[fork.index()] = payout;
+    let mut sums = [Sum::default(); MAX_PLACES];
+    sums[fork.index()] = sum;
     let mut ahead = PlaceSet::only(fork);
     while let Some((place, distance)) = take_farthest(public, &mut ahead) {
         for exit in public.board.exits(place) {
             let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
-            let sum = sums[place.index()].plus(owner, exit.pieces);
+            let sum = sums[place.index()].plus(owner, exit.pieces, public.active);
             // Paths with different sums at one place also differ at Rome, because they can continue in the same way.
             if ahead.contains(exit.to) && sums[exit.to.index()] != sum {
                 return None;
@@ -70,20 +102,19 @@ pub(crate) fn only_payout(public: &Public, city: PlaceId) -> Option<Payout> {
             ahead = ahead.with(exit.to);
         }
     }
-    Some(paid(public, city, sums[PlaceId::ROME.index()]))
+    Some(sums[PlaceId::ROME.index()].paid(public, city))
 }
 
 /// Follows the shortest path from a city to the first place where there are several, or to Rome.
-fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
-    let (mut place, mut payout) = (city, Payout::default());
-    while public.back[place.index()] != FORK {
-        let id = WayId(public.back[place.index()]);
+fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Sum) {
+    let (mut place, mut sum) = (city, Sum::default());
+    while let Some(id) = public.way_back(place) {
         let way = public.board.way(id);
         let owner = public.roads.owner(id).expect("paths lead over roads");
-        payout = payout.plus(owner, way.pieces);
+        sum = sum.plus(owner, way.pieces, public.active);
         place = way.other(place);
     }
-    (place, payout)
+    (place, sum)
 }
 
 /// The payouts of the shortest paths from a connected city to Rome, each once (CAE-16).
@@ -92,21 +123,29 @@ fn walk_to_fork(public: &Public, city: PlaceId) -> (PlaceId, Payout) {
 /// their order, so none of the best is lost.
 #[must_use]
 pub fn payouts(public: &Public, city: PlaceId) -> Payouts {
-    let (fork, payout) = walk_to_fork(public, city);
-    let mut sums: [Payouts; MAX_PLACES] = std::array::from_fn(|_| Payouts::new_const());
-    sums[fork.index()].push(payout);
+    let (fork, sum) = walk_to_fork(public, city);
+    // Only places on shortest paths get a list, because most places are on none.
+    let mut lists: ArrayVec<Sums, MAX_PLACES> = ArrayVec::new_const();
+    let mut list_of = [0; MAX_PLACES];
+    lists.push(std::iter::once(sum).collect());
     let mut ahead = PlaceSet::only(fork);
     while let Some((place, distance)) = take_farthest(public, &mut ahead) {
+        let from = list_of[place.index()];
         for exit in public.board.exits(place) {
             let Some(owner) = owner_on_path(public, distance, *exit) else { continue };
-            for index in 0..sums[place.index()].len() {
-                let sum = sums[place.index()][index].plus(owner, exit.pieces);
-                insert(&mut sums[exit.to.index()], sum, public.active);
+            if !ahead.contains(exit.to) {
+                ahead.insert(exit.to);
+                list_of[exit.to.index()] = lists.len();
+                lists.push(Sums::new_const());
             }
-            ahead = ahead.with(exit.to);
+            let to = list_of[exit.to.index()];
+            for index in 0..lists[from].len() {
+                let sum = lists[from][index].plus(owner, exit.pieces, public.active);
+                insert(&mut lists[to], sum);
+            }
         }
     }
-    sums[PlaceId::ROME.index()].iter().map(|sum| paid(public, city, *sum)).collect()
+    lists[list_of[PlaceId::ROME.index()]].iter().map(|sum| sum.paid(public, city)).collect()
 }
 
 /// A shortest way from a city to Rome and its payout.
@@ -135,7 +174,7 @@ pub fn ways_home(public: &Public, city: PlaceId) -> Vec<WayHome> {
         }
     }
     let mut homes = std::mem::take(&mut homes[PlaceId::ROME.index()]);
-    homes.iter_mut().for_each(|home| home.payout = paid(public, city, home.payout));
+    homes.iter_mut().for_each(|home| home.payout = doubled_for_gold(public, city, home.payout));
     homes
 }
 
@@ -152,8 +191,8 @@ fn add_home(homes: &mut Vec<WayHome>, home: &WayHome, owner: Seat, exit: Exit, a
 }
 
 /// Road points are doubled for everybody when the city's wealth is a gold coin (CAE-17).
-fn paid(public: &Public, city: PlaceId, sum: Payout) -> Payout {
-    if public.wealth_of(city) == Wealth::Gold { sum.doubled() } else { sum }
+fn doubled_for_gold(public: &Public, city: PlaceId, payout: Payout) -> Payout {
+    if public.wealth_of(city) == Wealth::Gold { payout.doubled() } else { payout }
 }
 
 /// Removes the place farthest from Rome, with its distance; `None` when only Rome is left. In this order, everything
@@ -174,9 +213,8 @@ fn owner_on_path(public: &Public, distance: u8, exit: Exit) -> Option<Seat> {
 }
 
 /// Adds a sum to a list without duplicates, the best for the active seat first; a full list keeps its best.
-fn insert(sums: &mut Payouts, new: Payout, active: Seat) {
-    let order = |sum: &Payout| (new[active], new).cmp(&(sum[active], *sum));
-    let Err(at) = sums.binary_search_by(order) else { return };
+fn insert(sums: &mut Sums, new: Sum) {
+    let Err(at) = sums.binary_search_by(|sum| new.cmp(sum)) else { return };
     if sums.is_full() {
         if at == sums.len() {
             return;

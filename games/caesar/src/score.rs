@@ -52,30 +52,32 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The standing of a seat.
+    /// The standing of every seat.
     #[must_use]
-    pub fn of(public: &Public, seat: Seat) -> Self {
-        let player = &public.players[seat];
+    pub fn all(public: &Public) -> BySeat<Self, MAX_PLAYERS> {
         let most_left = public.players.iter(public.seats).map(|(_, player)| player.roads_left).max();
-        let best = best_cities(public, player.cities);
-        let points = [
-            player.points,
-            city_points(public, player.cities, best),
-            set_points(&player.wealth),
-            same_points(&player.wealth),
-            GOLD_POINTS[usize::from(player.wealth[Wealth::Gold])],
-            // CAE-25: all players who share the most get the bonus.
-            if Some(player.roads_left) == most_left { MOST_ROADS_LEFT } else { 0 },
-        ];
-        Self { points, best }
+        let mut all: BySeat<Self, MAX_PLAYERS> = BySeat::default();
+        for (seat, player) in public.players.iter(public.seats) {
+            let best = best_cities(public, player.cities);
+            let points = [
+                player.points,
+                city_points(public, player.cities, best),
+                set_points(&player.wealth),
+                same_points(&player.wealth),
+                GOLD_POINTS[usize::from(player.wealth[Wealth::Gold])],
+                // CAE-25: all players who share the most get the bonus.
+                if Some(player.roads_left) == most_left { MOST_ROADS_LEFT } else { 0 },
+            ];
+            all[seat] = Self { points, best };
+        }
+        all
     }
 }
 
 /// The score sheet of this position.
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     let player = |seat: Seat| &public.players[seat];
-    let mut all: BySeat<Standing, MAX_PLAYERS> = BySeat::default();
-    Seat::all(public.seats).for_each(|seat| all[seat] = Standing::of(public, seat));
+    let all = Standing::all(public);
     let mut sheet = Scorecard::new(public.seats);
     for (index, category) in SCORING.into_iter().enumerate() {
         // CAE-25: the end alone gives the bonus.
@@ -95,7 +97,7 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
 /// The value of the best of these cities of each colour.
 fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
     let mut best = [0; Colour::ALL.len()];
-    for (colour, value) in owned.iter().filter_map(|city| public.board.place(city).token) {
+    for (colour, value) in owned.iter().filter_map(|city| public.board.token(city)) {
         let best = &mut best[colour as usize];
         *best = value.max(*best);
     }
@@ -142,7 +144,8 @@ pub fn set_rows(tokens: &Tokens) -> impl Iterator<Item = (u8, i16)> + '_ {
 
 /// Sets of different kinds, row by row of the player board (CAE-22).
 fn set_points(tokens: &Tokens) -> i16 {
-    tokens.owned_at_least()[1..].iter().map(|kinds| SET_POINTS[*kinds]).sum()
+    let rows = tokens.owned_at_least();
+    rows[1..SAME_POINTS.len()].iter().map(|kinds| SET_POINTS[usize::from(*kinds)]).sum()
 }
 
 /// Tokens of the same kind, gold apart (CAE-23).

@@ -201,8 +201,9 @@ impl Cards {
     #[must_use]
     pub fn draw(self, count: u8, rng: &mut GameRng) -> Self {
         let (mut left, mut drawn) = (self, Self::EMPTY);
-        for _ in 0..count {
-            let card = Self::EMPTY.with(left.nth(rng.below(u32::from(left.len())) as u8));
+        let len = left.len();
+        for taken in 0..count {
+            let card = Self::EMPTY.with(left.nth(rng.below(u32::from(len - taken)) as u8));
             left = left.minus(card);
             drawn = drawn.plus(card);
         }

@@ -61,7 +61,11 @@ pub(crate) fn random_move(
     match public.phase {
         Phase::Mulligan => [Move::Keep, Move::Redraw][rng.below(2) as usize],
         Phase::Play => random_play(public, private, rng),
-        Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
+        Phase::Pick { at } => {
+            let picks = picks(public, at);
+            picks.nth(rng.below(u32::from(picks.count())), public)
+        }
+        Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
             list.clear();
             legal_moves(public, private, seat, list);
             *rng.pick(list).expect("a seat that is to act has a legal move")
@@ -97,6 +101,15 @@ pub(crate) struct Picks {
 impl Picks {
     pub(crate) fn count(self) -> u8 {
         self.up.len() + self.down.count_ones() as u8 + u8::from(self.may_pass)
+    }
+
+    /// The choice with this number in the order of the list of moves.
+    fn nth(self, number: u32, public: &Public) -> Move {
+        let up = u32::from(self.up.len());
+        if number < up {
+            return Move::Take(public.deck.value(self.up.nth(number)));
+        }
+        bits(self.down).nth((number - up) as usize).map_or(Move::Pass, Move::TakeDown)
     }
 }
 

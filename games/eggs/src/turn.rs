@@ -91,6 +91,13 @@ impl Eggs {
             self.fill_hands(log);
         }
         self.public.phase = Phase::Play;
+        // EGG-51: only those who play two cards can be forced.
+        if self.public.sizes().plays > 1 {
+            self.seal_forced(log);
+        }
+    }
+
+    fn seal_forced(&mut self, log: &mut impl Log<Event>) {
         for seat in Seat::all(self.public.seats) {
             if let Some(mv) = self.public.must_play(seat) {
                 self.put_seal(seat, mv, log);
@@ -117,9 +124,8 @@ impl Eggs {
         let plays = self.public.sizes().plays;
         for seat in Seat::all(self.public.seats) {
             let rest = self.public.unplayed(seat).minus(self.private[seat].hand);
-            let count = plays.min(rest.len());
-            if count > 0 {
-                Self::draw(&mut self.private, seat, rest, count, &mut self.secret.rng, log);
+            if !rest.is_empty() {
+                Self::draw(&mut self.private, seat, rest, plays.min(rest.len()), &mut self.secret.rng, log);
             }
         }
     }
@@ -310,11 +316,21 @@ pub(crate) fn laid_points(cards: Cards) -> i16 {
     cards.iter().map(pile_points).sum()
 }
 
-/// The place of the next adventurer with an ability at the end of the turn.
+/// The place of the next adventurer with an ability at the end of the turn: the lowest ranks come first, and equal ones
+/// in the order of the line-up. Among those with such abilities, the line-up has the highest rank first.
 fn next_ability(lineup: &[Entrant], done: Option<u8>) -> Option<u8> {
-    let key = |at: u8, one: &Entrant| u16::from(one.adventurer.rank()) << 8 | u16::from(at);
-    let done = done.map_or(0, |at| key(at, &lineup[usize::from(at)]));
-    let acting = (0..).zip(lineup).filter(|(_, one)| one.adventurer.acts_at_the_end());
-    let due = acting.map(|(at, one)| key(at, one)).filter(|key| *key > done).min()?;
-    Some(due as u8)
+    let same_rank = |at: usize, other: usize| lineup[at].adventurer == lineup[other].adventurer;
+    let first_of_rank = |mut at: usize| {
+        while at > 0 && same_rank(at - 1, at) {
+            at -= 1;
+        }
+        at
+    };
+    let end = match done.map(usize::from) {
+        None => lineup.len(),
+        Some(at) if at + 1 < lineup.len() && same_rank(at, at + 1) => return Some(at as u8 + 1),
+        Some(at) => first_of_rank(at),
+    };
+    let last = lineup[..end].iter().rposition(|entrant| entrant.adventurer.acts_at_the_end())?;
+    Some(first_of_rank(last) as u8)
 }

@@ -113,6 +113,20 @@ pub enum Ability {
 }
 
 impl Ability {
+    /// Whether it brings points of its own (LEG-45 … LEG-47).
+    #[must_use]
+    pub const fn scores(self) -> bool {
+        match self {
+            Self::PerCard(_) | Self::PerFlying | Self::Set { .. } | Self::PerCoins(_) => true,
+            Self::PlusMove
+            | Self::PlusArmy
+            | Self::Flying
+            | Self::Elixirs(_)
+            | Self::Coins(_)
+            | Self::Immune => false,
+        }
+    }
+
     /// The rule of this ability.
     #[must_use]
     pub const fn rule(self) -> RuleId {

@@ -249,6 +249,10 @@ pub(crate) struct Components {
     pub(crate) plus_army: CardSet,
     pub(crate) flying: CardSet,
     pub(crate) immune: CardSet,
+    /// The cards with at least one, two and three elixirs.
+    pub(crate) elixirs: [CardSet; 3],
+    /// The cards with an ability that brings points of its own.
+    pub(crate) scoring: CardSet,
     /// The cards of each family.
     pub(crate) families: [CardSet; 8],
     /// Coins and cards to the end, by number of players from 2 on.

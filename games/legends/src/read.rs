@@ -16,6 +16,11 @@ pub(crate) fn components(text: &str) -> Components {
         |what: &str| ["2p", "3p", "4p"].map(|players| meta.get(&format!("{what}_{players}")).number());
     let cards: Vec<Printed> = file.get("cards").list().iter().map(printed).collect();
     let with = |ability: Ability| owning(&cards, |card| card.abilities.contains(&ability));
+    let elixirs = |card: &Printed| {
+        let number = |ability: &Ability| if let Ability::Elixirs(number) = ability { *number } else { 0 };
+        card.abilities.iter().map(number).sum::<u8>()
+    };
+    assert!(cards.iter().all(|card| elixirs(card) <= 3), "a card has at most three elixirs");
     let families: Vec<CardSet> =
         Family::ALL.iter().map(|family| owning(&cards, |card| card.family == Some(*family))).collect();
     let faces = file.get("faces").list();
@@ -25,6 +30,8 @@ pub(crate) fn components(text: &str) -> Components {
         plus_army: with(Ability::PlusArmy),
         flying: with(Ability::Flying),
         immune: with(Ability::Immune),
+        elixirs: [1, 2, 3].map(|number| owning(&cards, |card| elixirs(card) >= number)),
+        scoring: owning(&cards, |card| card.abilities.iter().any(|ability| ability.scores())),
         families: families.try_into().expect("eight families"),
         cards: cards.try_into().expect("34 cards"),
         land: map.neighbours(faces, &["land", "bridge"]),

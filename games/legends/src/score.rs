@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use game::{BySeat, Outcome, Scorecard, Seat};
-use realm::{PRICES, Region, RegionSet, strictly_most};
+use realm::{PRICES, Region, RegionSet, leader, strictly_most};
 
 use crate::card::{Ability, Card, Family};
-use crate::data::{ARMIES, Leader, Mark, Token, box_of};
+use crate::data::{ARMIES, Face, Leader, Mark, Token, box_of};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
 game::worded! {
@@ -122,23 +122,30 @@ impl Tally {
     }
 
     fn count_islands(&mut self, public: &Public) {
-        for (_, _, island) in public.board.islands() {
-            if let Some(seat) = self.holder_of_island(island).and_then(Colour::seat) {
-                self.add(Category::Islands, seat, 1);
-                // LEG-68: large islands are worth more to the White Knight.
-                if public.leaders[seat] == Some(Leader::WhiteKnight) && island.len() >= 3 {
-                    self.add(Category::Leader, seat, 1);
-                }
+        // Written without branches on who holds an island, which the processor could not predict.
+        let (mut islands, mut large) = ([0; COLOURS], [0; COLOURS]);
+        let all_held = self.held.into_iter().fold(RegionSet::EMPTY, |all, held| all | held);
+        let any_held = |(_, _, island): &(Face, usize, RegionSet)| !(*island & all_held).is_empty();
+        public.board.islands().filter(any_held).for_each(|(_, _, island)| {
+            let (colour, holds) = leader(self.held.map(|regions| (regions & island).len()));
+            islands[colour] += u8::from(holds);
+            large[colour] += u8::from(holds && island.len() >= 3);
+        });
+        for seat in Seat::all(public.seats) {
+            self.add(Category::Islands, seat, islands[seat.index()]);
+            // LEG-68: large islands are worth more to the White Knight.
+            if public.leaders[seat] == Some(Leader::WhiteKnight) {
+                self.add(Category::Leader, seat, large[seat.index()]);
             }
         }
     }
 
     fn count_cards(&mut self, public: &Public, seat: Seat) {
+        let cards = public.cards[seat];
         self.add(Category::Regions, seat, self.held[seat.index()].len());
-        for ability in public.cards[seat].iter().flat_map(|card| &card.printed().abilities) {
-            if let Ability::Elixirs(n) = *ability {
-                self.elixirs[seat] += n;
-            } else if let Some((category, points)) = ability_points(public, seat, *ability) {
+        self.elixirs[seat] += box_of().elixirs.iter().map(|with| (cards & *with).len()).sum::<u8>();
+        for ability in (cards & box_of().scoring).iter().flat_map(|card| &card.printed().abilities) {
+            if let Some((category, points)) = ability_points(public, seat, *ability) {
                 self.add(category, seat, points);
             }
         }

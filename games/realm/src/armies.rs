@@ -46,9 +46,9 @@ pub fn hold<const COLOURS: usize, const REGIONS: usize>(
     }
     let mut held = [RegionSet::EMPTY; COLOURS];
     for region in occupied.iter() {
-        if let Some(colour) = strictly_most(strength[region]) {
-            held[colour].insert(region);
-        }
+        let (colour, leads) = leader(strength[region]);
+        let here = if leads { RegionSet::only(region) } else { RegionSet::EMPTY };
+        held[colour] = held[colour] | here;
     }
     held
 }
@@ -57,14 +57,23 @@ pub fn hold<const COLOURS: usize, const REGIONS: usize>(
 #[inline]
 #[must_use]
 pub fn strictly_most<const COLOURS: usize>(counts: [u8; COLOURS]) -> Option<usize> {
+    let (who, leads) = leader(counts);
+    leads.then_some(who)
+}
+
+/// The index of a largest count, and whether that count is above zero and not shared.
+#[inline]
+#[must_use]
+pub fn leader<const COLOURS: usize>(counts: [u8; COLOURS]) -> (usize, bool) {
+    const { assert!(COLOURS <= 8, "an index takes three bits") };
     // Written without branches on the counts, which the processor could not predict.
-    let most = counts.into_iter().fold(0, u8::max);
-    let (mut who, mut leading) = (0, 0);
+    let mut key = 0;
     for (index, count) in counts.into_iter().enumerate() {
-        leading += u8::from(count == most);
-        who = if count == most { index } else { who };
+        key = key.max(u16::from(count) << 3 | index as u16);
     }
-    (most > 0 && leading == 1).then_some(who)
+    let most = (key >> 3) as u8;
+    let leading: u8 = counts.into_iter().map(|count| u8::from(count == most)).sum();
+    (usize::from(key & 0b111), most > 0 && leading == 1)
 }
 
 #[cfg(test)]

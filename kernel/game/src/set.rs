@@ -85,6 +85,13 @@ impl<T: Member> Set<T> {
         (Self(bits) - Self::all(T::COUNT)).is_empty().then_some(Self(bits))
     }
 
+    /// The bits, one for each member.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> T::Bits {
+        self.0
+    }
+
     /// The set with this member alone.
     #[inline]
     #[must_use]
