@@ -22,7 +22,7 @@ pub(crate) fn drawer() -> impl IntoView {
         let (title, inside) = match open {
             SideDrawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
             SideDrawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
-            SideDrawer::Player(seat) => (session.name(seat), belongings(session, seat).into_any()),
+            SideDrawer::Player(seat) => (session.label(seat), belongings(session, seat).into_any()),
             SideDrawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game is on the end screen.
             SideDrawer::Score if session.snapshot().outcome.is_some() => return None,

@@ -64,7 +64,7 @@ impl GameResult {
         };
         let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
         others.sort_by_key(|seat| (self.place(now, *seat), seat.index()));
-        let points = |seat: Seat| format!("{} {}", session.name(seat), minus(totals[seat]));
+        let points = |seat: Seat| format!("{} {}", session.label(seat), minus(totals[seat]));
         (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
     }
 
