@@ -3,6 +3,8 @@ const next = () => new Promise((done) => setTimeout(done));
 if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
 const { default: init, run_page } = await import("{{web.js}}");
 await init({ module_or_path: "{{web_bg.wasm}}" });
+// The client is here, so the fonts no longer compete with it for the network.
+document.documentElement.dataset.fonts = "";
 // Let the page respond to input.
 await next();
 run_page();

@@ -16,4 +16,6 @@ paint();
 dark.addEventListener("change", paint);
 const french = (kept.lang ?? navigator.language).startsWith("fr");
 root.lang = french ? "fr" : "en";
+// On a later visit the service worker has the fonts, so that the first frame can use them.
+if (navigator.serviceWorker?.controller) root.dataset.fonts = "";
 if (location.pathname === "/") root.dataset.home = "";

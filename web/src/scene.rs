@@ -35,6 +35,8 @@ pub(crate) struct Snapshot {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) can_undo: bool,
     pub(crate) subtitle: String,
+    /// The message for beginners, if the viewer is to act at the start of the game.
+    pub(crate) note: Option<&'static str>,
     /// The view, for the board of its game.
     view: GameValue,
 }
@@ -175,13 +177,14 @@ impl Snapshot {
             outcome: G::outcome(public),
             can_undo: false,
             subtitle: G::subtitle(view),
+            note: asked.and_then(|_| G::note(view)),
             view: GameValue(Arc::new(view.clone())),
         }
     }
 
     /// The same position without prompt, legal moves and undo.
     pub(crate) fn read_only(mut self) -> Self {
-        (self.prompt, self.rule, self.can_undo) = (None, None, false);
+        (self.prompt, self.rule, self.note, self.can_undo) = (None, None, None, false);
         self.choices.clear();
         self
     }

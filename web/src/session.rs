@@ -15,7 +15,7 @@ use crate::local::{LocalDriver, PlayerKind};
 use crate::online::Online;
 use crate::replay::Replay;
 use crate::scene::{HistoryLine, Snapshot};
-use crate::settings::Settings;
+use crate::settings::{Settings, Speed};
 use crate::words;
 
 /// For this many milliseconds after the answer to a press, another press does not end the step.
@@ -52,6 +52,8 @@ pub(crate) struct Session {
     pub(crate) curtain: RwSignal<Option<Seat>>,
     /// The seat whose bot is thinking.
     pub(crate) thinking: RwSignal<Option<Seat>>,
+    /// Whether the bots of a game on this device wait.
+    pub(crate) paused: RwSignal<bool>,
     /// The hints, if the player has asked for them.
     pub(crate) hint: RwSignal<Option<Advice>>,
     /// The open drawer.
@@ -172,6 +174,7 @@ impl Session {
             shown_ply: RwSignal::new(None),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
+            paused: RwSignal::new(false),
             hint: RwSignal::new(None),
             drawer: RwSignal::new(None),
             points_by_ply: RwSignal::new(Vec::new()),
@@ -202,6 +205,36 @@ impl Session {
         };
         if timed > 1 {
             (1..=timed as u64).for_each(|nth| set_timeout(next, Duration::from_millis(pause * nth)));
+        }
+    }
+
+    /// The plies of what the others did since the viewer's last move; empty if no piece moved.
+    pub(crate) fn last_round(self) -> Vec<usize> {
+        let viewer = self.now.with(|now| now.viewer);
+        self.history.with(|history| {
+            let own = history.iter().rposition(|line| line.seat.is_some() && line.seat == viewer);
+            let since = own.map_or(0, |own| history[own].ply);
+            let later: Vec<&HistoryLine> = history.iter().filter(|line| line.ply > since).collect();
+            let mut plies: Vec<usize> = later.iter().map(|line| line.ply).collect();
+            plies.dedup();
+            if later.iter().any(|line| line.cue.is_some()) { plies } else { Vec::new() }
+        })
+    }
+
+    /// Shows the last round once more, move by move, unless the player leaves it.
+    pub(crate) fn once_more(self) {
+        let plies = untrack(|| self.last_round());
+        let pause = self.settings.speed.get_untracked().pause().max(Speed::Normal.pause());
+        let steps = plies.iter().map(|ply| Some(*ply)).chain([None]);
+        let before = std::iter::once(None).chain(plies.iter().map(|ply| Some(*ply)));
+        for (nth, (step, before)) in steps.zip(before).enumerate() {
+            let show = move || {
+                // The page may be gone, or the player be back in the present.
+                if self.shown_ply.try_get_untracked() == Some(before) {
+                    self.act(Act::ShowPly(step));
+                }
+            };
+            set_timeout(show, Duration::from_millis(pause * nth as u64));
         }
     }
 
@@ -282,6 +315,26 @@ impl Session {
         self.players.with_value(|players| {
             players.get(seat.index()).map_or_else(|| seat.to_string(), |player| player.name.clone())
         })
+    }
+
+    /// The name of a seat on its panel: “You” for a visitor without a name who plays alone against bots.
+    pub(crate) fn label(self, seat: Seat) -> String {
+        let name = self.name(seat);
+        let people = self
+            .players
+            .with_value(|players| players.iter().filter(|player| player.kind == PlayerKind::Person).count());
+        let nameless = people == 1 && self.local_or_lesson() && name == words::t("player.name");
+        if nameless && self.now.with(|now| now.viewer) == Some(seat) { words::t("player.you") } else { name }
+    }
+
+    /// The labels of all seats.
+    pub(crate) fn labels(self) -> Vec<String> {
+        (0..self.players.with_value(Vec::len)).map(|index| self.label(Seat::new(index as u8))).collect()
+    }
+
+    /// Whether no other person takes part.
+    fn local_or_lesson(self) -> bool {
+        matches!(self.mode.get_value(), Mode::Local(_) | Mode::Lesson(_))
     }
 
     /// A message of the game as text.

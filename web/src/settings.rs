@@ -49,6 +49,16 @@ impl Speed {
         }
     }
 
+    /// The speed after this one; the slowest after the fastest.
+    pub(crate) const fn next(self) -> Self {
+        match self {
+            Self::Calm => Self::Normal,
+            Self::Normal => Self::Fast,
+            Self::Fast => Self::Still,
+            Self::Still => Self::Calm,
+        }
+    }
+
     /// The milliseconds between two moves of bots.
     pub(crate) const fn pause(self) -> u64 {
         match self {

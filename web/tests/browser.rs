@@ -9,6 +9,7 @@ mod browser {
     mod company;
     mod driver;
     mod escaped;
+    mod first;
     mod game;
     mod haste;
     mod hints;
@@ -30,6 +31,7 @@ mod browser {
     mod slips;
     mod speed;
     mod stats;
+    mod steady;
     mod table;
     mod whole;
 }

@@ -1,5 +1,5 @@
 //! Eight-Minute Empire: two to five players take cards from a common row, spread their armies over a map and
-//! collect resources. Every rule EME-01 to EME-52 of the register, both sides of the board, both printings,
+//! collect resources. Every rule EME-01 to EME-53 of the register, both sides of the board, both printings,
 //! all variants.
 //!
 //! ```

@@ -22,12 +22,16 @@ pub struct EmeOptions {
     pub tokens: bool,
     /// Three games in a row (EME-50).
     pub long: bool,
+    /// The first player is drawn by lot, and nobody bids (EME-53).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lot: bool,
 }
 
 game::options!(EmeOptions {
     side: rule(2),
     tokens: rule(51),
     long: rule(50),
+    lot: rule(53),
     ties: rule(52),
     ages: rule(12),
     printing: rule(3),

@@ -21,6 +21,7 @@ pub(crate) fn new(setup: &Setup<Eme>, rng: GameRng, log: &mut impl Log<Event>) -
         printing: options.printing,
         ties: options.ties,
         ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
+        lot: options.lot,
         // EME-50: a long game is three games in a row.
         series: Series::of(if options.long { 3 } else { 1 }),
         phase: Phase::Bid,
@@ -101,13 +102,26 @@ impl Eme {
         public.present = [RegionSet::EMPTY; COLOURS];
         public.armies = ByRegion::default();
         public.active = Seat::new(0);
-        // EME-06: two players first put the neutral armies.
-        public.phase = if seats == 2 { Phase::Neutral(NEUTRAL_ARMIES) } else { Phase::Bid };
         for seat in Seat::all(seats) {
             public.supply[seat] = ARMIES - START_ARMIES;
             (0..START_ARMIES).for_each(|_| public.add_army(seat.into(), public.board().start));
         }
         self.deal(log);
+        // EME-06: two players first put the neutral armies.
+        self.public.phase = Phase::Neutral(NEUTRAL_ARMIES);
+        if seats > 2 {
+            self.open_bid(log);
+        }
+    }
+
+    /// Asks everybody for a bid, or draws the first player.
+    fn open_bid(&mut self, log: &mut impl Log<Event>) {
+        self.public.phase = Phase::Bid;
+        if self.public.lot {
+            // EME-53: nobody bids or pays, and play begins at once.
+            self.public.active = self.bidding().draw_lot(log);
+            self.public.phase = Phase::Take;
+        }
     }
 
     fn deal(&mut self, log: &mut impl Log<Event>) {
@@ -137,7 +151,10 @@ impl Eme {
         log.tell(|| Opening::NeutralPlaced { seat, region }.into());
         log.barrier();
         self.public.active = seat.next(self.public.seats);
-        self.public.phase = if left > 1 { Phase::Neutral(left - 1) } else { Phase::Bid };
+        self.public.phase = Phase::Neutral(left - 1);
+        if left == 1 {
+            self.open_bid(log);
+        }
     }
 
     fn seal_bid(&mut self, seat: Seat, coins: u8, log: &mut impl Log<Event>) {

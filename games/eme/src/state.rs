@@ -35,6 +35,9 @@ pub struct Public {
     pub ties: Ties,
     /// The rank of each seat from the youngest to the oldest.
     pub ages: BySeat<u8, SEATS>,
+    /// Whether the first player is drawn by lot instead of a bid (EME-53).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lot: bool,
     /// The games of a long game, and their points (EME-50).
     pub series: Series<SEATS>,
     /// The pending decision.
@@ -101,7 +104,7 @@ impl Bidder for Private {
 pub(crate) struct Secret {
     /// The deck; the next card is the last.
     pub(crate) deck: Pile<Card, CARDS>,
-    /// The generator for future chance: a die, and the deals of a long game.
+    /// The generator for future chance: a die, a lot, and the deals of a long game.
     pub(crate) rng: GameRng,
 }
 

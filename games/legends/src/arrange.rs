@@ -208,6 +208,9 @@ impl Legends {
         log.tell(|| Event::CoinsDealt { coins });
         self.public.active = Seat::new(0);
         // LEG-08: two players put the neutral armies before they bid.
-        self.public.phase = if seats == 2 { Phase::Neutral(NEUTRAL_ARMIES) } else { Phase::Bid };
+        self.public.phase = Phase::Neutral(NEUTRAL_ARMIES);
+        if seats > 2 {
+            self.open_bid(log);
+        }
     }
 }

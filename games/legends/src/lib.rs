@@ -1,5 +1,5 @@
 //! Eight-Minute Empire: Legends (*Dix-Huit Minutes pour un Empire*): two to four players spread their armies over a
-//! cluster of islands; every card has an action for now and an ability that stays. Every rule LEG-01 to LEG-71 of the
+//! cluster of islands; every card has an action for now and an ability that stays. Every rule LEG-01 to LEG-72 of the
 //! register, all variants, laid by a seat or by chance.
 //!
 //! ```

@@ -36,6 +36,9 @@ pub struct LegendsOptions {
     pub ties: Ties,
     /// The players from the youngest to the oldest (LEG-16).
     pub ages: SeatOrder,
+    /// The first player is drawn by lot, and nobody bids (LEG-72).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lot: bool,
 }
 
 game::worded! {
@@ -116,6 +119,7 @@ impl Default for LegendsOptions {
             long: false,
             ties: Ties::default(),
             ages: SeatOrder::default(),
+            lot: false,
         }
     }
 }
@@ -131,6 +135,7 @@ game::options!(LegendsOptions {
     which_encounters: rule(63),
     leaders: rule(64),
     long: rule(60),
+    lot: rule(72),
     ties: rule(69),
     ages: rule(16),
 });

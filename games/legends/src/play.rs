@@ -43,7 +43,20 @@ impl Legends {
         self.wake_dragon(seat, region, log);
         log.barrier();
         self.public.active = seat.next(self.public.seats);
-        self.public.phase = if left > 1 { Phase::Neutral(left - 1) } else { Phase::Bid };
+        self.public.phase = Phase::Neutral(left - 1);
+        if left == 1 {
+            self.open_bid(log);
+        }
+    }
+
+    /// Asks everybody for a bid, or draws the first player.
+    pub(crate) fn open_bid(&mut self, log: &mut impl Log<Event>) {
+        self.public.phase = Phase::Bid;
+        if self.public.options.lot {
+            // LEG-72: nobody bids or pays, and play begins at once.
+            self.public.active = self.bidding().draw_lot(log);
+            self.public.phase = Phase::Take;
+        }
     }
 
     fn seal_bid(&mut self, seat: Seat, coins: u8, log: &mut impl Log<Event>) {

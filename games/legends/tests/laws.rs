@@ -6,7 +6,7 @@ use laws::Plan;
 use legends::{Legends, LegendsOptions, SetUp};
 
 /// The variants that do not change the shape of the board.
-const VARIANTS: [(&str, &str); 8] = [
+const VARIANTS: [(&str, &str); 9] = [
     ("exploration", "on"),
     ("swamp", "on"),
     ("citadels", "on"),
@@ -14,6 +14,7 @@ const VARIANTS: [(&str, &str); 8] = [
     ("leaders", "on"),
     ("long", "on"),
     ("ties", "die"),
+    ("lot", "on"),
     // An order of ages cannot be listed as values of an option.
     ("ages", "21"),
 ];

@@ -44,6 +44,11 @@ pub enum Opening {
         /// For how much.
         coins: u8,
     },
+    /// The first player was drawn by lot, without a bid (EME-53, LEG-72).
+    FirstDrawn {
+        /// Who plays first.
+        seat: Seat,
+    },
 }
 
 impl Opening {
@@ -60,6 +65,7 @@ impl Opening {
             Self::TieBroken { seat, die: true } => by("event.tie_die", seat),
             Self::TieBroken { seat, die: false } => by("event.tie_age", seat),
             Self::BidWon { seat, coins } => by("event.bid_won", seat).with("coins", *coins),
+            Self::FirstDrawn { seat } => by("event.drawn", seat),
         }
     }
 }
@@ -121,6 +127,13 @@ impl<P: Bidder, const N: usize> Bidding<'_, P, N> {
         }
         log.tell(|| Opening::BidWon { seat, coins }.into());
         (seat, coins)
+    }
+
+    /// Draws the first player by lot, for games without a bid.
+    pub fn draw_lot<E: From<Opening>>(self, log: &mut impl Log<E>) -> Seat {
+        let seat = Seat::new(self.rng.below(u32::from(self.seats)) as u8);
+        log.tell(|| Opening::FirstDrawn { seat }.into());
+        seat
     }
 
     /// Takes back the bids of everybody but `keep`.

@@ -49,6 +49,8 @@ pub(crate) struct MapFrame {
     pub(crate) drag: Callback<(u8, u8)>,
     /// The numbers of the hints, at their shapes.
     pub(crate) marks: Signal<Vec<AdviceMark>>,
+    /// What the other players did since the viewer's last move.
+    pub(crate) trail: Signal<Markup>,
     /// Pieces in motion.
     pub(crate) flights: Signal<Vec<Flight>>,
     /// Whether the map fills the frame and is cropped at its edges, or is shown whole.
@@ -101,7 +103,7 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
     let view_box = Viewport::whole(canvas).view_box();
     let plane = plane(frame, viewport, board);
-    let flights = frame.flights;
+    let (flights, trail) = (frame.flights, frame.trail);
     let shapes = shapes(frame);
     let marks = marks(frame);
     let handlers = frame.clone();
@@ -130,6 +132,7 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
                     <g class="under" id="under" aria-hidden="true">{parts(frame.under)}</g>
                     {shapes}
                     <g class="over" id="over" aria-hidden="true">{parts(frame.over)}</g>
+                    <g class="trails" aria-hidden="true" {..inside_live(move || trail.get())}></g>
                     <g class="marks" aria-hidden="true" {..inside_live(move || marks.get())}></g>
                     <g class="flights" aria-hidden="true" >{move || flying(&flights.get())}</g>
                 </svg>
@@ -279,7 +282,7 @@ fn marks(frame: &MapFrame) -> Signal<Markup> {
 }
 
 /// An arrow with a gap at both ends, so that it does not cover the pieces there.
-fn arrow((fx, fy): Point, (tx, ty): Point, scale: f32) -> Markup {
+pub(super) fn arrow((fx, fy): Point, (tx, ty): Point, scale: f32) -> Markup {
     let (dx, dy) = (tx - fx, ty - fy);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
@@ -344,7 +347,7 @@ fn tools(viewport: RwSignal<Viewport>, canvas: (f32, f32)) -> impl IntoView {
     };
     let button = move |drawing: &'static str, label: &'static str, act: Callback<()>| {
         view! {
-            <button type="button" class="btn" aria-label=t(label) title=t(label) on:click=move |_| act.run(())>
+            <button type="button" class="btn" tabindex="-1" data-zoom=drawing aria-label=t(label) title=t(label) on:click=move |_| act.run(())>
                 {icon(drawing, "")}
             </button>
         }

@@ -12,6 +12,7 @@ pub(crate) mod plain;
 mod pointer;
 mod shown;
 mod table;
+mod trail;
 mod viewport;
 
 use std::fmt::Display;
@@ -73,6 +74,11 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
 
     /// The printed player board, above the belongings of a player.
     fn player_board(_: &View<Self>, _: Seat) -> Option<AnyView> {
+        None
+    }
+
+    /// The message for beginners at the start of a game: the aim, and what a bid costs. It is shown beside the prompt.
+    fn note(_: &View<Self>) -> Option<&'static str> {
         None
     }
 

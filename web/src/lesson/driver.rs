@@ -27,6 +27,8 @@ pub(crate) struct Lesson {
     pub(crate) step: RwSignal<usize>,
     /// The number of moves of the step that are played.
     done: StoredValue<usize>,
+    /// Why the last answer was right; `None` after a step without a question.
+    pub(crate) right: RwSignal<Option<String>>,
 }
 
 /// The storage key for the progress of a lesson.
@@ -72,6 +74,7 @@ pub(crate) fn open(script: LessonScript) -> Session {
         table: StoredValue::new(table),
         step: RwSignal::new(step),
         done: StoredValue::new(0),
+        right: RwSignal::new(None),
     };
     let game = lesson.script.with_value(LessonScript::game);
     let session = Session::new(game, lesson.snapshot(), players, Mode::Lesson(lesson), settings());
@@ -150,6 +153,7 @@ impl Lesson {
         if answer == 0 {
             self.table.update_value(|table| step.finish(table));
             self.next(session, before);
+            self.right.set(Some(step.right.in_lang(lang())));
         } else {
             self.answer(session, step.wrong.in_lang(lang()), step.rule.parse().ok());
         }
@@ -164,6 +168,7 @@ impl Lesson {
 
     fn next(self, session: Session, before: usize) {
         self.done.set_value(0);
+        self.right.set(None);
         self.step.update(|step| *step += 1);
         browser::store(&key(self.game()), &self.step.get_untracked().to_string());
         self.shown(session, before);
@@ -183,6 +188,7 @@ impl Lesson {
         browser::remove_stored(&key(self.game()));
         self.table.set_value(self.script.with_value(|script| script.at(0)));
         self.done.set_value(0);
+        self.right.set(None);
         self.step.set(0);
         self.shown(session, usize::MAX);
     }
@@ -193,7 +199,8 @@ impl Lesson {
         let mut players = vec![(settings().display_name(), PlayerKind::Person)];
         let bots = Seat::all(fewest).skip(1);
         players.extend(bots.map(|seat| (bot_name(seat.index()), PlayerKind::Bot(Level::Easy))));
-        let plan = Plan { game: self.game(), players, options: Vec::new(), seed: browser::seed() };
+        let options = local::quick_options(self.game());
+        let plan = Plan { game: self.game(), players, options, seed: browser::seed() };
         // After a success the page of the lesson is gone, so only use the session after an error.
         if let Err(why) = local::begin(&plan) {
             session.refused.set(Some(RefusedMove { why, rule: None }));

@@ -33,6 +33,8 @@ pub(crate) struct LessonStep {
     pub(crate) text: Translated,
     /// The answer to a wrong attempt.
     pub(crate) wrong: Translated,
+    /// Why the right answer to a question is right.
+    pub(crate) right: Translated,
     pub(crate) exercise: Exercise,
     /// The moves that the lesson plays after the step.
     then: Vec<(Seat, AnyMove)>,
@@ -260,6 +262,7 @@ mod tests {
                 if let Exercise::Ask(answers) = &step.exercise {
                     assert!(answers.len() > 1, "{named}: a choice of answers");
                     texts.extend(answers);
+                    texts.push(&step.right);
                 }
                 for text in texts {
                     assert!(!text.en.is_empty() && !text.fr.is_empty(), "{named}");

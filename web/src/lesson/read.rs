@@ -14,8 +14,8 @@
 //! then 2 bid 0
 //! ```
 //!
-//! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right. `shows` is a fact that
-//! the text states, in the words of the position; a test checks it.
+//! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right; `yes.en` and `yes.fr` say
+//! why. `shows` is a fact that the text states, in the words of the position; a test checks it.
 
 use games::{AnyMatch, AnyMove};
 use table::Record;
@@ -105,6 +105,8 @@ impl LessonStep {
             ("fr", _) => self.text.fr = text,
             ("no.en", _) => self.wrong.en = text,
             ("no.fr", _) => self.wrong.fr = text,
+            ("yes.en", _) => self.right.en = text,
+            ("yes.fr", _) => self.right.fr = text,
             ("answer.en", Exercise::Ask(answers)) => answers.push(Translated { en: text, fr: String::new() }),
             ("answer.en", Exercise::Do(moves)) if moves.is_empty() => {
                 self.exercise = Exercise::Ask(vec![Translated { en: text, fr: String::new() }]);

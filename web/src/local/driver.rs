@@ -20,6 +20,9 @@ use crate::settings::settings;
 use crate::words::{game_t, t};
 use crate::worker::{Decision, WorkerAnswer, WorkerQuestion};
 
+/// While bots are paused, the time between two looks at the button.
+const PAUSE_CHECK: Duration = Duration::from_millis(150);
+
 /// An open game on this device.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalDriver {
@@ -275,6 +278,10 @@ impl LocalDriver {
     fn bot_plays(self, session: Session, seat: Seat, ply: usize, mv: AnyMove) {
         // The page may be gone: the move of the bot waited for the animation.
         let Some(before) = self.game.try_with_value(|game| game.table.ply()) else { return };
+        if session.paused.get_untracked() {
+            let again = move || self.bot_plays(session, seat, ply, mv);
+            return set_timeout(again, PAUSE_CHECK);
+        }
         session.thinking.set(None);
         if !self.leads.get_untracked() {
             return;

@@ -4,8 +4,8 @@ mod driver;
 mod tabs;
 
 use bots::Level;
-use game::{Game, Seat, SeatSet};
-use games::{AnyMatch, GameId, with_match};
+use game::{Game, Options, Seat, SeatSet};
+use games::{AnyMatch, GameId, with_game, with_match};
 use table::Record;
 
 use crate::scene::{HistoryLine, Snapshot, history, points, points_by_ply};
@@ -42,6 +42,13 @@ pub(crate) struct Plan {
     pub(crate) players: Vec<(String, PlayerKind)>,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) seed: u64,
+}
+
+/// The options of a game that begins without a set-up form: no bid where the game can do without (EME-53, LEG-72), because a
+/// beginner does not know yet what a coin is worth.
+pub(crate) fn quick_options(game: GameId) -> Vec<(String, String)> {
+    let has_lot = with_game!(game, G => <G as Game>::Options::SPECS.iter().any(|spec| spec.key == "lot"));
+    has_lot.then(|| ("lot".to_owned(), "on".to_owned())).into_iter().collect()
 }
 
 /// A game on this device.
@@ -164,7 +171,7 @@ pub(crate) fn history_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -
 /// The record of a whole game with random moves.
 #[cfg(test)]
 pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
-    games::with_game!(game, G => {
+    with_game!(game, G => {
         let mut rng = game::GameRng::new(seed);
         let mut table = table::Match::<G>::new(game::Setup::standard(seats).unwrap(), rng.bits());
         while let Some((seat, mv)) = table::random_choice(table.state(), &mut rng, &mut game::Moves::new()) {

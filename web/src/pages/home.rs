@@ -64,7 +64,7 @@ pub(crate) fn home() -> impl IntoView {
 fn play_now(game: GameId) {
     let mut players = vec![(settings().display_name(), PlayerKind::Person)];
     players.extend((1..3).map(|index| (bot_name(index), PlayerKind::Bot(Level::Medium))));
-    let plan = Plan { game, players, options: Vec::new(), seed: browser::seed() };
+    let plan = Plan { game, players, options: local::quick_options(game), seed: browser::seed() };
     if local::begin(&plan).is_err() {
         go(&Route::New(game, Opponents::Bots));
     }

@@ -69,6 +69,7 @@ fn screen(session: Session) -> impl IntoView {
     let hidden = move || session.curtain.get().is_some();
     view! {
         <div class="screen" class:veiled=hidden inert=hidden data-game=session.game.to_string()>
+            <button type="button" class="btn primary skip" on:click=move |_| keys::focus_prompt()>{t("table.skip")}</button>
             {topbar(title(session).into_any(), tools(session).into_any())}
             <main class=class>
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
@@ -153,6 +154,8 @@ fn news(session: Session) -> String {
     let told =
         session.fresh.with(|fresh| fresh.iter().map(|line| session.text(&line.words)).collect::<Vec<_>>());
     let asked = session.now.with(|now| now.prompt.as_ref().map(|line| session.text(line)));
+    let sure = session.confirmation.get().map(|confirmation| prompt::question(&confirmation));
+    let asked = sure.or(asked);
     told.into_iter().chain(asked).collect::<Vec<_>>().join(" ")
 }
 

@@ -22,16 +22,16 @@ pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
         } else {
             told.into_iter().map(|kind| section(session, kind)).collect_view().into_any()
         };
-        view! { <div class="belongings" data-seat=seat.to_string()>{facts}{board}{told}</div> }
+        view! { <div class="belongings" data-seat=seat.to_string() role="group" aria-label=session.name(seat) data-group="" tabindex="0">{facts}{board}{told}</div> }
     }
 }
 
-/// A button around `inside` that opens the drawer of a player.
+/// A button around `inside` that opens the drawer of a player. It belongs to a group, which is one Tab stop.
 pub(crate) fn opener(session: Session, seat: Seat, class: String, inside: AnyView) -> impl IntoView + use<> {
     let label = t("table.look").replace("NAME", &session.name(seat));
     let open = move |_| session.drawer.set(Some(SideDrawer::Player(seat)));
     view! {
-        <button type="button" class=class title=t("table.look.short") data-seat=seat.to_string() on:click=open>
+        <button type="button" class=class tabindex="-1" title=t("table.look.short") data-seat=seat.to_string() on:click=open>
             {inside}<span class="sr">{label}</span>
         </button>
     }

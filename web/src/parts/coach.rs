@@ -26,6 +26,7 @@ pub(crate) fn coach(session: Session, lesson: Lesson) -> impl IntoView {
                 <progress max=lesson.len().to_string() value=move || lesson.step.get().to_string() aria-label=t("lesson.title")></progress>
                 <button type="button" class="btn quiet sm" id="again" on:click=move |_| lesson.again(session)>{t("lesson.again")}</button>
             </header>
+            {live(move || lesson.right.get().map(|why| view! { <p class="right">{icon("ui-check", "")}{why}</p> }))}
             {inside}
         </section>
     }

@@ -24,7 +24,7 @@ pub(crate) fn drawer() -> impl IntoView {
             SideDrawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
             SideDrawer::Player(seat) => {
                 let inside = view! { {person::of_seat(session, seat)}{belongings(session, seat)} };
-                (session.name(seat), inside.into_any())
+                (session.label(seat), inside.into_any())
             }
             SideDrawer::Settings => (t("settings.title"), settings_form().into_any()),
             // The score of a finished game is on the end screen.

@@ -106,7 +106,7 @@ fn points_chart(session: Session) -> Markup {
     }
     let turns = session.history.with(|lines| history::turns(lines));
     let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
-    chart(&by_turn(&points_by_ply, &turns), &session.names(), &t("end.axis"), size)
+    chart(&by_turn(&points_by_ply, &turns), &session.labels(), &t("end.axis"), size)
 }
 
 /// The points before the first turn and after each turn. `turns` are the plies at which turns begin.
@@ -175,7 +175,7 @@ fn counted_table(session: Session, counted: usize) -> impl IntoView {
     let game = session.game;
     let heads: Vec<_> = Seat::all(now.seats)
         .map(|seat| {
-            let (name, whole) = (session.name(seat), session.name(seat));
+            let (name, whole) = (session.label(seat), session.label(seat));
             view! { <th scope="col" title=whole>{shape(seat, "s16")}" "<span class="nm">{name}</span></th> }
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent, NodeList};
 
 use crate::boards::MovePlace;
 use crate::session::{Act, Session, SideDrawer, session};
@@ -12,6 +12,7 @@ pub(crate) fn listen() {
     let session = session();
     let handle = window_event_listener(leptos::ev::keydown, move |event| pressed(session, &event));
     on_cleanup(move || handle.remove());
+    keep_focus(session);
 }
 
 fn pressed(session: Session, event: &KeyboardEvent) {
@@ -40,8 +41,13 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "s" => open(session, SideDrawer::Score),
         "[" => step(session, -1),
         "]" => step(session, 1),
-        "n" | "ArrowRight" | "ArrowDown" => walk(targets(), 1),
-        "p" | "ArrowLeft" | "ArrowUp" => walk(targets(), -1),
+        "ArrowRight" | "ArrowDown" => walk_group(1) || walk(targets(), 1),
+        "ArrowLeft" | "ArrowUp" => walk_group(-1) || walk(targets(), -1),
+        "n" => walk(targets(), 1),
+        "p" => walk(targets(), -1),
+        "+" | "=" => click("[data-zoom=ui-plus]"),
+        "-" => click("[data-zoom=ui-minus]"),
+        "0" => click("[data-zoom=ui-fit]"),
         "m" => walk(ALL_SPOTS, 1),
         "M" => walk(ALL_SPOTS, -1),
         "Escape" => {
@@ -56,7 +62,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
             focused.is_some_and(|element| element.blur().is_ok())
         }
         "Enter" => done(session),
-        key => key.parse::<usize>().is_ok_and(nth_card),
+        key => key.parse::<usize>().is_ok_and(|number| click(&format!("[data-card=\"{number}\"]"))),
     };
     if taken {
         event.prevent_default();
@@ -89,7 +95,10 @@ fn step(session: Session, by: isize) -> bool {
 
 /// Confirms, seals or ends the step. If another element has the focus, Enter belongs to it.
 fn done(session: Session) -> bool {
-    let focused = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
+    // The prompt has the focus after an action by key, and no use for Enter itself.
+    let focused = document()
+        .active_element()
+        .is_some_and(|element| element.tag_name() != "BODY" && element.id() != "prompt");
     let sealed = document()
         .query_selector("#seal")
         .ok()
@@ -122,9 +131,21 @@ fn targets() -> &'static str {
     if asked { ".ask .btn" } else { "[data-target]:not([disabled]), .target" }
 }
 
+/// Moves the focus within the group that has it. A group, such as the panels of the players, is one Tab stop.
+fn walk_group(by: isize) -> bool {
+    let group = document().active_element().and_then(|active| active.closest("[data-group]").ok()?);
+    group
+        .and_then(|group| group.query_selector_all("[tabindex], button").ok())
+        .is_some_and(|all| step_focus(&all, by))
+}
+
 /// Moves the focus to the next or previous element of a selector.
 fn walk(selector: &str, by: isize) -> bool {
-    let Ok(found) = document().query_selector_all(selector) else { return false };
+    document().query_selector_all(selector).is_ok_and(|found| step_focus(&found, by))
+}
+
+/// Moves the focus to the next or previous of these elements.
+fn step_focus(found: &NodeList, by: isize) -> bool {
     // Shapes of a map are SVG elements, but `focus` works on them as well.
     let elements: Vec<HtmlElement> =
         (0..found.length()).filter_map(|index| Some(found.get(index)?.unchecked_into())).collect();
@@ -140,14 +161,44 @@ fn walk(selector: &str, by: isize) -> bool {
     true
 }
 
-/// Clicks the card with this number.
-fn nth_card(number: usize) -> bool {
-    let card = document().query_selector(&format!("[data-card=\"{number}\"]")).ok().flatten();
-    match card.and_then(|card| card.dyn_into::<HtmlElement>().ok()) {
-        Some(card) => {
-            card.click();
-            true
-        }
-        None => false,
+/// Clicks the first element of a selector.
+fn click(selector: &str) -> bool {
+    let found = document().query_selector(selector).ok().flatten();
+    let found = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    found.is_some_and(|element| {
+        element.click();
+        true
+    })
+}
+
+/// Moves the focus to the prompt.
+pub(crate) fn focus_prompt() {
+    let prompt = document().query_selector("#prompt").ok().flatten();
+    if let Some(prompt) = prompt.and_then(|prompt| prompt.dyn_into::<HtmlElement>().ok()) {
+        let _refused = prompt.focus();
     }
+}
+
+/// If an action removes the focused element, moves the focus to the prompt, so that Tab goes on from there. Not after a
+/// press of the pointer, which has no use for the focus.
+fn keep_focus(session: Session) {
+    let by_key = StoredValue::new(false);
+    let key = window_event_listener(leptos::ev::keydown, move |_| by_key.set_value(true));
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| by_key.set_value(false));
+    on_cleanup(move || key.remove());
+    on_cleanup(move || pointer.remove());
+    Effect::new(move || {
+        session.now.track();
+        session.confirmation.track();
+        request_animation_frame(move || {
+            if by_key.try_get_value() == Some(true) && !has_focus() {
+                focus_prompt();
+            }
+        });
+    });
+}
+
+/// Whether an element of the page has the focus.
+fn has_focus() -> bool {
+    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }

@@ -16,14 +16,14 @@ use crate::words::{colon, t, tl};
 pub(crate) fn rail() -> impl IntoView {
     let session = session();
     let panels = each(session, move |seat, shown| panel(session, seat, shown).into_any());
-    view! { <aside class="rail players only-wide" aria-label=t("table.players")>{panels}</aside> }
+    view! { <aside class="rail players only-wide" aria-label=t("table.players") data-group="" tabindex="0">{panels}</aside> }
 }
 
 /// The players in one line, for small screens.
 pub(crate) fn strip() -> impl IntoView {
     let session = session();
     let cells = each(session, move |seat, shown| cell(session, seat, shown).into_any());
-    view! { <nav class="strip only-phone" aria-label=t("table.players")>{cells}</nav> }
+    view! { <nav class="strip only-phone" aria-label=t("table.players") data-group="" tabindex="0">{cells}</nav> }
 }
 
 /// The contents of the panel of a player.
@@ -67,15 +67,17 @@ fn each(
 fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + use<> {
     let facts = &shown.facts;
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
-    let you = shown.mine.then(|| view! { <span class="you">{t("table.you")}</span> });
+    let name = session.label(seat);
+    let named = shown.mine && name != t("player.you");
+    let you = named.then(|| view! { <span class="you">{t("table.you")}</span> });
     let who = view! {
         {icon(&format!("army-{}", seat.index() + 1), "s32")}
-        <span class="who"><b>{session.name(seat)} {you}</b><small>{move || doing(session, seat)}</small></span>
+        <span class="who"><b>{name.clone()} {you}</b><small>{move || doing(session, seat)}</small></span>
         {icon("ui-chevron", "s16 more")}
     };
     let who = who.into_any();
     view! {
-        <section class=class aria-label=session.name(seat) data-seat=seat.to_string()>
+        <section class=class aria-label=name data-seat=seat.to_string()>
             <header>
                 {opener(session, seat, "look".to_owned(), who)}
                 {seatmark::presence(session, seat)}
@@ -108,7 +110,7 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
     let sums = (!facts.sums.is_empty()).then(|| {
         let sum = |(label, n, rule): &(&'static str, i16, &'static str)| {
             let about = colon(&t(label), n);
-            view! { <span data-about=about data-rule=*rule tabindex="0">{t(label)}" "<b>{*n}</b></span> }
+            view! { <span data-about=about data-rule=*rule tabindex="-1">{t(label)}" "<b>{*n}</b></span> }
         };
         let sums: Vec<_> = facts.sums.iter().map(sum).collect();
         view! { <div class="sum">{sums}</div> }
@@ -117,7 +119,7 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
         let card =
             |(label, class): &(String, &'static str)| view! { <span class=*class>{label.clone()}</span> };
         let cards: Vec<_> = track.cards.iter().map(card).collect();
-        view! { <div class="trk" role="img" aria-label=t(track.label) data-about=t(track.label) data-rule=track.rule tabindex="0">{cards}</div> }
+        view! { <div class="trk" role="img" aria-label=t(track.label) data-about=t(track.label) data-rule=track.rule tabindex="-1">{cards}</div> }
     });
     view! {
         <div class="stats">{points_stat(points, unit, facts.points)}{stats}</div>
@@ -129,12 +131,12 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
 
 fn points_stat(points: i16, unit: ScoreUnit, rule: &'static str) -> impl IntoView {
     let about = colon(&t(unit.label), points);
-    view! { <span class="points" data-about=about data-rule=rule tabindex="0">{labelled_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
+    view! { <span class="points" data-about=about data-rule=rule tabindex="-1">{labelled_icon(unit.icon, "s16", t(unit.label))}<b>{minus(points)}</b></span> }
 }
 
 fn stat(fact: &Fact) -> impl IntoView + use<> {
     view! {
-        <span data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+        <span data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="-1">
             {labelled_icon(&fact.icon, "s16", spoken(fact))}<b>{fact.value.clone()}</b>
         </span>
     }
@@ -143,7 +145,7 @@ fn stat(fact: &Fact) -> impl IntoView + use<> {
 fn good(fact: &Fact) -> impl IntoView + use<> {
     let class = if fact.value == "0" { "zero" } else { "" };
     view! {
-        <span class=class data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="0">
+        <span class=class data-about=fact_words(fact) data-note=fact.note.clone() data-rule=fact.rule.clone() tabindex="-1">
             {labelled_icon(&fact.icon, "s16", spoken(fact))}{fact.value.clone()}
         </span>
     }
@@ -188,7 +190,7 @@ fn cell(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + us
     });
     let facts: Vec<_> = facts.collect();
     let inside = view! {
-        <b>{shape(seat, "s16")}<span class="nm">{session.name(seat)}</span>{seatmark::presence(session, seat)}</b>
+        <b>{shape(seat, "s16")}<span class="nm">{session.label(seat)}</span>{seatmark::presence(session, seat)}</b>
         <span>
             <span>{labelled_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
             {facts}

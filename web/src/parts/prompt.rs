@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use super::coach::coach;
 use super::hints::{hints, mark};
 use super::replay_controls::replay_controls;
-use super::{icon, style};
+use super::{icon, live, style};
 use crate::boards::MovePlace;
 use crate::browser;
 use crate::scene::{Choice, HistoryLine, Snapshot};
-use crate::session::{Act, RefusedMove, Session, SideDrawer, session};
+use crate::session::{Act, Confirmation, RefusedMove, Session, SideDrawer, session};
 use crate::words::{t, tl};
 
 /// How long a refusal is shown, in milliseconds: a constant, and a part for each letter.
@@ -31,12 +31,13 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     };
     view! {
         {browser::is_narrow().then(|| helpers(session))}
-        <section class=class aria-label=t("table.prompt") id="prompt">
+        <section class=class aria-label=t("table.prompt") id="prompt" tabindex="-1">
             <div class="refused" role="alert">{move || session.refused.get().map(|refused| refusal(session, refused))}</div>
             <div class="what">{move || what(session)}</div>
             {extra}
             {move || buttons(session, &session.snapshot())}
             <div class="acts">{move || acts(session, &session.snapshot())}</div>
+            {note(session)}
         </section>
     }
     .into_any()
@@ -51,8 +52,7 @@ pub(crate) fn helpers(session: Session) -> impl IntoView {
 fn what(session: Session) -> AnyView {
     let now = session.snapshot();
     if let Some(confirmation) = session.confirmation.get() {
-        let asked = t("prompt.sure").replace("MOVE", &confirmation.text);
-        return view! { <b>{asked}</b><small>{t("prompt.sure.small")}</small> }.into_any();
+        return view! { <b>{question(&confirmation)}</b><small>{t("prompt.sure.small")}</small> }.into_any();
     }
     if session.shown_ply.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
@@ -72,6 +72,27 @@ fn what(session: Session) -> AnyView {
     let text = tl(&line).replace("NAMES", &names.join(", "));
     let last = session.history.with(|lines| headline(lines).map(|line| session.text(&line.words)));
     view! { <b>{text}</b><small>{last}</small> }.into_any()
+}
+
+/// The question whether the player really wants a move.
+pub(crate) fn question(confirmation: &Confirmation) -> String {
+    t("prompt.sure").replace("MOVE", &confirmation.text)
+}
+
+/// The aim of the game at the first decision, above the prompt until it is closed or a move is made.
+fn note(session: Session) -> impl IntoView {
+    let closed = RwSignal::new(false);
+    live(move || {
+        let text = session.now.with(|now| now.note).filter(|_| !closed.get())?;
+        let asking = session.confirmation.with(Option::is_some) || session.lesson().is_some();
+        (!asking).then(|| {
+            view! {
+                <p class="note" id="note">{icon("ui-bulb", "")}<span>{t(text)}</span>
+                    <button type="button" class="btn quiet icon sm" aria-label=t("note.close") title=t("note.close")
+                        on:click=move |_| closed.set(true)>{icon("ui-close", "")}</button></p>
+            }
+        })
+    })
 }
 
 /// The headline of the last move: its first line about a player.
@@ -160,7 +181,14 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if !now.my_turn() {
-        return ().into_any();
+        return session.local().map(|_| pace(session)).into_any();
+    }
+    let done = now.choices.iter().any(|choice| choice.place == MovePlace::Done);
+    if !now.can_undo && !done && session.lesson().is_none() {
+        let again = (!session.last_round().is_empty()).then(|| {
+            view! { <button type="button" class="btn" id="once-more" title=t("prompt.again") on:click=move |_| session.once_more()>{icon("ui-history", "")}<span class="word">{t("prompt.again")}</span></button> }
+        });
+        return again.into_any();
     }
     let undo = view! {
         <button type="button" class="btn" id="undo" disabled=!now.can_undo on:click=move |_| session.act(Act::Undo)>
@@ -180,6 +208,20 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
     });
     // The button that ends the step must not be where Confirm was, because the finger is still there.
     view! { {done}{undo} }.into_any()
+}
+
+/// The pace of the bots, while they play: pause, and the next speed.
+fn pace(session: Session) -> impl IntoView {
+    let (paused, speed) = (session.paused, session.settings.speed);
+    let turn = move |_| paused.update(|paused| *paused = !*paused);
+    let word = move || t(&format!("settings.speed.{}", speed.get().word()));
+    let next = move |_| speed.update(|speed| *speed = speed.next());
+    view! {
+        <button type="button" class="btn" id="pause" aria-pressed=move || paused.get().to_string() on:click=turn>
+            {move || icon(if paused.get() { "ui-play" } else { "ui-pause" }, "")}{move || t(if paused.get() { "prompt.go_on" } else { "prompt.pause" })}
+        </button>
+        <button type="button" class="btn" id="speed" title=t("settings.speed") on:click=next>{icon("ui-clock", "")}{word}</button>
+    }
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ impl GameResult {
         let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
         let rank = |seat: &Seat| (self.place(now, *seat), seat.index());
         sort_by(&mut others, |one, other| rank(one).cmp(&rank(other)));
-        let points = |seat: Seat| format!("{} {}", session.name(seat), minus(totals[seat]));
+        let points = |seat: Seat| format!("{} {}", session.label(seat), minus(totals[seat]));
         (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
     }
 

@@ -39,9 +39,11 @@ fn account_link() -> impl IntoView {
 /// English or French.
 pub(crate) fn language_switch() -> impl IntoView {
     let button = |to: Lang, short: &'static str, name: &'static str| {
-        let pressed = (lang() == to).to_string();
+        let pressed = lang() == to;
+        // The chosen language has nothing to press, so Tab passes it.
+        let tabindex = if pressed { "-1" } else { "0" };
         view! {
-            <button type="button" lang=to.to_string() aria-pressed=pressed aria-label=name title=name
+            <button type="button" tabindex=tabindex lang=to.to_string() aria-pressed=pressed.to_string() aria-label=name title=name
                 on:click=move |_| settings().set_lang(to)>{short}</button>
         }
     };

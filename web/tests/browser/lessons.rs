@@ -116,6 +116,12 @@ async fn walk(slug: &str, screen: Screen, lang: &str) {
             click(&browser, ".answer[data-answer=\"1\"]").await;
             confirmed(&browser, &format!("an answer in {}", step.id), answered).await;
             click(&browser, ".answer[data-answer=\"0\"]").await;
+            confirmed(
+                &browser,
+                &format!("the reason in {}", step.id),
+                "!!document.querySelector('.coach .right')",
+            )
+            .await;
         }
         for (done, wanted) in step.moves.iter().enumerate() {
             if done == 0 {

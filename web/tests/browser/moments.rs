@@ -1,4 +1,4 @@
-//! Moves are shown slowly enough to follow, and bubbles cover nothing important.
+//! Moves are shown slowly enough to follow and leave marks, and bubbles cover nothing important.
 
 use std::time::{Duration, Instant};
 
@@ -89,5 +89,25 @@ async fn the_map_of_caesar_is_whole_and_nothing_lies_over_its_cities() {
       }).map((e) => e.dataset.name)";
     assert_eq!(browser.run(hidden).await, serde_json::json!([]), "cities that are cut off or covered");
     is_clean(&browser, "the map").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn marks_show_what_the_others_did_and_once_more_shows_it_again() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open(&browser, "caesar", Far::Middle).await;
+    browser.wait_for(".spot").await;
+    let marks = "return [...document.querySelectorAll('.trail text')].map((e) => e.textContent)";
+    until(&browser, "marks", "return document.querySelectorAll('.trail text').length > 1").await;
+    let before = browser.run(marks).await;
+    assert_eq!(before[0], "1", "marks are numbered in the order of the moves");
+    let shown = "return document.querySelector('#prompt .what').innerText.includes('earlier position')";
+    browser.click("#once-more").await;
+    until(&browser, "an earlier position", shown).await;
+    until(&browser, "the present again", "return !!document.querySelector('#once-more')").await;
+    assert_eq!(browser.run(marks).await, before, "the marks stay until one's own move");
+    is_clean(&browser, "the trail").await;
     browser.close().await;
 }

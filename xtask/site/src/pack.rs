@@ -40,15 +40,15 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The compressed kilobytes that a browser loads before a game can be played: everything but lessons, rules and maps,
-/// and the largest of the maps.
+/// The compressed kilobytes that a browser loads before a game can be played: everything but lessons, rules, fonts (which
+/// `boot.js` loads after the client) and maps, and the largest of the maps.
 fn first_visit(files: &[File]) -> Result<u64, String> {
     let (mut bytes, mut largest_map) = (0, 0);
     for (address, path) in files {
         let size = fs::metadata(beside(path, "br")).map_err(|error| said(path, &error))?.len();
         if address.contains("atlas-") {
             largest_map = size.max(largest_map);
-        } else if !address.contains("lessons-") && !address.contains("rules-") {
+        } else if !["lessons-", "rules-", "fonts-"].iter().any(|later| address.contains(later)) {
             bytes += size;
         }
     }
@@ -101,8 +101,13 @@ mod tests {
             fs::write(beside(&path, "br"), vec![0; size]).expect("the temporary folder is writable");
             (format!("/assets/{name}"), path)
         };
-        let files =
-            [file("web.js", 1000), file("atlas-a", 2000), file("atlas-b", 3000), file("lessons-a", 9000)];
+        let files = [
+            file("web.js", 1000),
+            file("atlas-a", 2000),
+            file("atlas-b", 3000),
+            file("lessons-a", 9000),
+            file("fonts-a", 9000),
+        ];
         let found = first_visit(&files);
         fs::remove_dir_all(&folder).expect("the temporary folder is ours");
         assert_eq!(found, Ok(4));

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Style sheets in cascade order; those of the games come after `boards`.
-const STYLES: [&str; 10] =
-    ["tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review"];
+const STYLES: [&str; 11] =
+    ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review"];
 
 /// The style sheet that all boards share, and the folder of the client in which each game has a folder.
 const BOARDS: &str = "boards";
@@ -38,7 +38,12 @@ impl Site {
         self.asset("web_bg.wasm", &read(&glue.join("web_bg.wasm"))?)?;
         self.asset("web.js", &read(&glue.join("web.js"))?)?;
         self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
-        self.asset("app.css", self.styles()?.as_bytes())?;
+        let fonts = list(&self.source.join("site/fonts"))?.into_iter();
+        for path in fonts.filter(|path| path.extension().is_some_and(|end| end == "woff2")) {
+            self.asset(&format!("fonts/{}", file_name(&path)), &read(&path)?)?;
+        }
+        let styles = self.with_addresses(self.styles()?);
+        self.asset("app.css", styles.as_bytes())?;
         for path in list(&self.source.join("atlas"))? {
             self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
         }
@@ -90,12 +95,17 @@ impl Site {
         files.map(|file| read_text(&file)).collect()
     }
 
+    /// Replaces the blanks that name assets with their addresses.
+    fn with_addresses(&self, text: String) -> String {
+        let fill = |text: String, (asset, address): (&String, &String)| {
+            text.replace(&format!("{{{{{asset}}}}}"), address)
+        };
+        self.assets.iter().fold(text, fill)
+    }
+
     /// Replaces the blanks of a file with the addresses of assets and other values.
     fn template(&self, name: &str) -> Result<String, String> {
-        let mut text = read_text(&self.source.join("site").join(name))?;
-        for (asset, address) in &self.assets {
-            text = text.replace(&format!("{{{{{asset}}}}}"), address);
-        }
+        let mut text = self.with_addresses(read_text(&self.source.join("site").join(name))?);
         if text.contains("{{icons}}") {
             text = text.replace("{{icons}}", &self.icons()?);
         }

@@ -1,4 +1,4 @@
-//! EME-10 to EME-14, and the die of EME-52.
+//! EME-10 to EME-14, the die of EME-52 and the lot of EME-53.
 
 use std::collections::BTreeSet;
 
@@ -88,4 +88,29 @@ fn eme_14_there_is_one_bid_per_game() {
     }
     let bid = |entry: &Entry<Event>| matches!(entry.told_to(None), Event::Opening(Opening::BidShown { .. }));
     assert!(!journal.entries.iter().any(bid), "no other bid until the end");
+}
+
+#[test]
+fn eme_53_a_lot_names_the_first_player_and_nobody_bids_or_pays() {
+    let mut drawn = BTreeSet::new();
+    for seed in 0..40 {
+        let scene = Scene::seeded(3, &["lot=on"], seed);
+        let first = scene.public().active;
+        assert_eq!((scene.public().phase, scene.to_act().len()), (Phase::Take, 1), "play begins at once");
+        assert!(scene.told.contains(&Event::Opening(Opening::FirstDrawn { seat: first })));
+        assert!(scene.public().coins.iter(3).all(|(_, coins)| *coins == 11), "nobody pays");
+        drawn.insert(first);
+    }
+    assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [seat(1), seat(2), seat(3)], "anybody may be drawn");
+    assert_eq!(Scene::new(3, &[]).public().phase, Phase::Bid, "off unless the table chooses it");
+}
+
+#[test]
+fn eme_53_two_players_place_the_neutral_armies_before_the_lot() {
+    let scene = Scene::new(2, &["lot=on"]);
+    let scene = (0..10).fold(scene, |scene, n| {
+        assert!(matches!(scene.public().phase, Phase::Neutral(_)));
+        scene.play(n % 2 + 1, "neutral 1")
+    });
+    assert_eq!(scene.public().phase, Phase::Take);
 }

@@ -1,8 +1,8 @@
-//! EME-50 and EME-51; EME-52 is with the bid.
+//! EME-50 and EME-51; EME-52 and EME-53 are with the bid.
 
 use std::collections::BTreeSet;
 
-use eme::{Eme, Event, Phase, Resource};
+use eme::{Eme, Event, Opening, Phase, Resource};
 use game::{Game, GameRng, Journal, Moves};
 
 use crate::scene::{Scene, seat};
@@ -45,6 +45,18 @@ fn eme_50_the_next_game_starts_afresh_with_a_bid() {
     for (seat, coins) in public.coins.iter(4) {
         assert_eq!((*coins, public.cards[seat].len(), public.supply[seat]), (9, 0, 11));
     }
+}
+
+#[test]
+fn eme_53_each_game_of_a_long_one_has_its_lot() {
+    let mut state = Scene::new(3, &["long=on", "lot=on"]).0.state;
+    let (mut rng, mut journal, mut scratch) = (GameRng::new(53), Journal::new(), Moves::new());
+    while let Some((seat, mv)) = table::random_choice(&state, &mut rng, &mut scratch) {
+        state.play(seat, mv, &mut journal);
+    }
+    let drawn = |event: &Event| matches!(event, Event::Opening(Opening::FirstDrawn { .. }));
+    let lots = journal.entries.iter().filter(|entry| drawn(entry.told_to(None))).count();
+    assert_eq!(lots, 2, "for the second and the third game; the first was drawn at the start");
 }
 
 #[test]

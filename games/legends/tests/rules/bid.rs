@@ -1,8 +1,8 @@
-//! LEG-15, LEG-16 and LEG-69.
+//! LEG-15, LEG-16, LEG-69 and LEG-72.
 
 use std::collections::BTreeSet;
 
-use game::View;
+use game::{Game, View};
 use legends::{Event, Legends, Opening, Phase};
 
 use crate::scene::{Scene, seat};
@@ -54,4 +54,32 @@ fn leg_16_and_leg_69_a_die_decides_among_the_tied_alone() {
         !clear.told.iter().any(|event| matches!(event, Event::Opening(Opening::TieBroken { .. }))),
         "no die without a tie"
     );
+}
+
+#[test]
+fn leg_72_a_lot_names_the_first_player_and_nobody_bids_or_pays() {
+    let mut drawn = BTreeSet::new();
+    for seed in 0..40 {
+        let scene = Scene::seeded(3, &["lot=on"], seed);
+        assert_eq!((scene.public().phase, scene.to_act().len()), (Phase::Take, 1), "play begins at once");
+        let first = Event::Opening(Opening::FirstDrawn { seat: scene.public().active });
+        assert!(scene.told.contains(&first));
+        assert!(scene.public().coins.iter(3).all(|(_, coins)| *coins == 11), "nobody pays");
+        drawn.insert(scene.active());
+    }
+    assert_eq!(drawn, BTreeSet::from([1, 2, 3]), "anybody may be drawn");
+    assert_eq!(ready(&[]).public().phase, Phase::Bid, "off unless the table chooses it");
+}
+
+#[test]
+fn leg_72_two_players_place_the_neutral_armies_before_the_lot() {
+    let scene = Scene::new(2, &["lot=on"]);
+    assert!(matches!(scene.public().phase, Phase::Neutral(_)));
+    let mut state = scene.0.state;
+    while let Phase::Neutral(_) = state.public().phase {
+        let seat = state.public().active;
+        let mv = View::<Legends>::of(&state, Some(seat)).legal_moves()[0];
+        state.play(seat, mv, &mut game::Silent);
+    }
+    assert_eq!(state.public().phase, Phase::Take);
 }

@@ -57,7 +57,7 @@ impl BoardState {
 
     /// What a way home pays, in words.
     pub(super) fn pays(self, home: &WayHome) -> String {
-        let one = |(seat, points): (game::Seat, u8)| format!("{} +{points}", self.table.session.name(seat));
+        let one = |(seat, points): (game::Seat, u8)| format!("{} +{points}", self.table.session.label(seat));
         home.payout.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn chooser(board: BoardState, class: &'static str) -> Option<impl Int
 
 fn pays(board: BoardState, home: &WayHome) -> impl IntoView + use<> {
     let one = |(seat, points): (game::Seat, u8)| {
-        view! { <span>{shape(seat, "s16")}<span class="sr">{board.table.session.name(seat)}</span>"+"{points}</span> }
+        view! { <span>{shape(seat, "s16")}<span class="sr">{board.table.session.label(seat)}</span>"+"{points}</span> }
     };
     let seats: Vec<_> = home.payout.iter().map(one).collect();
     view! { <span class="pays">{seats}</span> }

@@ -77,6 +77,11 @@ impl Boarded for Caesar {
         }
     }
 
+    fn note(view: &View<Self>) -> Option<&'static str> {
+        let new = view.public().players[view.viewer()?].cities.is_empty();
+        new.then_some("note.caesar")
+    }
+
     fn subtitle(view: &View<Self>) -> String {
         let public = view.public();
         let done = public.board.cities().len() - usize::from(public.available.len());

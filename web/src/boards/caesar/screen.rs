@@ -11,9 +11,9 @@ use super::pick::{self, CityClick};
 use super::preview::{self, Chain};
 use super::{aim, draw, wealth_label};
 use crate::atlas::{Glyphs, Map, paint};
-use crate::boards::TableOf;
 use crate::boards::bubble::{BubbleItem, BubbleText};
 use crate::boards::frame::{AdviceMark, Flight, MapFrame, Spot, map_frame};
+use crate::boards::{TableOf, trail};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::prompt;
@@ -145,6 +145,7 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
             board.aim.set(None);
         }
     });
+    let scale = map.canvas.0 / 1400.0;
     let shown = MapFrame {
         canvas: map.canvas,
         ground,
@@ -165,6 +166,10 @@ fn ready(table: TableOf<Caesar>, map: &Map, glyphs: &Glyphs) -> Option<AnyView> 
             table.play(Move::Lay { from: PlaceId(to), to: PlaceId(from) });
         }),
         marks: Signal::derive(move || marks(table)),
+        trail: Signal::derive(move || {
+            let marks = trail::trail(session);
+            board.with(|_, layout| trail::draw(&marks, scale, |place| Some(layout.place(PlaceId(place)))))
+        }),
         flights: Signal::derive(move || flights(board)),
         fills: false,
     };
@@ -264,7 +269,7 @@ fn spot_label(board: BoardState, spot: u8) -> String {
 fn label(board: BoardState, place: PlaceId) -> String {
     let what = board.with(|view, layout| match view.public().taker(place) {
         _ if place.0 == 0 => String::new(),
-        Some(seat) => board.table.session.name(seat),
+        Some(seat) => board.table.session.label(seat),
         None => {
             format!("{}, {}", layout.numerals[place.index()], t(wealth_label(view.public().wealth_of(place))))
         }

@@ -98,6 +98,13 @@ pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
     format!("{:.0} -24 {width:.0} 524", 450.0 - width / 2.0)
 }
 
+/// The drawing of the nest, behind and before the eggs; empty until it has loaded.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nest {
+    pub(super) back: Markup,
+    pub(super) front: Markup,
+}
+
 /// The whole stage. An egg that a legal move takes is clickable. With `laid`, the eggs roll in.
 pub(super) fn stage(
     view: &View<eggs::Eggs>,
@@ -105,16 +112,17 @@ pub(super) fn stage(
     legal: &[Move],
     words: &StageWords,
     laid: bool,
+    nest: &Nest,
 ) -> Markup {
     let offers = offers(view);
     let spots = spots(offers.len());
-    let mut out = Markup::fixed(include_str!("nest-back.svg"));
+    let mut out = nest.back.clone();
     for (index, (offer, (x, y, size))) in offers.iter().zip(&spots).enumerate() {
         out.push(egg((index, offer), (*x, *y), *size, (legal.contains(&offer.mv), laid), words));
     }
     let plates =
         offers.iter().zip(&spots).map(|(offer, (x, _, _))| plate(offer, *x, plate_scale(spots.len())));
-    let (nest, plates) = (Markup::fixed(include_str!("nest.svg")), plates.collect::<Markup>());
+    let (nest, plates) = (nest.front.clone(), plates.collect::<Markup>());
     out.push(markup!("<g pointer-events=\"none\">{nest}{plates}</g>"; nest, plates));
     out.push(around(view, names, words));
     out

@@ -81,6 +81,12 @@ impl Boarded for Eggs {
         }
     }
 
+    fn note(view: &View<Self>) -> Option<&'static str> {
+        let public = view.public();
+        let aim = if public.pub_scoring { "note.eggs.pub" } else { "note.eggs" };
+        (public.phase == Phase::Mulligan && public.round == 1).then_some(aim)
+    }
+
     fn subtitle(view: &View<Self>) -> String {
         let public = view.public();
         format!("{} · {}", tl(&Line::new("eggs.players").with("n", public.seats)), moment(public))

@@ -5,11 +5,14 @@ use game::Line;
 use games::Listed;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
+use super::draw::Nest;
 use super::turn::turn_list;
 use super::{draw, drawing, moment, pick, signed};
 use crate::boards::TableOf;
+use crate::browser;
 use crate::markup::{Markup, inside, inside_live};
 use crate::parts::hints::mark;
 use crate::parts::{icon, prompt};
@@ -29,12 +32,14 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
         turn.track();
         chosen.set(Vec::new());
     });
+    let nest = RwSignal::new(Nest::default());
+    spawn_local(load(nest));
     view! {
         <div class="board cave" role="application" aria-label=t("table.board")
             on:click=move |event: MouseEvent| take(table, event.target())
             on:keydown=move |event: KeyboardEvent| if matches!(event.key().as_str(), "Enter" | " ") { take(table, event.target()) }>
             <svg class="map" viewBox="0 0 900 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(include_str!("cave.svg")))}></svg>
-            <svg class="map stage" {..inside_live(move || stage(table))} viewBox=move || table.view(draw::view_box)></svg>
+            <svg class="map stage" {..inside_live(move || stage(table, &nest.get()))} viewBox=move || table.view(draw::view_box)></svg>
             <div class="badge">{move || badge(table)}</div>
             {move || turn_list(table, if table.session.revealed.get() == usize::MAX { "before only-phone" } else { "before telling" })}
         </div>
@@ -44,7 +49,15 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
     .into_any()
 }
 
-fn stage(table: TableOf<Eggs>) -> Markup {
+/// Loads the drawing of the nest.
+async fn load(nest: RwSignal<Nest>) {
+    let back = browser::load("atlas/eggs-nest-back.svg").await.unwrap_or_default();
+    let front = browser::load("atlas/eggs-nest.svg").await.unwrap_or_default();
+    // The page may be gone.
+    nest.try_set(Nest { back: Markup::of_the_site(back), front: Markup::of_the_site(front) });
+}
+
+fn stage(table: TableOf<Eggs>, nest: &Nest) -> Markup {
     let laid = table.last_move_has(|event| matches!(event, Event::Revealed { .. }));
     let words = draw::StageWords {
         ready: t("eggs.ready"),
@@ -54,7 +67,7 @@ fn stage(table: TableOf<Eggs>) -> Markup {
         hidden: t("eggs.egg.down"),
     };
     table.view(|view| {
-        let mut stage = draw::stage(view, &table.session.names(), &table.legal(), &words, laid);
+        let mut stage = draw::stage(view, &table.session.labels(), &table.legal(), &words, laid, nest);
         stage.push(draw::marks(view, &table.advice()));
         stage
     })

@@ -8,6 +8,15 @@ use super::{belongings, icon};
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 
+/// The aim at the first decision of a seat, and what a coin is worth where a bid is asked.
+pub(super) fn note(public: &Public, seat: Seat) -> Option<&'static str> {
+    match public.phase {
+        Phase::Bid => Some("note.eme.bid"),
+        Phase::Take if public.lot && public.cards[seat].is_empty() => Some("note.eme.lot"),
+        _ => None,
+    }
+}
+
 pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let tally = Tally::of(public);
     let cities = CITIES - public.cities[seat].len() as u8;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
 use super::{cards, describe, draw, facts};
-use crate::atlas::{Glyphs, Map, paint};
+use crate::atlas::{Glyphs, Map, Point, paint};
 use crate::boards::TableOf;
 use crate::boards::frame::{MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
@@ -37,6 +37,11 @@ pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
         Some(Some((map, glyphs))) => ready(table, map, &glyphs).into_any(),
     };
     board.into_any()
+}
+
+/// The point of the pieces in a region.
+fn label_at(layout: StoredValue<Layout>, spot: u8) -> Option<Point> {
+    layout.with_value(|layout| layout.labels.get(usize::from(spot)).copied())
 }
 
 fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<> {
@@ -75,9 +80,8 @@ fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<
         asking: Signal::derive(move || session.confirmation.get().is_some()),
         drag: Callback::new(move |(from, to)| land.drag(from, to)),
         marks: Signal::derive(move || land.marks()),
-        flights: Signal::derive(move || {
-            land.flights(|spot| layout.with_value(|layout| layout.labels.get(usize::from(spot)).copied()))
-        }),
+        trail: Signal::derive(move || land.trail(canvas, |spot| label_at(layout, spot))),
+        flights: Signal::derive(move || land.flights(|spot| label_at(layout, spot))),
         fills: false,
     };
     view! {

@@ -103,7 +103,7 @@ fn holder_name(session: Session, style: Option<usize>) -> String {
     match style.map(|style| style.checked_sub(1)) {
         None => t("map.nobody"),
         Some(None) => t("map.neutral"),
-        Some(Some(index)) => session.name(Seat::new(index as u8)),
+        Some(Some(index)) => session.label(Seat::new(index as u8)),
     }
 }
 

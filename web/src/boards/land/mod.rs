@@ -23,8 +23,9 @@ pub(crate) use pick::MoveLocation;
 use pick::{AmbiguousClick, RegionClick, RegionMove};
 
 use super::frame::{AdviceMark, Flight};
-use super::{Boarded, Cue, TableOf};
+use super::{Boarded, Cue, TableOf, trail};
 use crate::atlas::Point;
+use crate::markup::Markup;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
@@ -184,6 +185,11 @@ impl RegionBoard {
         fresh.iter().filter_map(|line| flight(line.cue.as_ref()?, &spot)).collect()
     }
 
+    /// The marks of what the other players did; `spot` is the point of a region.
+    pub(crate) fn trail(self, canvas: (f32, f32), spot: impl Fn(u8) -> Option<Point>) -> Markup {
+        trail::draw(&trail::trail(self.session), canvas.0 / 1400.0, spot)
+    }
+
     /// The regions where pieces of the last move landed, or left the map.
     pub(crate) fn fresh(self) -> Vec<u8> {
         let fresh = self.session.fresh.get();
@@ -241,6 +247,10 @@ macro_rules! boarded {
                     Move::Bid(coins) => Some(coins.to_string()),
                     _ => None,
                 }
+            }
+
+            fn note(view: &View<Self>) -> Option<&'static str> {
+                facts::note(view.public(), view.viewer()?)
             }
 
             fn subtitle(view: &View<Self>) -> String {

@@ -9,6 +9,15 @@ use super::drawing;
 use crate::boards::{Fact, Facts};
 use crate::words::{text, tl};
 
+/// The aim at the first decision of a seat, and what a coin is worth where a bid is asked.
+pub(super) fn note(public: &Public, seat: Seat) -> Option<&'static str> {
+    match public.phase {
+        Phase::Bid => Some("note.legends.bid"),
+        Phase::Take if public.options.lot && public.cards[seat].is_empty() => Some("note.legends.lot"),
+        _ => None,
+    }
+}
+
 pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let tally = Tally::of(public);
     let score = Legends::score(public, None);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
 use super::{architect, cards, describe, draw};
-use crate::atlas::{Glyphs, Map};
+use crate::atlas::{Glyphs, Map, Point};
 use crate::boards::TableOf;
 use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
@@ -21,6 +21,11 @@ struct BoardState {
     table: TableOf<Legends>,
     layout: StoredValue<Layout>,
     land: RegionBoard,
+}
+
+/// The point of the pieces in a region.
+fn label_at(board: BoardState, region: u8) -> Option<Point> {
+    board.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
 }
 
 /// The middle of the table. The maps are loaded again when a tile is laid.
@@ -120,11 +125,8 @@ fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoVie
             };
             land.marks().into_iter().filter_map(mark).collect()
         }),
-        flights: Signal::derive(move || {
-            land.flights(|region| {
-                board.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
-            })
-        }),
+        trail: Signal::derive(move || land.trail(canvas, |region| label_at(board, region))),
+        flights: Signal::derive(move || land.flights(|region| label_at(board, region))),
         fills: false,
     };
     view! {

@@ -1,0 +1,49 @@
+//! The first minute: a game without a bid, its aim in a sentence, and the fonts of the site.
+
+use serde_json::json;
+
+use super::driver::{Browser, Screen};
+use super::table::until;
+use super::whole::{begin, is_clean};
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_quick_game_begins_without_a_bid_and_says_what_wins() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    browser.go("/").await;
+    browser.click("#play-now").await;
+    browser.wait_for(".prompt.yours").await;
+    let note = browser.text("#note").await;
+    assert!(note.contains("The most points win") && note.contains("the lot decided"), "{note}");
+    assert_eq!(browser.run("return document.querySelectorAll('.choices .btn').length").await, 0, "no bid");
+    assert_eq!(browser.text(".player b").await.trim(), "You", "a visitor without a name");
+    browser.click("#note button").await;
+    until(&browser, "the note to go", "return !document.querySelector('#note')").await;
+    begin(&browser, "legends", "bots").await;
+    browser.wait_for(".choices .btn").await;
+    let note = browser.text("#note").await;
+    assert!(note.contains("1 coin is a good bid"), "what a coin is worth, and a suggestion: {note}");
+    is_clean(&browser, "the first minute").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn both_fonts_of_the_site_are_shown_and_small() {
+    let browser = Browser::open(Screen::Phone, "fr").await;
+    browser.go("/").await;
+    let loaded =
+        "return [...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family.replaceAll('\"', ''))
+          .filter((name) => name === 'Inter' || name === 'Literata').length === 2";
+    until(&browser, "both fonts", loaded).await;
+    let shown = "return ['h1', 'p'].map((e) => getComputedStyle(document.querySelector('main ' + e)).fontFamily.split(',')[0])";
+    assert_eq!(browser.run(shown).await, json!(["Literata", "Inter"]));
+    let bytes = "return performance.getEntriesByType('resource').filter((r) => r.name.endsWith('.woff2'))
+      .reduce((sum, r) => sum + r.encodedBodySize, 0)";
+    let bytes = browser.number(bytes).await;
+    assert!((1..60_000).contains(&bytes), "{bytes} bytes of fonts");
+    is_clean(&browser, "fonts").await;
+    browser.close().await;
+}

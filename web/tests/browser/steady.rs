@@ -1,0 +1,109 @@
+//! The table keeps still: the board does not move during a turn, Tab leads to the first decision in a few stops, and the
+//! focus is never lost.
+
+use games::GameId;
+use serde_json::Value;
+
+use super::driver::{Browser, Screen};
+use super::game::{Hand, play};
+use super::kept::{self, Far};
+use super::table::until;
+use super::whole::{begin, is_clean};
+
+/// The most presses of Tab until the first decision has the focus.
+const MOST_STOPS: usize = 12;
+const TAB: char = '\u{e004}';
+const ENTER: char = '\u{e007}';
+/// Whether a legal move has the focus.
+const DECISION: &str =
+    "return !!document.activeElement.closest('.choices .btn, [data-target], .gcard.can, .hc.can')";
+
+async fn board(browser: &Browser) -> Value {
+    browser
+        .run(
+            "const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect();
+          return [x, y, width, height].map(Math.round)",
+        )
+        .await
+}
+
+/// Plays part of each game and compares the place of the board after every press.
+async fn the_board_stays(screen: Screen, hand: Hand) {
+    let browser = Browser::open(screen, "en").await;
+    browser.go("/").await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    for game in GameId::ALL {
+        let slug = game.info().slug;
+        kept::open(&browser, slug, Far::Middle).await;
+        browser.wait_for(".board:not(.loading)").await;
+        let before = board(&browser).await;
+        for presses in 1..=7 {
+            play(&browser, hand, 1).await;
+            assert_eq!(board(&browser).await, before, "{slug}, {screen:?}, after {presses} presses");
+        }
+    }
+    is_clean(&browser, "the board stays").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_board_stays_in_its_place_during_a_turn_on_a_desk() {
+    the_board_stays(Screen::Desk, Hand::Mouse).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_board_stays_in_its_place_during_a_turn_on_a_phone() {
+    the_board_stays(Screen::Phone, Hand::Touch).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_few_tab_stops_lead_to_the_first_decision_and_a_key_keeps_the_focus() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    for game in GameId::ALL {
+        let slug = game.info().slug;
+        begin(&browser, slug, "bots").await;
+        browser.wait_for(".prompt.yours").await;
+        browser.wait_for(".board:not(.loading)").await;
+        browser.run("document.activeElement.blur()").await;
+        browser.press(TAB).await;
+        assert_eq!(
+            browser.run("return document.activeElement.matches('.skip')").await,
+            true,
+            "{slug}: the first stop skips the top bar"
+        );
+        let mut stops = 1;
+        while browser.run(DECISION).await == false {
+            browser.press(TAB).await;
+            stops += 1;
+            assert!(stops <= MOST_STOPS, "{slug}: no decision within {MOST_STOPS} stops");
+        }
+        browser.press(ENTER).await;
+        browser.press(ENTER).await;
+        until(&browser, "the focus after an action", "return document.activeElement !== document.body").await;
+        // The link to the prompt is the short way.
+        browser.run("document.querySelector('.skip').focus()").await;
+        browser.press(ENTER).await;
+        assert_eq!(browser.run("return document.activeElement.id").await, "prompt", "{slug}");
+    }
+    is_clean(&browser, "Tab stops").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn points_and_coins_of_all_players_are_seen_at_twice_the_size_and_in_landscape() {
+    for screen in [Screen::Other(720, 450), Screen::Other(844, 390)] {
+        let browser = Browser::open(screen, "en").await;
+        browser.go("/").await;
+        kept::open(&browser, "eme", Far::Middle).await;
+        let seen = "return [...document.querySelectorAll('.strip .pl')].filter((e) => {
+            const r = e.getBoundingClientRect();
+            return r.width > 40 && r.height > 20 && r.top >= 0 && r.bottom < innerHeight && r.right <= innerWidth + 1 && /\\d+\\s*\\d+/.test(e.innerText);
+          }).length";
+        assert_eq!(browser.run(seen).await, 3, "{screen:?}");
+        browser.close().await;
+    }
+}
