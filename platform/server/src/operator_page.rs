@@ -62,6 +62,8 @@ pub(crate) fn page(contents: &PageContents, lang: Lang) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (t("admin.title")) " – Pocket Empires" }
                 link rel="stylesheet" href="/admin/style.css";
+                // Without it, a browser asks for /favicon.ico.
+                link rel="icon" href="data:,";
             }
             body {
                 header { h1 { (t("admin.title")) } a href="/" { (t("admin.site")) } }
@@ -139,12 +141,12 @@ fn report(words: Texts, shown: &ReportShown) -> Markup {
             // The report keeps the words of a line that was hidden since.
             @if let (true, Some((_, said))) = (hidden, &row.line) { blockquote { (said) } }
             div.orders {
-                (form(words, "settle", &[("report", id)], html! {}))
+                (form(words, "settle", &[("report", id)], &html! {}))
                 @if let Some(number) = &line {
-                    (form(words, "hide", &[("table", table), ("number", number)], html! {}))
+                    (form(words, "hide", &[("table", table), ("number", number)], &html! {}))
                 }
-                (form(words, "ban", &[("who", shown.about.id.as_str())], days(words)))
-                (form(words, "close", &[("table", table)], html! {}))
+                (form(words, "ban", &[("who", shown.about.id.as_str())], &days(words)))
+                (form(words, "close", &[("table", table)], &html! {}))
             }
         }
     }
@@ -158,9 +160,9 @@ fn other_orders(words: Texts) -> Markup {
             h2 { (t("admin.orders")) }
             p { (t("admin.close.about")) }
             div.orders {
-                (form(words, "close", &[], html! { label { (t("admin.table")) input name="table" required; } }))
-                (form(words, "ban", &[], html! { (who(words)) (days(words)) }))
-                (form(words, "unban", &[], who(words)))
+                (form(words, "close", &[], &html! { label { (t("admin.table")) input name="table" required; } }))
+                (form(words, "ban", &[], &html! { (who(words)) (days(words)) }))
+                (form(words, "unban", &[], &who(words)))
             }
         }
     }
@@ -177,7 +179,7 @@ fn bans(words: Texts, bans: &[(PersonShown, BanRow)]) -> Markup {
                     li {
                         (person(words, shown)) ": " (row.why) " · " (t("admin.until")) " "
                         @match row.until { Some(until) => (time(until)), None => (t("admin.ever")) }
-                        (form(words, "unban", &[("who", row.person.as_str())], html! {}))
+                        (form(words, "unban", &[("who", row.person.as_str())], &html! {}))
                     }
                 }
             }
@@ -207,7 +209,7 @@ fn log(words: Texts, log: &[(Option<String>, AuditRow)]) -> Markup {
 }
 
 /// A form that sends an order with its reason; `fields` are fixed, `inside` has the other inputs.
-fn form(words: Texts, order: &str, fields: &[(&str, &str)], inside: Markup) -> Markup {
+fn form(words: Texts, order: &str, fields: &[(&str, &str)], inside: &Markup) -> Markup {
     html! {
         form method="post" action="/admin" {
             input type="hidden" name="order" value=(order);

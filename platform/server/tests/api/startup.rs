@@ -2,42 +2,34 @@
 
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use scratch::Folder;
 use server::{Config, Server};
 use store::Store;
-use tracing::subscriber::DefaultGuard;
 
 use crate::site::{Site, config};
 
-/// The log of everything that runs on this thread.
-pub(crate) struct Logs {
-    text: Arc<Mutex<Vec<u8>>>,
-    _guard: DefaultGuard,
+/// The log of all servers of this process.
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Collects the log from now on. A collector for one thread would miss lines while others come and go.
+pub(crate) fn collect_log() {
+    // An error means that another test collects it already.
+    let _ = tracing_subscriber::fmt().with_ansi(false).with_writer(|| LogWriter).try_init();
 }
 
-impl Logs {
-    pub(crate) fn collect() -> Self {
-        let text = Arc::new(Mutex::new(Vec::new()));
-        let to = LogWriter(text.clone());
-        let logs = tracing_subscriber::fmt().with_ansi(false).with_writer(move || to.clone()).finish();
-        Self { text, _guard: tracing::subscriber::set_default(logs) }
-    }
-
-    /// The text since the last call.
-    pub(crate) fn take(&self) -> String {
-        String::from_utf8(std::mem::take(&mut *self.text.lock().unwrap())).unwrap()
-    }
+/// Whether a line of the log contains this text.
+pub(crate) fn has_logged(text: &str) -> bool {
+    String::from_utf8_lossy(&LOG.lock().unwrap()).contains(text)
 }
 
-#[derive(Clone)]
-struct LogWriter(Arc<Mutex<Vec<u8>>>);
+struct LogWriter;
 
 impl io::Write for LogWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+        LOG.lock().unwrap().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -85,18 +77,17 @@ async fn a_file_that_is_no_database_is_called_so() {
 #[tokio::test]
 async fn a_database_that_misses_what_was_written_is_noticed() {
     let folder = Folder::new();
-    let logs = Logs::collect();
+    collect_log();
     let mut site = Site::start(on(&folder)).await;
     while !folder.path().join("last-beat").exists() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     site.halt().await;
     drop(Server::bind(on(&folder)).await.unwrap());
-    assert!(!logs.take().contains("older than the last run"), "nothing is missing");
+    assert!(!has_logged("older than the last run"), "nothing is missing");
     for file in ["empires.db", "empires.db-wal", "empires.db-shm"] {
         let _not_there = std::fs::remove_file(folder.path().join(file));
     }
     drop(Server::bind(on(&folder)).await.unwrap());
-    let warned = logs.take();
-    assert!(warned.contains("WARN") && warned.contains("older than the last run"), "{warned}");
+    assert!(has_logged("older than the last run"), "the files are missing");
 }
