@@ -10,6 +10,7 @@ mod papers;
 mod people;
 mod play;
 mod records;
+mod restore;
 mod security;
 mod site;
 mod sockets;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::faulty::Planted;
 use super::plan::Faults;
+use super::planted::Planted;
 use super::{SimResult, simulate};
 
 /// The number of seeds that the test runs by default.
