@@ -8,12 +8,20 @@ after N games it stops. Put your own idea into `choose`.
 """
 
 import argparse
+import http.client
 import json
 import os
 import random
 import threading
+import time
 import urllib.error
 import urllib.request
+
+# What is raised when a connection breaks or cannot be made.
+BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
+
+# The statuses of a server that asks to come back later.
+LATER = (429, 503)
 
 
 class Site:
@@ -32,12 +40,35 @@ class Site:
         with self.request(path, body) as answer:
             return json.load(answer)
 
+    def send(self, path, body):
+        """Sends a request until it is answered; returns the reason if it is refused."""
+        while True:
+            try:
+                self.json(path, body)
+                return None
+            except urllib.error.HTTPError as error:
+                if error.code not in LATER:
+                    return error.read().decode()
+            except BROKEN:
+                pass
+            # The answer is lost, or the server cannot write at the moment. A move has an id, so it is not played twice.
+            time.sleep(0.5)
+
     def lines(self, path):
-        """The objects of a stream, one per line; empty lines only show that the connection lives."""
-        with self.request(path) as answer:
-            for line in answer:
-                if line.strip():
-                    yield json.loads(line)
+        """The objects of a stream, one per line; connects again whenever the stream ends."""
+        while True:
+            try:
+                with self.request(path) as answer:
+                    for line in answer:
+                        # Empty lines only show that the connection lives.
+                        if line.strip():
+                            yield json.loads(line)
+            except urllib.error.HTTPError as error:
+                if error.code not in LATER:
+                    raise
+            except BROKEN:
+                pass
+            time.sleep(0.5)
 
 
 def choose(rng, view, moves):
@@ -55,11 +86,10 @@ def play(site, rng, table):
             continue
         move = choose(rng, update["view"], update["moves"])
         body = {"seat": update["viewer"], "ply": update["ply"], "move": move, "id": f"{update['number']}"}
-        try:
-            site.json(f"/api/tables/{table}/moves", body)
-        except urllib.error.HTTPError as error:
+        refused = site.send(f"/api/tables/{table}/moves", body)
+        if refused:
             # Overtaken by a time-out or by ourselves; the next update says how it stands.
-            print("refused:", error.read().decode())
+            print("refused:", refused)
 
 
 def main():
@@ -70,18 +100,19 @@ def main():
     asked = arguments.parse_args()
     site = Site(asked.address, os.environ["EMPIRES_TOKEN"])
     rng = random.Random(asked.seed)
-    games = []
+    games = {}
     for summons in site.lines("/api/stream"):
         if "challenge" in summons:
             print("challenged by", summons["challenge"]["from"])
-            site.json(f"/api/challenges/{summons['challenge']['id']}/accept", {})
-        elif "started" in summons:
-            game = threading.Thread(target=play, args=(site, rng, summons["started"]))
-            game.start()
-            games.append(game)
+            site.send(f"/api/challenges/{summons['challenge']['id']}/accept", {})
+        # After a new connection, the server names the running tables again.
+        elif "started" in summons and summons["started"] not in games:
+            table = summons["started"]
+            games[table] = threading.Thread(target=play, args=(site, rng, table))
+            games[table].start()
             if len(games) == asked.games:
                 break
-    for game in games:
+    for game in games.values():
         game.join()
 
 

@@ -5,14 +5,27 @@ use std::path::Path;
 use crate::postgres;
 use crate::process::{cargo, succeed};
 
-/// The test of the server that runs the faults.
-const TEST: &str = "live::faults::nothing_acknowledged_is_lost_whatever_breaks_around_two_nodes";
+/// The flags, the environment variables that the tests read, and the tests of the server.
+const FLAGS: [(&str, &str, &str); 2] = [
+    (
+        "--minutes",
+        "FAULTS_MINUTES",
+        "live::faults::nothing_acknowledged_is_lost_whatever_breaks_around_two_nodes",
+    ),
+    (
+        "--games",
+        "FAULTS_GAMES",
+        "live::faults::programs::programs_finish_their_games_although_nodes_are_killed",
+    ),
+];
 
-/// Runs faults for this many minutes.
-pub(crate) fn run(root: &Path, minutes: &str) -> Result<(), String> {
-    let minutes: u32 = minutes.parse().map_err(|_| "--minutes must be a number")?;
+/// Runs faults for some minutes, or some games of `examples/bot.py` while nodes are killed.
+pub(crate) fn run(root: &Path, flag: &str, value: &str) -> Result<(), String> {
+    let known = FLAGS.iter().find(|(name, ..)| *name == flag);
+    let (_, variable, test) = known.ok_or_else(|| format!("there is no flag `{flag}`"))?;
+    let number: u32 = value.parse().map_err(|_| format!("{flag} must be a number"))?;
     postgres::provide()?;
     let mut command =
-        cargo(&["test", "--package", "server", "--lib", "--locked", "--", "--exact", TEST, "--nocapture"]);
-    succeed(command.env("FAULTS_MINUTES", minutes.to_string()).current_dir(root))
+        cargo(&["test", "--package", "server", "--lib", "--locked", "--", "--exact", test, "--nocapture"]);
+    succeed(command.env(variable, number.to_string()).current_dir(root))
 }

@@ -138,6 +138,30 @@ impl Postgres {
         self.port
     }
 
+    /// Writes a backup of a database to a file, as `docs/hosting.md` tells operators to.
+    ///
+    /// # Panics
+    /// If it cannot be written.
+    pub fn back_up(&self, name: &str, file: &Path) {
+        // The shell of this user owns the file, so that Postgres need not be able to write in its folder.
+        let connect = format!("-h 127.0.0.1 -p {} -U postgres", self.port);
+        let script = format!("{}/pg_dump {connect} -Fc {name} > {}", self.programs.display(), file.display());
+        let mut child = Command::new("sh").args(["-c", &script]).spawn().expect("a shell can be run");
+        assert!(child.wait().expect("the shell ends").success(), "{script}");
+    }
+
+    /// Restores a backup into a database without tables.
+    ///
+    /// # Panics
+    /// If it cannot be restored.
+    pub fn restore(&self, file: &Path, name: &str) {
+        let connect = format!("-h 127.0.0.1 -p {} -U postgres", self.port);
+        let script =
+            format!("{}/pg_restore {connect} -d {name} < {}", self.programs.display(), file.display());
+        let mut child = Command::new("sh").args(["-c", &script]).spawn().expect("a shell can be run");
+        assert!(child.wait().expect("the shell ends").success(), "{script}");
+    }
+
     /// Enables TLS from the next start on, with a self-signed certificate.
     ///
     /// # Panics

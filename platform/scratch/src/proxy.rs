@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 /// What Postgres answers to a commit: a command is complete, and it was `COMMIT`.
@@ -11,6 +11,9 @@ const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
 
 /// The size of the pieces in which a slow connection forwards data, and the pause before each.
 const SLOW: (usize, Duration) = (512, Duration::from_millis(20));
+
+/// How often a connection that forwards nothing looks whether it was closed.
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What a proxy does with its connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,27 @@ struct Shared {
     /// Connections that were opened before the last call of [`Proxy::silence`] forward nothing any more.
     silenced: AtomicU64,
     stopped: AtomicBool,
-    open: Mutex<Vec<TcpStream>>,
+    open: Mutex<Vec<Weak<Connection>>>,
+}
+
+/// A client's connection, and the one to its server.
+#[derive(Debug)]
+struct Connection {
+    client: TcpStream,
+    server: TcpStream,
+    /// How many calls of [`Proxy::silence`] came before it.
+    silenced: u64,
+    closed: AtomicBool,
+}
+
+impl Connection {
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        for stream in [&self.client, &self.server] {
+            // The connection may have ended by itself.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
 }
 
 impl Proxy {
@@ -108,10 +131,8 @@ impl Drop for Proxy {
     fn drop(&mut self) {
         self.shared.stopped.store(true, Ordering::Relaxed);
         self.shared.changed.notify_all();
-        for stream in self.shared.open.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            // The connection may have ended by itself.
-            let _ = stream.shutdown(Shutdown::Both);
-        }
+        let open = std::mem::take(&mut *self.shared.open.lock().unwrap_or_else(PoisonError::into_inner));
+        open.iter().filter_map(Weak::upgrade).for_each(|connection| connection.close());
         // Wakes the thread that accepts connections.
         let _ = TcpStream::connect(("127.0.0.1", self.port));
     }
@@ -122,19 +143,18 @@ impl Shared {
         self.mode.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until data may be forwarded in this direction; returns the mode. `None` if the proxy has stopped.
-    fn may_pass(&self, direction: Direction, silenced: u64) -> Option<Mode> {
+    /// Waits until data may be forwarded in this direction; returns the mode. `None` if the connection was closed.
+    fn may_pass(&self, direction: Direction, connection: &Connection) -> Option<Mode> {
         let mut mode = self.lock();
-        loop {
-            if self.stopped.load(Ordering::Relaxed) {
-                return None;
-            }
+        while !connection.closed.load(Ordering::Relaxed) {
             let held = *mode == Mode::Stall || (*mode == Mode::HalfOpen && direction == Direction::Answers);
-            if !held && self.silenced.load(Ordering::Relaxed) == silenced {
+            if !held && self.silenced.load(Ordering::Relaxed) == connection.silenced {
                 return Some(*mode);
             }
-            mode = self.changed.wait(mode).unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait_timeout(mode, LOOK_INTERVAL);
+            mode = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        None
     }
 }
 
@@ -149,30 +169,33 @@ fn connect(shared: &Arc<Shared>, client: TcpStream) {
     let first = shared.next.fetch_add(1, Ordering::Relaxed);
     let mut ports = (0..shared.to.len()).map(|step| shared.to[(first + step) % shared.to.len()]);
     let Some(server) = ports.find_map(|port| TcpStream::connect(("127.0.0.1", port)).ok()) else { return };
+    for stream in [&client, &server] {
+        // Small packets must not wait for each other; without this option they are only slower.
+        let _ = stream.set_nodelay(true);
+    }
     let silenced = shared.silenced.load(Ordering::Relaxed);
-    for (from, to, direction) in
-        [(&client, &server, Direction::Requests), (&server, &client, Direction::Answers)]
-    {
-        let (Ok(from), Ok(to), Ok(kept)) = (from.try_clone(), to.try_clone(), from.try_clone()) else {
-            return;
-        };
-        // Small packets must not wait for each other.
-        let _ = to.set_nodelay(true);
-        shared.open.lock().unwrap_or_else(PoisonError::into_inner).push(kept);
-        let shared = shared.clone();
+    let connection = Arc::new(Connection { client, server, silenced, closed: AtomicBool::new(false) });
+    let mut open = shared.open.lock().unwrap_or_else(PoisonError::into_inner);
+    open.retain(|known| known.strong_count() > 0);
+    open.push(Arc::downgrade(&connection));
+    for direction in [Direction::Requests, Direction::Answers] {
+        let (shared, connection) = (shared.clone(), connection.clone());
         std::thread::spawn(move || {
-            forward(&shared, &from, &to, direction, silenced);
-            let _ = from.shutdown(Shutdown::Both);
-            let _ = to.shutdown(Shutdown::Both);
+            forward(&shared, &connection, direction);
+            connection.close();
         });
     }
 }
 
 /// Forwards one direction of a connection until it ends or is cut.
-fn forward(shared: &Shared, mut from: &TcpStream, mut to: &TcpStream, direction: Direction, silenced: u64) {
+fn forward(shared: &Shared, connection: &Connection, direction: Direction) {
+    let (mut from, mut to) = match direction {
+        Direction::Requests => (&connection.client, &connection.server),
+        Direction::Answers => (&connection.server, &connection.client),
+    };
     let mut buffer = vec![0; 64 * 1024];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        let Some(mode) = shared.may_pass(direction, silenced) else { return };
+        let Some(mode) = shared.may_pass(direction, connection) else { return };
         let data = &buffer[..count];
         let commits = direction == Direction::Answers
             && matches!(mode, Mode::CutBeforeAnswer | Mode::CutAfterAnswer)

@@ -11,6 +11,7 @@ mod papers;
 mod people;
 mod play;
 mod records;
+mod restore;
 mod security;
 mod site;
 mod sockets;

@@ -3,8 +3,8 @@
 use std::ops::AddAssign;
 
 use game::Seat;
-use protocol::{PersonId, ServerMessage, TableId};
-use store::Store;
+use protocol::{PersonId, ServerMessage};
+use store::StoredTable;
 
 use super::super::check::Checker;
 
@@ -58,10 +58,9 @@ impl AddAssign for Figures {
 ///
 /// # Errors
 /// What does not fit.
-pub(super) async fn check(store: &Store, id: &TableId, players: &[History]) -> Result<Figures, String> {
-    let stored = store.table(id).await.map_err(|error| error.to_string())?;
-    let mut checker = Checker::default();
-    checker.stored(stored.ok_or_else(|| format!("{id} is lost"))?)?;
+pub(super) fn check(table: StoredTable, players: &[History]) -> Result<Figures, String> {
+    let (id, mut checker) = (&table.row.id.clone(), Checker::default());
+    checker.stored(table)?;
     let mut figures = Figures { games: 1, ..Figures::default() };
     for player in players {
         for (move_id, number) in &player.acked {

@@ -2,17 +2,19 @@
 //! connections between them. Players keep a history of what they sent and were told; after each game the checker of the
 //! simulator compares it with the log.
 //!
-//! `cargo xtask faults --minutes N` runs it for longer.
+//! `cargo xtask faults` runs it for longer.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `node` | a node that can be stopped, killed and is started again |
 //! | `player` | players who play on through any failure |
 //! | `history` | what they sent and were told, compared with the log |
+//! | `programs` | `examples/bot.py` while nodes are killed |
 
 mod history;
 mod node;
 mod player;
+mod programs;
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,20 +69,24 @@ struct Site {
     proxies: [Proxy; 2],
     nodes: [Node; 2],
     balancer: Proxy,
-    /// The address of the database itself.
-    direct: String,
+    /// The database itself, not through a proxy.
+    store: Store,
 }
 
 impl Site {
-    fn start() -> Self {
-        let postgres = Postgres::start();
-        postgres.create("faults");
+    async fn start() -> Self {
+        let start = || {
+            let postgres = Postgres::start();
+            postgres.create("faults");
+            postgres
+        };
+        let postgres = tokio::task::spawn_blocking(start).await.expect("Postgres starts");
+        let store = Store::open(&postgres.url("faults")).await.expect("the database can be opened");
         let proxies = [(); 2].map(|()| Proxy::start(vec![postgres.port()]));
         let url = |proxy: &Proxy| format!("postgres://postgres@127.0.0.1:{}/faults", proxy.port());
         let nodes = [Node::start(&url(&proxies[0])), Node::start(&url(&proxies[1]))];
         let balancer = Proxy::start(nodes.iter().map(|node| node.port).collect());
-        let direct = postgres.url("faults");
-        Self { postgres: Arc::new(Mutex::new(postgres)), proxies, nodes, balancer, direct }
+        Self { postgres: Arc::new(Mutex::new(postgres)), proxies, nodes, balancer, store }
     }
 
     fn address(&self) -> SocketAddr {
@@ -120,7 +126,7 @@ impl Site {
 }
 
 /// Plays one game after the other at one table until the time is up, and checks each.
-async fn play_games(address: SocketAddr, direct: String, seed: u64, until: Instant) -> Figures {
+async fn play_games(address: SocketAddr, store: Store, seed: u64, until: Instant) -> Figures {
     let mut rng = GameRng::new(seed);
     let mut figures = Figures::default();
     while figures.games == 0 || Instant::now() < until {
@@ -128,32 +134,33 @@ async fn play_games(address: SocketAddr, direct: String, seed: u64, until: Insta
         let table = one.table().clone();
         let (one, other) = tokio::join!(one.play(), other.play());
         let players = [one, other];
-        // Postgres itself may be down at the moment.
-        let store = loop {
-            match Store::open(&direct).await {
-                Ok(store) => break store,
+        let log = loop {
+            match store.table(&table).await {
+                Ok(log) => break log,
+                // Postgres itself may be down at the moment.
                 Err(_) => sleep(Duration::from_millis(200)).await,
             }
         };
-        figures +=
-            check(&store, &table, &players).await.unwrap_or_else(|failure| panic!("{table}: {failure}"));
+        let log = log.unwrap_or_else(|| panic!("{table} is lost"));
+        figures += check(log, &players).unwrap_or_else(|failure| panic!("{table}: {failure}"));
     }
     figures
 }
 
-/// The minutes that `cargo xtask faults` asks for; by default each fault comes once, briefly.
-fn minutes() -> Option<u64> {
-    let text = std::env::var("FAULTS_MINUTES").ok()?;
-    Some(text.parse().expect("FAULTS_MINUTES must be a number"))
+/// A number from an environment variable; `cargo xtask faults` sets them.
+fn number_from(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} must be a number")))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_whatever_breaks_around_two_nodes() {
-    let site = tokio::task::spawn_blocking(Site::start).await.expect("the site starts");
-    let (began, minutes) = (Instant::now(), minutes());
+    let site = Site::start().await;
+    // By default each fault comes once, briefly.
+    let (began, minutes) = (Instant::now(), number_from("FAULTS_MINUTES"));
     let until = began + Duration::from_secs(minutes.map_or(10, |minutes| 60 * minutes));
     let games: Vec<_> = (0..TABLES)
-        .map(|seed| tokio::spawn(play_games(site.address(), site.direct.clone(), seed, until)))
+        .map(|seed| tokio::spawn(play_games(site.address(), site.store.clone(), seed, until)))
         .collect();
     let mut rng = GameRng::new(minutes.unwrap_or(1));
     let (mut faults, mut applied) = (FAULTS, 0);

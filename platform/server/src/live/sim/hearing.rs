@@ -6,7 +6,7 @@ use game::Seat;
 use protocol::{ErrorCode, Refused, ServerMessage, Sitter, Status, TableInfo, Update, Why};
 use tokio::time::Instant;
 
-use super::faulty::Planted;
+use super::planted::Planted;
 use super::visitor::Visitor;
 
 impl Visitor {

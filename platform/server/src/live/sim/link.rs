@@ -10,7 +10,7 @@ use super::super::acts::Act;
 use super::super::hub::{Command, Hub};
 use super::super::moves::refusal;
 use super::super::room::{Follower, Outbox};
-use super::faulty::Planted;
+use super::planted::Planted;
 use super::process::Process;
 use super::simulation::Simulation;
 use crate::auth::Person;

@@ -6,7 +6,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `plan` | what a seed decides |
+//! | `plan`, `planted` | what a seed decides; faults that tests build in |
 //! | `simulation` | [`Simulation`]: time, randomness, the database and the trace |
 //! | `process`, `nodes` | processes that are paused, killed and started again |
 //! | `faulty` | the store and the machine of a node, with faults |
@@ -17,6 +17,7 @@ mod hearing;
 mod link;
 mod nodes;
 mod plan;
+mod planted;
 mod process;
 mod simulation;
 mod tests;
@@ -31,9 +32,9 @@ use protocol::{Pace, PersonId, Sitter, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use self::faulty::Planted;
 use self::nodes::Nodes;
 use self::plan::{CALM_PHASE, FAULT_PHASE, Faults};
+use self::planted::Planted;
 use self::simulation::Simulation;
 use self::visitor::{Visitor, VisitorStatus};
 use super::check::MAX_DELAY;

@@ -12,8 +12,8 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use super::super::check::Checker;
-use super::faulty::Planted;
 use super::plan::{Faults, Plan, Rates};
+use super::planted::Planted;
 
 /// The time at which a simulation begins, in milliseconds since 1970.
 const BEGINNING: i64 = 1_800_000_000_000;
