@@ -59,7 +59,7 @@ class Scaled(gymnasium.ObservationWrapper):
 
 
 def won(module, games: int) -> float:
-    """The share of the victory of a network that always plays its most probable action."""
+    """The share of the victory of a network that draws its actions with their probabilities, as in training."""
     env, total = Scaled(SETTING), 0.0
     for seed in range(games):
         (seen, _), ended = env.reset(seed=1_000_000 + seed), False
@@ -67,7 +67,8 @@ def won(module, games: int) -> float:
             batch = {name: torch.from_numpy(np.asarray(part, np.float32))[None] for name, part in seen.items()}
             with torch.no_grad():
                 logits = module.forward_inference({"obs": batch})["action_dist_inputs"]
-            seen, _, ended, _, _ = env.step(int(logits.argmax()))
+            action = torch.distributions.Categorical(logits=logits[0]).sample()
+            seen, _, ended, _, _ = env.step(int(action))
         total += env.share
     return total / games
 
@@ -89,6 +90,9 @@ while True:
     print(f"{found['num_env_steps_sampled_lifetime']:.0f} decisions: mean return {found['episode_return_mean']:.2f}", flush=True)
     if time.monotonic() > end:
         break
+# The module of this process has not followed the training: its weights are those of the learner.
+module, learned = algorithm.get_module(), algorithm.learner_group.get_state(components="learner/rl_module")
+module.set_state(learned["learner"]["rl_module"]["default_policy"])
 games = GAMES if minutes else 2
-print(f"share of the victory in {games} games: {won(algorithm.get_module(), games):.0%}")
+print(f"share of the victory in {games} games: {won(module, games):.0%}")
 ray.shutdown()
