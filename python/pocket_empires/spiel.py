@@ -56,7 +56,14 @@ class EmpiresGame(pyspiel.Game):
     def new_initial_state(self) -> EmpiresState:
         return EmpiresState(self)
 
-    def make_py_observer(self, iig_obs_type: object = None, params: dict | None = None) -> _Observer:
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict | None = None
+    ) -> _Observer | None:
+        """The observer of all that a player sees. There is none for parts of it, nor for what was seen before."""
+        if iig_obs_type is not None:
+            asked = (iig_obs_type.perfect_recall, iig_obs_type.public_info, iig_obs_type.private_info)
+            if asked != (False, True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
+                return None
         return _Observer(self.facts.slots)
 
 

@@ -31,7 +31,7 @@ pub(super) fn cards(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
         if place < 2 {
             let counts = Counts::of(deck, owned, families, public.flying(seat));
             for (index, card) in public.row.iter().enumerate() {
-                let gain = counts.gain(&deck.cards[usize::from(card.0)], public.coins[seat]);
+                let gain = counts.gain(deck.cards[usize::from(card.0)], public.coins[seat]);
                 out[ROW_GAIN + 6 * place + index] = 1 + gain.min(11);
             }
         }
@@ -141,13 +141,13 @@ impl Counts {
 
     /// The points that a card adds for a seat with these cards and coins, without elixirs.
     #[inline]
-    fn gain(&self, card: &Worth, coins: u8) -> u8 {
+    fn gain(&self, card: Worth, coins: u8) -> u8 {
         // No card counts those without a family.
         let with = |family: u8| self.families[usize::from(family)] + u8::from(card.family == family);
         let per_card = if card.per_card == NO_FAMILY { 0 } else { with(card.per_card) };
         let (family, size, points) = card.set;
         let set = if with(family) >= size { points } else { 0 };
-        let per_coins = if card.per_coins == 0 { 0 } else { coins / card.per_coins };
+        let per_coins = coins.checked_div(card.per_coins).unwrap_or(0);
         let flying = card.flies * self.flying + card.per_flying * (self.flies + card.flies);
         self.family[usize::from(card.family)] + flying + per_card + set + per_coins
     }
