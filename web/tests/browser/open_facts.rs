@@ -20,6 +20,7 @@ pub(super) const NAMES: [&str; 4] = ["Ilse", "Mia", "Otto", "Alex"];
 const ENTER: char = '\u{e007}';
 const ESCAPE: char = '\u{e00c}';
 const TAB: char = '\u{e004}';
+const RIGHT: char = '\u{e014}';
 
 /// The open facts of a position, by where the page shows them.
 pub(super) struct Open {
@@ -139,22 +140,24 @@ async fn open_player(browser: &Browser, hand: Hand, seat: usize) {
             let reached = format!(
                 "const e = document.activeElement; return e.matches('.look') && e.dataset.seat === '{seat}'"
             );
-            tab_until(browser, &reached).await;
+            // All players are one Tab stop; arrow keys go on from there.
+            press_until(browser, TAB, "return document.activeElement.matches('.rail.players')").await;
+            press_until(browser, RIGHT, &reached).await;
             browser.press(ENTER).await;
         }
     }
     browser.wait_for(".drawer .belongings").await;
 }
 
-/// Presses Tab until a script returns true.
-async fn tab_until(browser: &Browser, script: &str) {
+/// Presses a key until a script returns true.
+async fn press_until(browser: &Browser, key: char, script: &str) {
     for _ in 0..300 {
         if browser.run(script).await == true {
             return;
         }
-        browser.press(TAB).await;
+        browser.press(key).await;
     }
-    panic!("Tab does not reach: {script}");
+    panic!("the key does not reach: {script}");
 }
 
 /// The bubble and the spoken label of a place of the map.
@@ -203,7 +206,7 @@ async fn ask_card(browser: &Browser, hand: Hand, number: usize) -> String {
     let card = format!("[data-card='{number}']");
     if hand == Hand::Keys {
         let reached = format!("return document.activeElement.matches({card:?})");
-        tab_until(browser, &reached).await;
+        press_until(browser, TAB, &reached).await;
     } else {
         let (x, y) = middle(browser, &card).await;
         browser.rest(x, y, hand == Hand::Touch).await;

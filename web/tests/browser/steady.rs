@@ -66,8 +66,11 @@ async fn a_few_tab_stops_lead_to_the_first_decision_and_a_key_keeps_the_focus() 
         let slug = game.info().slug;
         begin(&browser, slug, "bots").await;
         browser.wait_for(".prompt.yours").await;
+        // A fresh page, in which Tab begins at the top.
+        let here = browser.run("return location.pathname").await;
+        browser.go(here.as_str().expect("an address")).await;
+        browser.wait_for(".prompt.yours").await;
         browser.wait_for(".board:not(.loading)").await;
-        browser.run("document.activeElement.blur()").await;
         browser.press(TAB).await;
         assert_eq!(
             browser.run("return document.activeElement.matches('.skip')").await,

@@ -79,9 +79,9 @@ async fn everything_on_the_table_explains_itself_with_a_rule_that_exists() {
             assert_eq!(browser.run(&there).await, true, "{slug}: {rule} is in the book");
         }
         browser.press('\u{e00c}').await;
-        // A focused number has a bubble.
+        // A focused number has a bubble. Arrow keys go from one to the next.
         browser.run("document.querySelector('.stats [data-about]').focus()").await;
-        browser.press('\u{e004}').await;
+        browser.press('\u{e014}').await;
         until(&browser, "the bubble", "return !!document.querySelector('.bubble p')").await;
         browser.press('\u{e00c}').await;
     }
@@ -98,7 +98,7 @@ async fn a_bubble_of_the_focus_stays_when_the_page_changes_under_a_resting_mouse
     browser.wait_for(".stats [data-about]").await;
     browser.hover(700, 400).await;
     browser.run("document.querySelector('.stats [data-about]').focus()").await;
-    browser.press('\u{e004}').await;
+    browser.press('\u{e014}').await;
     until(&browser, "the bubble", "return !!document.querySelector('.bubble p')").await;
     let cover = "const cover = document.createElement('div');
         cover.style.cssText = 'position: fixed; inset: 300px 500px; z-index: 99';

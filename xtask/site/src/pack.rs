@@ -40,15 +40,18 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The compressed kilobytes that a browser loads before a game can be played: everything but lessons, rules, fonts (which
-/// `boot.js` loads after the client) and maps, and the largest of the maps.
+/// The compressed kilobytes that a browser loads before a game can be played: everything but lessons, rules, drawings of a
+/// single game, fonts and the service worker (which `boot.js` loads after the client) and maps, and the largest of the maps.
 fn first_visit(files: &[File]) -> Result<u64, String> {
     let (mut bytes, mut largest_map) = (0, 0);
     for (address, path) in files {
         let size = fs::metadata(beside(path, "br")).map_err(|error| said(path, &error))?.len();
         if address.contains("atlas-") {
             largest_map = size.max(largest_map);
-        } else if !["lessons-", "rules-", "fonts-"].iter().any(|later| address.contains(later)) {
+        } else if !["lessons-", "rules-", "fonts-", "drawings-", "/sw.js"]
+            .iter()
+            .any(|later| address.contains(later))
+        {
             bytes += size;
         }
     }

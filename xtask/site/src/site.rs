@@ -48,6 +48,7 @@ impl Site {
             self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
         }
         let read_later = [
+            ("drawings", "drawings"),
             ("lessons", "lessons"),
             ("../docs/rules", "rules"),
             ("../docs/rules/examples", "rules/examples"),

@@ -51,8 +51,8 @@ pub(super) fn screen(table: TableOf<Eggs>) -> AnyView {
 
 /// Loads the drawing of the nest.
 async fn load(nest: RwSignal<Nest>) {
-    let back = browser::load("atlas/eggs-nest-back.svg").await.unwrap_or_default();
-    let front = browser::load("atlas/eggs-nest.svg").await.unwrap_or_default();
+    let back = browser::load("drawings/eggs-nest-back.svg").await.unwrap_or_default();
+    let front = browser::load("drawings/eggs-nest.svg").await.unwrap_or_default();
     // The page may be gone.
     nest.try_set(Nest { back: Markup::of_the_site(back), front: Markup::of_the_site(front) });
 }
