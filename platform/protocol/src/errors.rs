@@ -24,7 +24,7 @@ words! {
         TooMany = "too_many",
         /// The message is too long.
         TooLarge = "too_large",
-        /// The database does not answer; whether anything was changed is not known, so send it again later.
+        /// The database does not answer. Whether anything was changed is not known.
         Unavailable = "unavailable",
         /// A fault of the server.
         Internal = "internal",

@@ -100,7 +100,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A move of a visitor was refused for good: it must never be in the log.
+    /// A move of a visitor that was sent once was refused for good: it must never be in the log.
     pub(super) fn refused(&mut self, table: &TableId, seat: Seat, id: &str) -> Checked {
         let followed = self.tables.get_mut(table).ok_or_else(|| format!("{table} was never made"))?;
         followed.refuse(seat, id).map_err(|why| format!("{table}: {why}"))

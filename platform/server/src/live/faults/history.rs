@@ -15,7 +15,7 @@ pub(super) struct History {
     pub(super) seat: Seat,
     /// The ids and numbers of acknowledged moves.
     pub(super) acked: Vec<(String, u64)>,
-    /// The ids of moves that were refused for good.
+    /// The ids of moves that were sent once and refused for good.
     pub(super) refused: Vec<String>,
     /// Every message, as text.
     pub(super) told: Vec<String>,

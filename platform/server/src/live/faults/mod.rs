@@ -184,5 +184,6 @@ async fn nothing_acknowledged_is_lost_whatever_breaks_around_two_nodes() {
     }
     println!("{applied} faults in {:.0} s: {figures:?}, none lost", began.elapsed().as_secs_f64());
     assert_eq!(figures.silences, 0, "a player was told nothing for a long time");
-    assert!(figures.unknown > 0, "no fault had an effect on a move");
+    // Brief faults may hit no move.
+    assert!(minutes.is_none() || figures.unknown > 0, "no fault had an effect on a move");
 }

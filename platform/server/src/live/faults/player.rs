@@ -33,6 +33,8 @@ pub(super) struct Player {
     is_fresh: bool,
     over: bool,
     pending: Option<Move>,
+    /// How often the pending move was sent.
+    tries: u32,
     next_id: u32,
 }
 
@@ -68,6 +70,7 @@ async fn make_table(address: std::net::SocketAddr, rng: &mut GameRng) -> Result<
         is_fresh: false,
         over: false,
         pending: None,
+        tries: 0,
         next_id: 0,
     };
     Ok([player(one, ana, 0, false), player(other, bob, 1, true)])
@@ -96,6 +99,7 @@ impl Player {
             if self.pending.is_none() {
                 self.pending = self.choose();
             }
+            self.tries += 1;
             match self.pending.clone() {
                 Some(mv) if self.posts => self.post(&mv).await?,
                 Some(mv) => self.say(&mut socket, mv).await?,
@@ -109,7 +113,7 @@ impl Player {
     fn choose(&mut self) -> Option<Move> {
         let update = self.update.as_ref().filter(|_| std::mem::take(&mut self.is_fresh))?;
         let notation = self.rng.pick(&update.moves)?.clone();
-        self.next_id += 1;
+        (self.next_id, self.tries) = (self.next_id + 1, 0);
         Some(Move { seat: self.history.seat, ply: update.ply, notation, id: format!("m{}", self.next_id) })
     }
 
@@ -182,7 +186,10 @@ impl Player {
         }
         if self.pending.take_if(|mv| mv.id == refused.id).is_some() {
             self.history.unknown -= 1;
-            self.history.refused.push(refused.id.clone());
+            // If it was sent more than once, another copy may be on its way.
+            if self.tries == 1 {
+                self.history.refused.push(refused.id.clone());
+            }
         }
         Ok(())
     }

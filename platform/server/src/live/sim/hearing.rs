@@ -86,8 +86,10 @@ impl Visitor {
             ErrorCode::Unavailable => self.state.next = Some(Instant::now() + Duration::from_millis(900)),
             code => {
                 if let Some(pending) = self.state.pending.take_if(|pending| pending.id == refused.id) {
-                    let table = &self.table;
-                    self.sim.check(|check| check.refused(table, pending.seat, &refused.id));
+                    if !pending.repeated {
+                        let table = &self.table;
+                        self.sim.check(|check| check.refused(table, pending.seat, &refused.id));
+                    }
                     self.settle();
                     // A node sends an update after this refusal. A program may have received it before the refusal,
                     // over its other connection.

@@ -38,6 +38,8 @@ pub(super) struct Pending {
     pub(super) seat: Seat,
     pub(super) text: String,
     pub(super) sent: Instant,
+    /// Whether it was sent more than once. Then a refusal of one copy says nothing about the others.
+    pub(super) repeated: bool,
 }
 
 /// A visitor.
@@ -126,7 +128,7 @@ impl Visitor {
         }
         // A message without an answer is sent again with the same id.
         if let Some(pending) = &mut self.state.pending {
-            pending.sent = Instant::now();
+            (pending.sent, pending.repeated) = (Instant::now(), true);
             let text = pending.text.clone();
             if !self.submit(&link, text) {
                 return;
@@ -180,6 +182,7 @@ impl Visitor {
             if pending.sent.elapsed() >= ANSWER_TIMEOUT {
                 return false;
             }
+            pending.repeated = true;
             self.state.next = Some(Instant::now() + Duration::from_secs(1));
             let text = pending.text.clone();
             return self.submit(link, text);
@@ -239,7 +242,8 @@ impl Visitor {
         };
         let text = json(&message);
         self.sim.note(format_args!("{} sends {text}", self.person.name));
-        self.state.pending = Some(Pending { id, seat, text: text.clone(), sent: Instant::now() });
+        self.state.pending =
+            Some(Pending { id, seat, text: text.clone(), sent: Instant::now(), repeated: false });
         let now = self.sim.elapsed();
         self.status.lock().expect("nobody panics").waits_since = Some(now);
         self.state.next = Some(Instant::now() + ANSWER_TIMEOUT);
