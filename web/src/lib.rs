@@ -15,7 +15,7 @@
 //! | `lesson`, `stats` | lessons on the real engine; statistics |
 //! | `replay`, `review` | replays of games; reviews of finished games |
 //! | `online` | tables on the site |
-//! | `markup`, `order` | SVG and HTML text with escaped values; sorting short lists |
+//! | `markup` | SVG and HTML text with escaped values |
 //! | `words`, `settings` | the messages of the client; the settings of the visitor |
 //! | `browser` | every call to the browser |
 
@@ -28,7 +28,6 @@ mod lesson;
 mod local;
 mod markup;
 mod online;
-mod order;
 mod pages;
 mod parts;
 mod replay;

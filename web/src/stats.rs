@@ -7,7 +7,6 @@ use games::{AnyMatch, GameId, with_game, with_match};
 use table::{Match, Record};
 
 use crate::boards::Boarded;
-use crate::order::sort_by;
 
 /// A finished game as one person played it.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +137,7 @@ pub(crate) fn results<'a>(played: impl Iterator<Item = &'a PlayedGame>) -> Resul
     let games = results.all.games.max(1) as i32;
     results.rows = sums.into_iter().map(|(category, sum)| (category, 10 * sum / games)).collect();
     results.cards = cards.into_iter().collect();
-    sort_by(&mut results.cards, |(a, n), (b, m)| m.cmp(n).then(a.cmp(b)));
+    game::sort_short(&mut results.cards, |(a, n), (b, m)| m.cmp(n).then(a.cmp(b)));
     results.cards.truncate(MAX_CARDS);
     results
 }

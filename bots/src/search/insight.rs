@@ -52,10 +52,17 @@ fn order<M: Ord>(a: &Candidate<M>, b: &Candidate<M>) -> Ordering {
     b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(a.mv.cmp(&b.mv))
 }
 
+/// The indices of a list in order. Not generic: each type of list that is sorted adds four kilobytes to the client.
+fn ranking(count: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut ranks: Vec<usize> = (0..count).collect();
+    ranks.sort_by(|a, b| order(*a, *b));
+    ranks
+}
+
 impl<M: Copy + Ord> Insight<M> {
     pub(super) fn of<G: Game<Move = M>, L: Copy>(tree: &Tree<G, L>, seat: Seat, view: &View<G>) -> Self {
         let legal = view.legal_moves();
-        let mut candidates: Vec<(u32, Candidate<M>)> = tree
+        let found: Vec<(u32, Candidate<M>)> = tree
             .root_edges(seat)
             .filter(|(_, edge)| legal.contains(&edge.mv))
             .map(|(index, edge)| {
@@ -71,7 +78,8 @@ impl<M: Copy + Ord> Insight<M> {
                 (index, candidate)
             })
             .collect();
-        candidates.sort_by(|(_, a), (_, b)| order(a, b));
+        let ranks = ranking(found.len(), &|a, b| order(&found[a].1, &found[b].1));
+        let candidates: Vec<(u32, Candidate<M>)> = ranks.into_iter().map(|at| found[at]).collect();
         let mut line = Vec::new();
         let mut at = candidates.first().map(|(index, _)| (seat, *index));
         while let Some((seat, edge)) = at.filter(|_| line.len() < 12) {
@@ -91,14 +99,15 @@ impl<M: Copy + Ord> Insight<M> {
     /// # Panics
     /// If there is none.
     pub(super) fn sum(insights: Vec<Self>) -> Self {
-        let mut candidates: Vec<Candidate<M>> = Vec::new();
+        let mut found: Vec<Candidate<M>> = Vec::new();
         for new in insights.iter().flat_map(|insight| &insight.candidates) {
-            match candidates.iter_mut().find(|known| known.mv == new.mv) {
+            match found.iter_mut().find(|known| known.mv == new.mv) {
                 Some(known) => known.add(new),
-                None => candidates.push(*new),
+                None => found.push(*new),
             }
         }
-        candidates.sort_by(order);
+        let ranks = ranking(found.len(), &|a, b| order(&found[a], &found[b]));
+        let candidates: Vec<Candidate<M>> = ranks.into_iter().map(|at| found[at]).collect();
         let best = candidates.first().map(|candidate| candidate.mv);
         let iterations = insights.iter().map(|insight| insight.iterations).sum();
         // The expected line of a member with the same best move; the member that tried it most has one.

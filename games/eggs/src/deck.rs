@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Component, Interner, Kept};
+use game::{Component, Interner, Kept, sort_short};
 
 use crate::data;
 use crate::eggs::{Egg, EggSet};
@@ -51,7 +51,8 @@ pub struct Deck {
 impl Deck {
     /// The deck of these values and marks, at most [`EGGS`] of them.
     pub(crate) fn new(mut eggs: Vec<(Mark, i8)>) -> Self {
-        eggs.sort_by_key(|(mark, value)| (*mark, -i16::from(*value)));
+        let place = |(mark, value): &(Mark, i8)| (*mark, -i16::from(*value));
+        sort_short(&mut eggs, |a, b| place(a).cmp(&place(b)));
         let mut values = [0; EGGS];
         let mut twins = [EggSet::EMPTY; EGGS];
         for (index, (_, value)) in eggs.iter().enumerate() {
@@ -81,7 +82,8 @@ impl Deck {
     #[must_use]
     pub fn best_first(&self, eggs: EggSet) -> Vec<Egg> {
         let mut eggs: Vec<Egg> = eggs.iter().collect();
-        eggs.sort_by_key(|egg| (-i16::from(self.value(*egg)), *egg));
+        let place = |egg: &Egg| (-i16::from(self.value(*egg)), *egg);
+        sort_short(&mut eggs, |a, b| place(a).cmp(&place(b)));
         eggs
     }
 

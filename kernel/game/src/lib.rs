@@ -33,6 +33,7 @@
 //! | `rng`, `seed`, `chacha` | [`GameRng`] and its two generators; [`Seed`] |
 //! | `pile`, `kept` | [`Pile`], [`Kept`] |
 //! | `datum` | [`Datum`], the reader of TOML files |
+//! | `sort` | [`sort_short`], for short lists |
 
 mod bits;
 mod catalog;
@@ -54,6 +55,7 @@ mod seat;
 mod seed;
 mod series;
 mod set;
+mod sort;
 mod value;
 mod view;
 mod worded;
@@ -79,6 +81,7 @@ pub use seat::{BySeat, MAX_SEATS, NoSeat, Seat, SeatSet};
 pub use seed::{BadSeed, Seed};
 pub use series::Series;
 pub use set::{Member, Set};
+pub use sort::sort_short;
 pub use value::{OptionValue, SeatOrder, kind_of};
 pub use view::View;
 pub use words::{About, Arg, Lang, Line, NoLang, Prompt, Span, Thing, plain};

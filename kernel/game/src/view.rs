@@ -67,7 +67,7 @@ impl<G: Game> View<G> {
             G::legal_moves(&self.public, private, seat, &mut moves);
         }
         let mut moves = moves.to_vec();
-        moves.sort_unstable();
+        crate::sort_short(&mut moves, Ord::cmp);
         moves
     }
 

@@ -171,7 +171,7 @@ impl Painter<'_> {
         let (sin, cos) = self.turn.to_radians().sin_cos();
         let mut decor: Vec<_> = self.map.decor.iter().collect();
         // Glyphs nearer to the viewer are drawn over farther ones.
-        decor.sort_by(|a, b| (a.y * cos + a.x * sin).total_cmp(&(b.y * cos + b.x * sin)));
+        game::sort_short(&mut decor, |a, b| (a.y * cos + a.x * sin).total_cmp(&(b.y * cos + b.x * sin)));
         for item in &decor {
             out.push(markup!(
                 "<use href=\"#{}{}\" transform=\"translate({} {}) rotate({}) scale({})\"/>",

@@ -6,8 +6,6 @@ use std::collections::BTreeMap;
 use leptos::prelude::window;
 use web_sys::Storage;
 
-use crate::order::sort_by;
-
 thread_local! {
     /// The values that the browser did not accept.
     static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
@@ -56,7 +54,7 @@ pub(crate) fn stored_keys(prefix: &str) -> Vec<String> {
         keys.extend((0..length).filter_map(|index| storage.key(index).ok().flatten()));
     }
     keys.retain(|key| key.starts_with(prefix));
-    sort_by(&mut keys, String::cmp);
+    game::sort_short(&mut keys, String::cmp);
     keys.dedup();
     keys
 }

@@ -11,7 +11,6 @@ use table::SubmitError;
 use super::{LocalGame, Plan, PlayerKind, SeatKind};
 use crate::browser::{self, Channel, Sound, WorkerHandle};
 use crate::hint::Advice;
-use crate::order::sort_by;
 use crate::pages::go;
 use crate::route::Route;
 use crate::scene::HistoryLine;
@@ -319,7 +318,7 @@ pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
         .filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
     let mut games: Vec<(String, LocalGame)> =
         ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::stored(&key(&id))?)?))).collect();
-    sort_by(&mut games, |(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
+    game::sort_short(&mut games, |(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
     games
 }
 

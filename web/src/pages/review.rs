@@ -9,7 +9,6 @@ use super::{link, nav, nav_line};
 use crate::browser::{self, WorkerHandle};
 use crate::hint::say;
 use crate::markup::{Markup, inside, inside_live, markup};
-use crate::order::sort_by;
 use crate::parts::chart::{ChartSize, chart};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, shape, style};
@@ -240,7 +239,7 @@ impl ReviewPage {
         let mut chosen: Vec<(usize, &JudgedChoice)> =
             all.iter().filter_map(|step| Some((step.ply, step.choice.as_ref()?))).collect();
         chosen.retain(|(_, choice)| choice.cost >= MIN_COST);
-        sort_by(&mut chosen, |(_, a), (_, b)| b.cost.total_cmp(&a.cost));
+        game::sort_short(&mut chosen, |(_, a), (_, b)| b.cost.total_cmp(&a.cost));
         if chosen.is_empty() {
             return view! { <p class="empty">{t("review.none")}</p> }.into_any();
         }

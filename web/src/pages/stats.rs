@@ -12,7 +12,6 @@ use super::{nav, nav_line};
 use crate::local::{self, LocalGame, PlayerKind};
 use crate::markup::{Markup, inside};
 use crate::online::{api, seat_name, seats_of, visitor};
-use crate::order::sort_by;
 use crate::parts::plots::{bar, dots};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
@@ -98,7 +97,7 @@ pub(crate) fn stats() -> impl IntoView {
 
 fn people_of(played: &[PlayedGame]) -> Vec<String> {
     let mut names: Vec<String> = played.iter().map(|played| played.name.clone()).collect();
-    sort_by(&mut names, String::cmp);
+    game::sort_short(&mut names, String::cmp);
     names.dedup();
     names
 }
@@ -139,7 +138,7 @@ async fn on_the_site(table: &TableInfo, mine: &[Seat]) -> Option<PlayedGame> {
 /// The names without duplicates: two bots of one level are one opponent.
 fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.collect();
-    sort_by(&mut names, String::cmp);
+    game::sort_short(&mut names, String::cmp);
     names.dedup();
     names
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use crate::markup::{Markup, markup};
-use crate::order::sort_by;
 
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 44.0;
@@ -118,7 +117,7 @@ fn ticks(least: i16, most: i16, max_ticks: i16) -> Vec<i16> {
 /// The heights of labels, moved apart so that they do not overlap.
 fn label_heights(wished: &[f32]) -> Vec<f32> {
     let mut order: Vec<usize> = (0..wished.len()).collect();
-    sort_by(&mut order, |a, b| wished[*a].total_cmp(&wished[*b]));
+    game::sort_short(&mut order, |a, b| wished[*a].total_cmp(&wished[*b]));
     let mut heights = wished.to_vec();
     let mut above = f32::NEG_INFINITY;
     for index in order {

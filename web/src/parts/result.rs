@@ -5,7 +5,6 @@ use leptos::prelude::WithValue;
 
 use super::end::minus;
 use crate::local::PlayerKind;
-use crate::order::sort_by;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{t, tl};
@@ -65,7 +64,7 @@ impl GameResult {
         };
         let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
         let rank = |seat: &Seat| (self.place(now, *seat), seat.index());
-        sort_by(&mut others, |one, other| rank(one).cmp(&rank(other)));
+        game::sort_short(&mut others, |one, other| rank(one).cmp(&rank(other)));
         let points = |seat: Seat| format!("{} {}", session.label(seat), minus(totals[seat]));
         (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
     }

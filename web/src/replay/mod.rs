@@ -10,7 +10,6 @@ use games::{AnyMatch, GameId, with_match};
 use table::{Match, Record};
 
 use crate::boards::{Boarded, TurnStart};
-use crate::order::sort_by;
 use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
 
 pub(crate) use driver::{REPLAY_SPEEDS, Replay, load_local, load_online, load_uploaded, upload};
@@ -123,7 +122,7 @@ impl RecordedGame {
         };
         stops.insert(0, 0);
         stops.push(self.len());
-        sort_by(&mut stops, usize::cmp);
+        game::sort_short(&mut stops, usize::cmp);
         stops.dedup();
         stops
     }

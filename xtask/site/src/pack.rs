@@ -61,10 +61,10 @@ fn first_visit(files: &[File]) -> Result<u64, String> {
 type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
 
 fn to_brotli(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let parameters = brotli::enc::BrotliEncoderParams { size_hint: bytes.len(), ..Default::default() };
     let mut out = Vec::new();
-    let mut encoder = brotli::CompressorWriter::new(&mut out, 1 << 16, 11, 22);
-    encoder.write_all(bytes).and_then(|()| encoder.flush()).map_err(|error| format!("brotli: {error}"))?;
-    drop(encoder);
+    brotli::BrotliCompress(&mut &*bytes, &mut out, &parameters)
+        .map_err(|error| format!("brotli: {error}"))?;
     Ok(out)
 }
 

@@ -3,7 +3,6 @@
 use caesar::{Move, Phase, PlaceId};
 
 use crate::boards::MovePlace;
-use crate::order::sort_by;
 
 /// What a click on a place means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ pub(super) fn targets(legal: &[Move], phase: Phase, aim: Option<PlaceId>) -> Vec
             _ => None,
         })
         .collect();
-    sort_by(&mut places, u8::cmp);
+    game::sort_short(&mut places, u8::cmp);
     places.dedup();
     places
 }

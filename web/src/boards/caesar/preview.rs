@@ -1,5 +1,7 @@
 //! The preview of a move: the chains into a city and what each would pay, computed by the engine.
 
+use std::cmp::Reverse;
+
 use caesar::{Caesar, Category, Event, Move, Phase, PlaceId, Public, WayHome, WayId, ways_home};
 use game::{Entry, Game, GameRng, Journal, Seat, View};
 
@@ -49,7 +51,8 @@ pub(super) fn chains(view: &View<Caesar>, city: PlaceId) -> Vec<Chain> {
     let shortest = chains.iter().map(|chain| chain.pieces).min().unwrap_or_default();
     chains.retain(|chain| chain.pieces <= shortest + MAX_EXTRA_ROADS);
     let gain = |chain: &Chain| chain.homes.iter().map(|home| home.payout[seat]).max().unwrap_or_default();
-    chains.sort_by_key(|chain| (chain.pieces, std::cmp::Reverse(gain(chain))));
+    let rank = |chain: &Chain| (chain.pieces, Reverse(gain(chain)));
+    game::sort_short(&mut chains, |one, other| rank(one).cmp(&rank(other)));
     chains.truncate(MAX_CHAINS);
     chains
 }

@@ -5,7 +5,6 @@ use game::{Arg, Line, RuleId, Seat};
 
 use super::icon;
 use crate::boards::{Belonging, Belongings};
-use crate::order::sort_by;
 
 const RESOURCES: RuleId = RuleId::new("EME", 43);
 const DISCOVERIES: RuleId = RuleId::new("EME", 44);
@@ -24,7 +23,7 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
         Belonging::new(icon(resource), card.name(public.printing), rule)
     };
     let mut cards: Vec<eme::Card> = public.cards[seat].iter().collect();
-    sort_by(&mut cards, |a, b| (a.face().resource, a.0).cmp(&(b.face().resource, b.0)));
+    game::sort_short(&mut cards, |a, b| (a.face().resource, a.0).cmp(&(b.face().resource, b.0)));
     vec![
         Belongings { title: Line::new("own.goods"), items: Resource::SCORING.map(good).to_vec() },
         Belongings { title: Line::new("own.cards"), items: cards.into_iter().map(card).collect() },

@@ -75,14 +75,13 @@ impl RegionShape {
             let apart = (laid.size * DRAWN_SHARE + size) / 2.0;
             laid.spots.iter().all(|(px, py)| (px - x).abs().max((py - y).abs()) >= apart)
         };
-        let mut spots: Vec<Point> = shifts()
+        let far = |spot: &Point| (spot.0 - over.0).hypot(spot.1 - over.1);
+        shifts()
             .into_iter()
             .map(|(dx, dy)| (self.middle.0 + 2.0 * dx * self.scale, self.middle.1 + 2.0 * dy * self.scale))
             .filter(|spot| clear(*spot) && self.has_room(*spot, size))
-            .collect();
-        let far = |spot: &Point| (spot.0 - over.0).hypot(spot.1 - over.1);
-        spots.sort_by(|a, b| far(a).total_cmp(&far(b)));
-        spots.first().copied().unwrap_or(over)
+            .min_by(|a, b| far(a).total_cmp(&far(b)))
+            .unwrap_or(over)
     }
 
     /// Whether a piece of this size fits inside the region, clear of the taken circles.

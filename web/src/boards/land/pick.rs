@@ -2,8 +2,6 @@
 
 use games::AnyMove;
 
-use crate::order::sort_by;
-
 /// Where on the map a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoveLocation {
@@ -52,7 +50,7 @@ pub(crate) fn targets(moves: &[RegionMove], lifted: Option<u8>) -> Vec<u8> {
         (MoveLocation::At(_), Some(_)) | (MoveLocation::Nowhere, _) => None,
     };
     let mut targets: Vec<u8> = moves.iter().filter_map(target).collect();
-    sort_by(&mut targets, u8::cmp);
+    game::sort_short(&mut targets, u8::cmp);
     targets.dedup();
     targets
 }
