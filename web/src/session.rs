@@ -35,6 +35,8 @@ pub(crate) struct Session {
     pub(crate) revealed: RwSignal<usize>,
     /// The time at which the animation of the last move ends, in milliseconds.
     busy_until: StoredValue<f64>,
+    /// The number of moves that were animated.
+    moves_shown: StoredValue<u32>,
     pub(crate) players: StoredValue<Vec<Player>>,
     /// The moves that wait for confirmation, because they cannot be undone.
     pub(crate) confirmation: RwSignal<Option<Confirmation>>,
@@ -165,6 +167,7 @@ impl Session {
             fresh: RwSignal::new(Vec::new()),
             revealed: RwSignal::new(usize::MAX),
             busy_until: StoredValue::new(0.0),
+            moves_shown: StoredValue::new(0),
             players: StoredValue::new(players),
             confirmation: RwSignal::new(None),
             answered_at: StoredValue::new(0.0),
@@ -189,23 +192,39 @@ impl Session {
             self.revealed.set(usize::MAX);
             return self.fresh.set(fresh);
         }
-        let timed = fresh.iter().filter(|line| line.takes_time).count().max(1);
+        let timed = fresh.iter().filter(|line| line.takes_time).count().max(1) as u64;
         let pause = self.settings.speed.get_untracked().pause();
-        let busy_until = browser::now() + (pause * timed as u64) as f64;
-        self.busy_until.set_value(busy_until);
-        self.revealed.set(if timed > 1 && pause > 0 { 1 } else { usize::MAX });
+        self.busy_until.set_value(browser::now() + (pause * timed) as f64);
+        self.moves_shown.update_value(|shown| *shown += 1);
+        let one_by_one = timed > 1 && pause > 0;
+        self.revealed.set(if one_by_one { 1 } else { usize::MAX });
         self.fresh.set(fresh);
+        if one_by_one {
+            self.reveal_next(self.moves_shown.get_value(), timed);
+        }
+    }
+
+    /// Reveals the next line of a move when the last one was on the screen for its time; `left` lines still need theirs.
+    /// The time begins with the frame that draws the line: a slow device must not shorten it.
+    fn reveal_next(self, shown: u32, left: u64) {
+        // The page may be gone, or another move be shown.
+        let current = move || self.moves_shown.try_get_value() == Some(shown);
         let next = move || {
-            // The page may be gone, or another move be shown.
-            if self.busy_until.try_get_value() == Some(busy_until) {
-                self.revealed.update(|revealed| {
-                    *revealed = if *revealed < timed { *revealed + 1 } else { usize::MAX }
-                });
+            if current() {
+                let last = left == 1;
+                self.revealed.update(|revealed| *revealed = if last { usize::MAX } else { *revealed + 1 });
+                if !last {
+                    self.reveal_next(shown, left - 1);
+                }
             }
         };
-        if timed > 1 {
-            (1..=timed as u64).for_each(|nth| set_timeout(next, Duration::from_millis(pause * nth)));
-        }
+        request_animation_frame(move || {
+            if current() {
+                let pause = self.settings.speed.get_untracked().pause();
+                self.busy_until.set_value(browser::now() + (pause * left) as f64);
+                set_timeout(next, Duration::from_millis(pause));
+            }
+        });
     }
 
     /// The plies of what the others did since the viewer's last move; empty if no piece moved.

@@ -277,9 +277,11 @@ impl LocalDriver {
     fn bot_plays(self, session: Session, seat: Seat, ply: usize, mv: AnyMove) {
         // The page may be gone: the move of the bot waited for the animation.
         let Some(before) = self.game.try_with_value(|game| game.table.ply()) else { return };
-        if session.paused.get_untracked() {
-            let again = move || self.bot_plays(session, seat, ply, mv);
-            return set_timeout(again, PAUSE_CHECK);
+        // The animation may take longer than expected.
+        let wait = Duration::from_millis(session.pause_left());
+        let wait = if session.paused.get_untracked() { PAUSE_CHECK.max(wait) } else { wait };
+        if !wait.is_zero() {
+            return set_timeout(move || self.bot_plays(session, seat, ply, mv), wait);
         }
         session.thinking.set(None);
         if !self.leads.get_untracked() {
