@@ -46,7 +46,7 @@ fn turned(public: &Public) -> Public {
     turned
 }
 
-encodes!(Eme, plan(), turned, version 1 layout 0x7a64_5c03_1914_cab9 bytes 0x0519_2d78_fb16_dc37);
+encodes!(Eme, plan(), turned, version 1 layout 0x7a64_5c03_1914_cab9 bytes 0xfc9e_6b5c_246c_b666);
 
 #[test]
 fn a_seat_reads_the_table_from_its_own_place() {

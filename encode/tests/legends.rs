@@ -67,7 +67,7 @@ fn turned(public: &Public) -> Public {
     turned
 }
 
-encodes!(Legends, plan(), turned, version 1 layout 0x8f32_6bd3_b879_fd81 bytes 0x79a8_7f91_ecd6_10ce);
+encodes!(Legends, plan(), turned, version 1 layout 0x8f32_6bd3_b879_fd81 bytes 0xe65d_52e9_c7f0_4831);
 
 #[test]
 fn a_board_says_what_lies_where() {
