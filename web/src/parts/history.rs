@@ -54,7 +54,7 @@ pub(crate) fn history() -> impl IntoView {
     view! {
         <section class="panel side history" aria-label=t("table.history")>
             <header><h2>{t("table.history")}</h2>{back}</header>
-            <ol class="log" node_ref=list data-told=move || session.history.with(Vec::len).to_string()>{lines}{move || replaced(session)}</ol>
+            <ol class="log" node_ref=list data-group="" tabindex="0" data-told=move || session.history.with(Vec::len).to_string()>{lines}{move || replaced(session)}</ol>
         </section>
     }
 }
@@ -201,7 +201,7 @@ fn sentence_button(session: Session, sentence: &Sentence) -> impl IntoView + use
     let (last, this) = (sentence.plies.1, sentence.clone());
     let live = move || this.tells_of(shown(session));
     view! {
-        <button type="button" class="tale" class:live=live title=t("history.show")
+        <button type="button" class="tale" class:live=live tabindex="-1" title=t("history.show")
             on:click=move |_| session.act(Act::ShowPly(Some(last)))>{words}{times}</button>" "
     }
 }
