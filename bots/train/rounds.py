@@ -4,7 +4,7 @@
         --games eme:3,caesar:2,legends:3,eggs:2 --seconds 540 --out results
 
 In each round the best network so far plays against itself, a new one is trained on the last rounds, and the gate lets
-it through only if it is better than the best and no worse against `expert`, `greedy` and an older network. Self-play
+it through only if it is better than the best and not clearly worse against `expert`, `greedy` and an older network. Self-play
 and the gate use all cores, one game at a time; meanwhile another game may train on the GPU.
 """
 
