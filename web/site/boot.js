@@ -1,4 +1,13 @@
 // Paints the first frame before fetching the client, so that the two do not compete for a slow network.
+// The start page can be used before the client is here: a press goes to its page, which the client then shows.
+const shell = document.getElementById("shell");
+shell.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  delete document.documentElement.dataset.home;
+});
 const next = () => new Promise((done) => setTimeout(done));
 if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
 const { default: init, run_page } = await import("{{web.js}}");

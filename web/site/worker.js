@@ -3,5 +3,5 @@ import init, { think } from "{{web.js}}";
 const ready = init({ module_or_path: "{{web_bg.wasm}}" });
 onmessage = async (event) => {
   await ready;
-  postMessage(think(event.data));
+  postMessage(await think(event.data));
 };

@@ -3,9 +3,7 @@
 use leptos::prelude::*;
 
 use crate::online::Visitor;
-use crate::pages::{
-    account, home, invite, lesson, listen, mine, online, ranking, replay, review, rules, setup, stats, table,
-};
+use crate::pages::{home, later, listen, loading, table};
 use crate::parts::{introduce, live, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
@@ -18,21 +16,15 @@ pub(crate) fn app() -> impl IntoView {
     let route = listen();
     let screen = live(move || {
         settings.lang.track();
-        match route.get() {
-            Route::Home => home::home().into_any(),
-            Route::New(game, opponents) => setup::setup(game, opponents).into_any(),
-            Route::Table(id) => table::local_table(&id).into_any(),
-            Route::Rules(game, clause) => rules::rules(game, clause).into_any(),
-            Route::Invite(game) => invite::invite(game).into_any(),
-            Route::Online(id) => online::online(id).into_any(),
-            Route::Games => mine::mine().into_any(),
-            Route::Account => account::account().into_any(),
-            Route::Ranking(game) => ranking::ranking(game).into_any(),
-            Route::Lesson(game) => lesson::lesson(game).into_any(),
-            Route::Stats => stats::stats().into_any(),
-            Route::Replays => replay::replays().into_any(),
-            Route::Review(source, seat) => review::review(source, seat).into_any(),
-            Route::Replay(source, at) => replay::replay(source, at).into_any(),
+        if let Some(page) = loading::loading(route) {
+            return page;
+        }
+        match (route.get(), later::loaded()) {
+            (Route::Home, _) => home::home().into_any(),
+            (Route::Play(game), _) => home::quick_game(game).into_any(),
+            (Route::Table(id), _) => table::local_table(&id).into_any(),
+            (page, Some(later)) => (later.page)(page),
+            (_, None) => ().into_any(),
         }
     });
     view! {

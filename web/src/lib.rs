@@ -8,7 +8,8 @@
 //! | `app`, `route` | the whole page; addresses |
 //! | `pages`, `parts` | screens, and the parts they share |
 //! | `boards`, `atlas` | one board per game; reading and painting maps |
-//! | `scene`, `session` | the contents of a table screen; the table it belongs to |
+//! | `scene`, `session`, `driver` | the contents of a table screen; the table it belongs to; the code behind it |
+//! | `title` | games for code that does not know them; loading their code |
 //! | `rulebook` | the registers, parsed into clauses |
 //! | `local`, `worker` | games on this device; questions to the web worker |
 //! | `hint` | the best moves of a view, with reasons |
@@ -23,6 +24,7 @@ mod app;
 mod atlas;
 mod boards;
 mod browser;
+mod driver;
 mod hint;
 mod lesson;
 mod local;
@@ -38,6 +40,7 @@ mod scene;
 mod session;
 mod settings;
 mod stats;
+mod title;
 mod words;
 mod worker;
 
@@ -60,7 +63,7 @@ thread_local! {
 
 /// Answers a question in the web worker. JSON in, JSON out; see `worker`.
 #[wasm_bindgen]
-#[must_use]
-pub fn think(question: &str) -> String {
+pub async fn think(question: String) -> String {
+    let question = worker::prepare(&question).await;
     WORKER.with_borrow_mut(|worker| worker.answer_json(question))
 }

@@ -2,7 +2,7 @@
 
 use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
 use game::{Seat, View};
-use games::{AnyMove, GameId, NoGame, with_game};
+use games::AnyMove;
 use serde::{Deserialize, Serialize};
 use table::Record;
 
@@ -58,20 +58,14 @@ pub(crate) trait Review {
     fn next_step(&mut self) -> Option<StepVerdict>;
 }
 
+/// A review that has begun, with the answer of the worker; or why the record cannot be reviewed.
+pub(crate) type Begun = Result<(Box<dyn Review>, WorkerAnswer), String>;
+
 /// Begins to review a record for a seat.
 ///
 /// # Errors
 /// Says why it cannot be reviewed.
-pub(crate) fn begin(
-    record: &Record,
-    seat: Seat,
-    iterations: u32,
-) -> Result<(Box<dyn Review>, WorkerAnswer), String> {
-    let game: GameId = record.game.parse().map_err(|error: NoGame| error.to_string())?;
-    with_game!(game, G => start::<G>(record, seat, iterations)).map_err(|error| error.to_string())
-}
-
-fn start<G: Advised>(
+pub(crate) fn start<G: Advised>(
     record: &Record,
     seat: Seat,
     iterations: u32,
@@ -126,12 +120,14 @@ impl<G: Advised> ReviewOf<G> {
 mod tests {
     use super::*;
     use crate::local::random_record;
+    use crate::title::title;
+    use games::GameId;
 
     #[test]
     fn a_review_is_told_step_by_step() {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
-            let (mut review, begun) = begin(&record, Seat::new(1), 6).unwrap();
+            let (mut review, begun) = title(*game).review(&record, Seat::new(1), 6).unwrap();
             let WorkerAnswer::Begun { steps, start } = begun else { panic!("{game}") };
             let mut chance = start[1];
             for _ in 0..steps {
@@ -152,10 +148,8 @@ mod tests {
     fn only_finished_games_are_reviewed() {
         let mut record = random_record(GameId::Eme, 2, 8);
         record.moves.pop();
-        let why = begin(&record, Seat::new(0), 6).err().unwrap();
+        let why = title(GameId::Eme).review(&record, Seat::new(0), 6).err().unwrap();
         assert!(why.contains("only finished games"), "{why}");
-        record.game = "chess".to_owned();
-        assert!(begin(&record, Seat::new(0), 6).is_err());
     }
 
     #[test]

@@ -11,6 +11,8 @@ use protocol::TableId;
 pub(crate) enum Route {
     /// The start page with all games.
     Home,
+    /// A game against bots that begins at once, without a set-up form.
+    Play(GameId),
     /// The set-up form of a game on this device.
     New(GameId, Opponents),
     /// A game on this device.
@@ -96,6 +98,7 @@ impl Route {
         match parts.as_slice() {
             ["new", slug, "bots"] => game(slug).map(|id| Self::New(id, Opponents::Bots)),
             ["new", slug, "people"] => game(slug).map(|id| Self::New(id, Opponents::People)),
+            ["play", slug] => game(slug).map(Self::Play),
             ["table", id] => Some(Self::Table((*id).to_owned())),
             ["rules", slug] => game(slug).map(|id| Self::Rules(id, None)),
             ["rules", slug, clause] => game(slug).map(|id| Self::Rules(id, Some((*clause).to_owned()))),
@@ -125,6 +128,7 @@ impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Home => f.write_str("/"),
+            Self::Play(game) => write!(f, "/play/{game}"),
             Self::New(game, Opponents::Bots) => write!(f, "/new/{game}/bots"),
             Self::New(game, Opponents::People) => write!(f, "/new/{game}/people"),
             Self::Table(id) => write!(f, "/table/{id}"),
@@ -154,6 +158,7 @@ mod tests {
     fn addresses_read_back() {
         let routes = [
             Route::Home,
+            Route::Play(GameId::Eme),
             Route::New(GameId::Eme, Opponents::Bots),
             Route::New(GameId::Eme, Opponents::People),
             Route::Table("k3".to_owned()),

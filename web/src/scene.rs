@@ -6,10 +6,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{Game, GameRng, Journal, Line, Outcome, Panel, Points, RuleId, Seat, SeatSet, View};
-use games::{AnyMove, GameId, with_game};
+use games::{AnyMove, GameId};
 use table::{Match, Record, Told};
 
 use crate::boards::{Boarded, Cue, Facts, MovePlace, ScoreUnit, TurnStart};
+use crate::title;
 
 /// A position as one viewer sees it, in the terms of the screen.
 #[derive(Clone, Debug)]
@@ -232,6 +233,22 @@ pub(crate) fn history<G: Boarded>(table: &Match<G>, viewer: Option<Seat>, since:
     update.told.iter().map(|told| HistoryLine::of::<G>(public, told)).collect()
 }
 
+/// Every event in its most detailed version. All viewers have the same events in the same order, so their versions can
+/// be compared by index.
+pub(crate) fn whole_history<G: Boarded>(table: &Match<G>) -> Vec<HistoryLine> {
+    let open = table.update(None, 0).told;
+    let mut known = open.clone();
+    for seat in Seat::all(table.setup().seats()) {
+        for (index, own) in table.update(Some(seat), 0).told.into_iter().enumerate() {
+            if own.event != open[index].event {
+                known[index] = own;
+            }
+        }
+    }
+    let view = table.view(None);
+    known.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect()
+}
+
 /// The points of each seat, as far as the viewer knows them.
 pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
     let score = view.score();
@@ -243,10 +260,11 @@ pub(crate) fn points<G: Game>(view: &View<G>) -> Vec<i16> {
 /// record is invalid.
 pub(crate) fn points_by_ply(record: &Record) -> Vec<Vec<i16>> {
     let Ok(game) = record.game.parse::<GameId>() else { return Vec::new() };
-    with_game!(game, G => points_by_ply_of::<G>(record))
+    title::title(game).points_by_ply(record)
 }
 
-fn points_by_ply_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
+/// The same for the game of the record.
+pub(crate) fn points_by_ply_of<G: Game>(record: &Record) -> Vec<Vec<i16>> {
     let mut points_by_ply = Vec::with_capacity(record.moves.len() + 1);
     let played = Match::<G>::watch(record, |table| points_by_ply.push(points(&table.view(None))));
     played.map_or_else(|_| Vec::new(), |_| points_by_ply)

@@ -9,9 +9,10 @@ use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
 use crate::browser::{self, Sound, play_sound};
+pub(crate) use crate::driver::Driver;
 use crate::hint::Advice;
 use crate::lesson::Lesson;
-use crate::local::{LocalDriver, PlayerKind};
+use crate::local::PlayerKind;
 use crate::online::Online;
 use crate::replay::Replay;
 use crate::scene::{HistoryLine, Snapshot};
@@ -64,39 +65,21 @@ pub(crate) struct Session {
     pub(crate) points_by_ply: RwSignal<Vec<Vec<i16>>>,
     pub(crate) settings: Settings,
     mode: StoredValue<Mode>,
+    driver: StoredValue<Arc<dyn Driver>>,
 }
 
-/// The driver of a session.
+/// The kind of a session, with its data.
 #[derive(Clone, Copy)]
 #[expect(clippy::large_enum_variant, reason = "one per screen, and a box could not be copied")]
 pub(crate) enum Mode {
     /// A game on this device.
-    Local(LocalDriver),
+    Local,
     /// A table of the site.
     Online(Online),
     /// A replay of a finished game or a record.
     Replay(Replay),
     /// A lesson.
     Lesson(Lesson),
-}
-
-/// The code behind a session: it handles the actions of a person and shows their results. By default an action does
-/// nothing.
-pub(crate) trait Driver {
-    fn play(&self, _session: Session, _mv: AnyMove) {}
-
-    fn undo(&self, _session: Session) {}
-
-    fn redo(&self, _session: Session) {}
-
-    /// Shows the position after this many moves; the present one for `None`.
-    fn show_ply(&self, _session: Session, _ply: Option<usize>) {}
-
-    fn hint(&self, _session: Session) {}
-
-    fn rematch(&self, _session: Session) {}
-
-    fn save_record(&self, _session: Session) {}
 }
 
 /// The player of a seat.
@@ -157,7 +140,7 @@ impl Session {
         game: GameId,
         now: Snapshot,
         players: Vec<Player>,
-        mode: Mode,
+        (mode, driver): (Mode, Arc<dyn Driver>),
         settings: Settings,
     ) -> Self {
         Self {
@@ -183,6 +166,7 @@ impl Session {
             points_by_ply: RwSignal::new(Vec::new()),
             settings,
             mode: StoredValue::new(mode),
+            driver: StoredValue::new(driver),
         }
     }
 
@@ -265,13 +249,7 @@ impl Session {
     /// Passes an action to the driver.
     pub(crate) fn act(self, act: Act) {
         self.refused.set(None);
-        let mode = self.mode.get_value();
-        let driver: &dyn Driver = match &mode {
-            Mode::Local(local) => local,
-            Mode::Online(online) => online,
-            Mode::Replay(replay) => replay,
-            Mode::Lesson(lesson) => lesson,
-        };
+        let driver = self.driver();
         match act {
             Act::Play(mv) => driver.play(self, mv),
             Act::Undo => driver.undo(self),
@@ -284,9 +262,13 @@ impl Session {
         }
     }
 
-    /// The driver of a game on this device, if it is one.
-    pub(crate) fn local(self) -> Option<LocalDriver> {
-        if let Mode::Local(local) = self.mode.get_value() { Some(local) } else { None }
+    /// Whether it is a game on this device.
+    pub(crate) fn is_local(self) -> bool {
+        matches!(self.mode.get_value(), Mode::Local)
+    }
+
+    pub(crate) fn driver(self) -> Arc<dyn Driver> {
+        self.driver.get_value()
     }
 
     /// The table of the site, if it is one.
@@ -353,7 +335,7 @@ impl Session {
 
     /// Whether no other person takes part.
     fn local_or_lesson(self) -> bool {
-        matches!(self.mode.get_value(), Mode::Local(_) | Mode::Lesson(_))
+        matches!(self.mode.get_value(), Mode::Local | Mode::Lesson(_))
     }
 
     /// A message of the game as text.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use game::{Options, Seat};
-use games::{AnyMatch, GameId, with_game, with_match};
-use table::{Match, Record};
+use game::{OptionKind, Seat};
+use games::GameId;
+use table::Record;
 
-use crate::boards::Boarded;
+use crate::title;
 
 /// A finished game as one person played it.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,41 +30,27 @@ pub(crate) struct PlayedGame {
 impl PlayedGame {
     /// The result of a seat in a finished record; `None` if the game is not over.
     pub(crate) fn of(record: &Record, seat: Seat, opponents: Vec<String>) -> Option<Self> {
-        let table = AnyMatch::replay(record).ok()?;
+        let table = title::replay(record).ok()?;
         let outcome = table.outcome()?;
-        let rows = with_match!(&table, table => {
-            let score = table.view(Some(seat)).score();
-            score.rows.iter().map(|row| (row.category.to_string(), row.points[seat])).collect()
-        });
-        let cards = with_match!(&table, table => favourites(table, seat));
         Some(Self {
             game: table.id(),
             name: record.seats.get(seat.index())?.clone(),
             seats: record.seats.len(),
             won: outcome.winners().contains(seat),
             points: outcome.points[seat],
-            rows,
+            rows: table.points_by_category(seat),
             opponents,
             options: options(table.id(), record),
-            cards,
+            cards: table.favourites(seat),
         })
     }
 }
 
-/// The cards that a seat took or played, by message id of the game.
-fn favourites<G: Boarded>(table: &Match<G>, seat: Seat) -> Vec<String> {
-    let update = table.update(Some(seat), 0);
-    let public = update.view.public();
-    update.told.iter().flat_map(|told| G::favourites(public, &told.event, seat)).collect()
-}
-
 /// The options that differ from the default. A custom file is named by its option alone.
 fn options(game: GameId, record: &Record) -> Vec<String> {
+    let specs = title::title(game).option_specs();
     let choices = |key: &str| {
-        with_game!(game, G => {
-            let specs = <<G as game::Game>::Options as Options>::SPECS;
-            specs.iter().any(|spec| spec.key == key && matches!(spec.kind, game::OptionKind::Choice(_)))
-        })
+        specs.iter().any(|(spec, _)| spec.key == key && matches!(spec.kind, OptionKind::Choice(_)))
     };
     let id = |(key, value): &(String, String)| {
         if choices(key) { format!("option.{key}.{value}") } else { format!("option.{key}") }
@@ -165,7 +151,7 @@ mod tests {
             let points: i32 = played.iter().map(|played| i32::from(played.points)).sum();
             let rows: i32 = played.iter().flat_map(|played| &played.rows).map(|(_, n)| i32::from(*n)).sum();
             assert_eq!(points, rows, "{game}: the categories are the points");
-            let catalog = with_game!(*game, G => G::catalog(Lang::Fr));
+            let catalog = games::with_game!(*game, G => G::catalog(Lang::Fr));
             for (card, _) in &results.cards {
                 assert!(catalog.has(card), "{game}: {card}");
             }

@@ -6,13 +6,14 @@ use std::str::FromStr;
 
 use bots::{Budget, Level, TableBots};
 use game::{Game, Seat, View};
-use games::{AnyMove, GameId, with_game};
+use games::{AnyMove, GameId, Listed, NoGame};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::value::{RawValue, to_raw_value};
 use table::{Match, Record};
 
 use crate::hint::{Advised, Hint, hints};
-use crate::review::{self, Review, StepVerdict};
+use crate::review::{Review, StepVerdict};
+use crate::title::{self, title};
 
 /// The budget of the search for hints.
 const ADVICE_BUDGET: Budget = Budget { iterations: 60_000, millis: Some(1200) };
@@ -71,9 +72,9 @@ pub(crate) enum WorkerAnswer {
 
 impl Decision {
     /// The decision of a seat at a table: its view and nothing else.
-    pub(crate) fn of<G: Game>(game: GameId, table: &Match<G>, seat: Seat, seed: u64) -> Self {
+    pub(crate) fn of<G: Listed>(table: &Match<G>, seat: Seat, seed: u64) -> Self {
         let view = to_raw_value(&table.view(Some(seat))).expect("a view serialises to JSON");
-        Self { game, ply: table.ply(), seat, seed, view }
+        Self { game: G::ID, ply: table.ply(), seat, seed, view }
     }
 
     fn view<G: Game>(&self) -> Result<View<G>, String> {
@@ -81,6 +82,36 @@ impl Decision {
         let asked = view.viewer() == Some(self.seat) && view.to_act().contains(self.seat);
         asked.then_some(view).ok_or_else(|| format!("seat {} has nothing to decide", self.seat))
     }
+}
+
+impl WorkerQuestion {
+    /// Reads a question in JSON.
+    fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The game that it is about; `None` if it is about the review that has begun.
+    fn game(&self) -> Result<Option<GameId>, String> {
+        match self {
+            Self::Move { decision, .. } | Self::Advice(decision) => Ok(Some(decision.game)),
+            Self::Review { record, .. } => game_of(record).map(Some),
+            Self::NextStep => Ok(None),
+        }
+    }
+}
+
+fn game_of(record: &Record) -> Result<GameId, String> {
+    record.game.parse().map_err(|error: NoGame| error.to_string())
+}
+
+/// Reads a question in JSON, and loads the code of its game.
+///
+/// # Errors
+/// Says what is wrong with the question, or that the code cannot be loaded.
+pub(crate) async fn prepare(question: &str) -> Result<WorkerQuestion, String> {
+    let question = WorkerQuestion::read(question)?;
+    title::load(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
+    Ok(question)
 }
 
 /// The state of a worker.
@@ -91,9 +122,8 @@ pub(crate) struct WorkerState {
 }
 
 impl WorkerState {
-    /// Answers a question; both are JSON.
-    pub(crate) fn answer_json(&mut self, question: &str) -> String {
-        let question = serde_json::from_str(question).map_err(|error| error.to_string());
+    /// Answers a question in JSON; an error in the question is the answer.
+    pub(crate) fn answer_json(&mut self, question: Result<WorkerQuestion, String>) -> String {
         let answer =
             question.and_then(|question| self.answer(question)).unwrap_or_else(WorkerAnswer::Unclear);
         serde_json::to_string(&answer).expect("an answer serialises to JSON")
@@ -102,11 +132,11 @@ impl WorkerState {
     fn answer(&mut self, question: WorkerQuestion) -> Result<WorkerAnswer, String> {
         match question {
             WorkerQuestion::Move { decision, level } => {
-                with_game!(decision.game, G => self.choose::<G>(&decision, level))
+                title(decision.game).choose(&mut self.bots, level, &decision)
             }
-            WorkerQuestion::Advice(decision) => with_game!(decision.game, G => advise::<G>(&decision)),
+            WorkerQuestion::Advice(decision) => title(decision.game).advise(&decision),
             WorkerQuestion::Review { record, seat, iterations } => {
-                let (review, begun) = review::begin(&record, seat, iterations)?;
+                let (review, begun) = title(game_of(&record)?).review(&record, seat, iterations)?;
                 self.review = Some(review);
                 Ok(begun)
             }
@@ -116,14 +146,20 @@ impl WorkerState {
             },
         }
     }
-
-    fn choose<G: Advised>(&mut self, decision: &Decision, level: Level) -> Result<WorkerAnswer, String> {
-        let mv = self.bots.choose::<G>(level, &decision.view()?, decision.seed);
-        Ok(WorkerAnswer::Move { ply: decision.ply, seat: decision.seat, mv: G::any_move(mv) })
-    }
 }
 
-fn advise<G: Advised>(decision: &Decision) -> Result<WorkerAnswer, String> {
+/// The move of a bot.
+pub(crate) fn choose<G: Advised>(
+    bots: &mut TableBots,
+    level: Level,
+    decision: &Decision,
+) -> Result<WorkerAnswer, String> {
+    let mv = bots.choose::<G>(level, &decision.view()?, decision.seed);
+    Ok(WorkerAnswer::Move { ply: decision.ply, seat: decision.seat, mv: G::any_move(mv) })
+}
+
+/// Hints for a person.
+pub(crate) fn advise<G: Advised>(decision: &Decision) -> Result<WorkerAnswer, String> {
     let hints = hints::<G>(&decision.view()?, ADVICE_BUDGET, decision.seed);
     Ok(WorkerAnswer::Advice { ply: decision.ply, hints })
 }
@@ -150,7 +186,8 @@ mod tests {
 
     /// The answer of the worker, with question and answer passed as JSON.
     fn ask(worker: &mut WorkerState, question: &WorkerQuestion) -> WorkerAnswer {
-        serde_json::from_str(&worker.answer_json(&serde_json::to_string(question).unwrap())).unwrap()
+        let question = WorkerQuestion::read(&serde_json::to_string(question).unwrap());
+        serde_json::from_str(&worker.answer_json(question)).unwrap()
     }
 
     fn game(id: GameId, seed: u64) -> LocalGame {
@@ -194,7 +231,8 @@ mod tests {
     #[test]
     fn a_question_that_cannot_be_read_is_answered_with_the_reason() {
         let answer: WorkerAnswer =
-            serde_json::from_str(&WorkerState::default().answer_json("nonsense")).unwrap();
+            serde_json::from_str(&WorkerState::default().answer_json(WorkerQuestion::read("nonsense")))
+                .unwrap();
         assert!(matches!(answer, WorkerAnswer::Unclear(why) if why.contains("line 1")));
         let answer = ask(&mut WorkerState::default(), &WorkerQuestion::NextStep);
         assert_eq!(answer, WorkerAnswer::Unclear("no review has begun".to_owned()));

@@ -42,9 +42,9 @@ fn compile(root: &Path, make: Make) -> Result<PathBuf, String> {
 }
 
 /// Type-erased views make the client a tenth smaller. The path of this machine's crates is removed from panic
-/// messages.
+/// messages. The linker keeps relocations, by which the program `site` splits the client.
 fn flags() -> String {
     let home = std::env::var("CARGO_HOME").ok();
     let home = home.or_else(|| Some(format!("{}/.cargo", std::env::var("HOME").ok()?))).unwrap_or_default();
-    format!("--cfg erase_components --remap-path-prefix={home}/registry/src=crates")
+    format!("--cfg erase_components --remap-path-prefix={home}/registry/src=crates -Clink-args=--emit-relocs")
 }

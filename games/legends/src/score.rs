@@ -208,6 +208,13 @@ fn ability_points(public: &Public, seat: Seat, ability: Ability) -> Option<(Cate
     })
 }
 
+/// The points a seat has now for a card it owns in one row of the score; nothing for a card that brings none there.
+#[must_use]
+pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Category) -> Option<i16> {
+    let points = card.printed().abilities.iter().filter_map(|ability| ability_points(public, seat, *ability));
+    points.filter(|(row, _)| *row == category).map(|(_, points)| i16::from(points)).reduce(|a, b| a + b)
+}
+
 /// The points a seat has now for a card it owns; nothing for a card that brings no points of its own.
 #[must_use]
 pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {

@@ -1,6 +1,7 @@
 //! Boards: how each game is drawn and how clicks become moves.
 
 mod belongings;
+mod breakdown;
 mod bubble;
 mod caesar;
 mod eggs;
@@ -23,9 +24,11 @@ use games::Listed;
 use leptos::prelude::AnyView;
 
 pub(crate) use belongings::{Belonging, Belongings};
+pub(crate) use breakdown::ScorePart;
 pub(crate) use shown::Shown;
 pub(crate) use table::TableOf;
 
+use crate::scene::HistoryLine;
 use crate::words::{t, tl};
 
 /// A game that the client can show.
@@ -44,6 +47,11 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
     /// The belongings of a player by kind, for the drawer that a click on the player opens. If empty, the drawer shows
     /// the player's panel in words.
     fn belongings(_: &View<Self>, _: Seat) -> Vec<Belongings> {
+        Vec::new()
+    }
+
+    /// What the points of a seat in a category are made of; empty if the game does not say.
+    fn breakdown(_: &View<Self>, _history: &[HistoryLine], _: Self::Category, _: Seat) -> Vec<ScorePart> {
         Vec::new()
     }
 

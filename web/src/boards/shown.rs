@@ -7,9 +7,6 @@ pub(crate) trait Shown: Words {
     /// The duration of a game in minutes, as printed on the box.
     const MINUTES: &'static str;
 
-    /// The picture of the game: the inside of an SVG of 340 by 190.
-    const COVER: &'static str = include_str!("cover.svg");
-
     /// The icon of the game in lists.
     const SIGN: &'static str = "ui-cards";
 

@@ -1,6 +1,7 @@
 //! All calls to the browser: storage, clock, random numbers, files, addresses.
 
 mod channel;
+mod flight;
 mod history;
 mod net;
 mod sound;
@@ -16,6 +17,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 pub(crate) use channel::Channel;
+pub(crate) use flight::fly;
 pub(crate) use history::{
     close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Level;
 use game::{RuleId, Seat};
-use games::{AnyMatch, AnyMove, GameId, with_match};
+use games::{AnyMove, GameId};
 use leptos::prelude::*;
 use table::SubmitError;
 
@@ -13,16 +13,18 @@ use crate::browser;
 use crate::hint::{Advice, Hint};
 use crate::local::{self, Plan, PlayerKind};
 use crate::pages::bot_name;
+use crate::parts::coach::coach;
 use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
+use crate::title::OpenMatch;
 use crate::words::{game_t, lang, t};
 
 /// An open lesson, as signals.
 #[derive(Clone, Copy)]
 pub(crate) struct Lesson {
     script: StoredValue<LessonScript>,
-    table: StoredValue<AnyMatch>,
+    table: StoredValue<Box<dyn OpenMatch>>,
     /// The index of the current step; the number of steps when the lesson is finished.
     pub(crate) step: RwSignal<usize>,
     /// The number of moves of the step that are played.
@@ -77,15 +79,20 @@ pub(crate) fn open(script: LessonScript) -> Session {
         right: RwSignal::new(None),
     };
     let game = lesson.script.with_value(LessonScript::game);
-    let session = Session::new(game, lesson.snapshot(), players, Mode::Lesson(lesson), settings());
+    let session =
+        Session::new(game, lesson.snapshot(), players, (Mode::Lesson(lesson), Arc::new(lesson)), settings());
     session.history.set(lesson.history());
     session
 }
 
 impl Driver for Lesson {
+    fn coach(&self, session: Session) -> Option<AnyView> {
+        Some(coach(session, *self).into_any())
+    }
+
     fn play(&self, session: Session, mv: AnyMove) {
         let Some(step) = self.now() else { return };
-        let (done, before) = (self.done.get_value(), self.table.with_value(AnyMatch::ply));
+        let (done, before) = (self.done.get_value(), self.table.with_value(|table| table.ply()));
         let attempt = self.table.try_update_value(|table| step.tries(table, done, mv));
         match attempt {
             Some(Attempt::Right) => {
@@ -93,7 +100,7 @@ impl Driver for Lesson {
                 self.shown(session, before);
             }
             Some(Attempt::StepDone) => {
-                self.table.update_value(|table| step.finish(table));
+                self.table.update_value(|table| step.finish(table.as_mut()));
                 self.next(session, before);
             }
             Some(Attempt::Illegal(SubmitError::Illegal(refusal))) => {
@@ -135,23 +142,21 @@ impl Lesson {
             let step = script.steps.get(self.step.get_untracked());
             step.is_none_or(|step| matches!(step.exercise, Exercise::Ask(_)))
         });
-        let snapshot = self.table.with_value(
-            |table| with_match!(table, table => Snapshot::of(&table.view(Some(PUPIL)), table.ply())),
-        );
+        let snapshot = self.table.with_value(|table| table.snapshot(Some(PUPIL)));
         // No moves during a question and at the end of the lesson.
         if asks { snapshot.read_only() } else { snapshot }
     }
 
     fn history(self) -> Vec<HistoryLine> {
-        self.table.with_value(|table| local::history_of(table, Some(PUPIL), 0))
+        self.table.with_value(|table| table.history(Some(PUPIL), 0))
     }
 
     /// Handles the answer to a question; answer 0 is right.
     pub(crate) fn choose(self, session: Session, answer: usize) {
         let Some(step) = self.now() else { return };
-        let before = self.table.with_value(AnyMatch::ply);
+        let before = self.table.with_value(|table| table.ply());
         if answer == 0 {
-            self.table.update_value(|table| step.finish(table));
+            self.table.update_value(|table| step.finish(table.as_mut()));
             self.next(session, before);
             self.right.set(Some(step.right.in_lang(lang())));
         } else {

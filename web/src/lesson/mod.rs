@@ -7,8 +7,10 @@ mod driver;
 mod read;
 
 use game::{Lang, Seat};
-use games::{AnyMatch, AnyMove, GameId};
+use games::{AnyMove, GameId};
 use table::{Record, SubmitError};
+
+use crate::title::{self, OpenMatch};
 
 pub(crate) use driver::{Lesson, exists, load, open, reached};
 
@@ -97,13 +99,13 @@ impl LessonScript {
     ///
     /// # Panics
     /// If a move of the lesson is illegal. A test plays every lesson.
-    pub(crate) fn at(&self, step: usize) -> AnyMatch {
-        let mut table = AnyMatch::replay(&self.record).expect("the set-up of a lesson replays");
+    pub(crate) fn at(&self, step: usize) -> Box<dyn OpenMatch> {
+        let mut table = title::replay(&self.record).expect("the set-up of a lesson replays");
         for step in self.steps.iter().take(step) {
             if let Exercise::Do(moves) = &step.exercise {
-                moves.iter().for_each(|mv| play(&mut table, PUPIL, *mv));
+                moves.iter().for_each(|mv| play(&mut *table, PUPIL, *mv));
             }
-            step.finish(&mut table);
+            step.finish(&mut *table);
         }
         table
     }
@@ -111,7 +113,7 @@ impl LessonScript {
 
 impl LessonStep {
     /// Tries a move after the first `done` moves of this step.
-    pub(crate) fn tries(&self, table: &mut AnyMatch, done: usize, mv: AnyMove) -> Attempt {
+    pub(crate) fn tries(&self, table: &mut Box<dyn OpenMatch>, done: usize, mv: AnyMove) -> Attempt {
         let mut trial = table.clone();
         let answer = trial.submit(PUPIL, trial.ply(), mv);
         let Exercise::Do(moves) = &self.exercise else {
@@ -128,14 +130,14 @@ impl LessonStep {
     }
 
     /// Plays the moves that follow this step.
-    pub(crate) fn finish(&self, table: &mut AnyMatch) {
+    pub(crate) fn finish(&self, table: &mut dyn OpenMatch) {
         for (seat, mv) in &self.then {
             play(table, *seat, *mv);
         }
     }
 }
 
-fn play(table: &mut AnyMatch, seat: Seat, mv: AnyMove) {
+fn play(table: &mut dyn OpenMatch, seat: Seat, mv: AnyMove) {
     let ply = table.ply();
     if let Err(error) = table.submit(seat, ply, mv) {
         panic!("illegal move in a lesson: {seat} {mv} after {ply} moves: {error}");
@@ -148,7 +150,7 @@ mod tests {
     use crate::local::random_record;
     use crate::rulebook::book;
     use game::{Line, Words, plain};
-    use games::{Listed, with_match};
+    use games::{AnyMatch, Listed, with_match};
     use table::Match;
 
     fn scripts() -> Vec<LessonScript> {
@@ -165,8 +167,8 @@ mod tests {
     }
 
     /// A legal move other than the wanted one, and an illegal move.
-    fn wrong(table: &AnyMatch, wanted: AnyMove) -> (Option<AnyMove>, AnyMove) {
-        let legal = with_match!(table, table => legal(table));
+    fn wrong(table: &dyn OpenMatch, wanted: AnyMove) -> (Option<AnyMove>, AnyMove) {
+        let legal = with_match!(&AnyMatch::replay(&table.record()).unwrap(), table => legal(table));
         let other = legal.iter().copied().find(|mv| *mv != wanted);
         // Some move of another whole game is illegal here.
         let played = random_record(table.id(), table.record().seats.len() as u8, 1).moves.into_iter();
@@ -188,7 +190,7 @@ mod tests {
                 let Exercise::Do(moves) = &step.exercise else { continue };
                 for (done, wanted) in moves.iter().enumerate() {
                     assert!(table.to_act().contains(PUPIL), "{game}, {}: the pupil is asked", step.id);
-                    let (other, forbidden) = wrong(&table, *wanted);
+                    let (other, forbidden) = wrong(&*table, *wanted);
                     let before = table.ply();
                     if let Some(other) = other {
                         assert_eq!(
@@ -210,7 +212,7 @@ mod tests {
                         step.id
                     );
                 }
-                step.finish(&mut table);
+                step.finish(&mut *table);
                 assert_eq!(table.record(), script.at(index + 1).record(), "{game}, {}", step.id);
             }
             script.at(script.steps.len());
@@ -218,7 +220,7 @@ mod tests {
     }
 
     /// The position as the pupil sees it, in English words.
-    fn in_words(table: &AnyMatch) -> Vec<String> {
+    fn in_words(table: &dyn OpenMatch) -> Vec<String> {
         fn lines<G: Words>(view: &game::View<G>, names: &[String]) -> Vec<String> {
             let say = |line: &Line| {
                 plain(&G::catalog(Lang::En).render(line, &|seat: Seat| names[seat.index()].clone()))
@@ -229,8 +231,8 @@ mod tests {
                 .map(say)
                 .collect()
         }
-        let names = table.record().seats;
-        with_match!(table, table => lines(&table.view(Some(PUPIL)), &names))
+        let (names, table) = (table.record().seats, AnyMatch::replay(&table.record()).unwrap());
+        with_match!(&table, table => lines(&table.view(Some(PUPIL)), &names))
     }
 
     /// The facts that a lesson states with `shows` are true of the position.
@@ -242,7 +244,7 @@ mod tests {
             for line in std::fs::read_to_string(path).unwrap().lines() {
                 steps += usize::from(line.starts_with("step "));
                 let Some(fact) = line.strip_prefix("shows ") else { continue };
-                let position = in_words(&script.at(steps - 1));
+                let position = in_words(&*script.at(steps - 1));
                 let found = position.iter().any(|line| line.contains(fact));
                 assert!(found, "{}, step {steps}: no {fact:?} in\n{}", script.game(), position.join("\n"));
                 facts += 1;

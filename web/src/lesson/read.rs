@@ -17,10 +17,11 @@
 //! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right; `yes.en` and `yes.fr` say
 //! why. `shows` is a fact that the text states, in the words of the position; a test checks it.
 
-use games::{AnyMatch, AnyMove};
+use games::AnyMove;
 use table::Record;
 
 use super::{Exercise, LessonScript, LessonStep, Translated};
+use crate::title;
 
 impl LessonScript {
     /// Reads a lesson.
@@ -44,7 +45,7 @@ impl LessonScript {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             script.take(word, rest).ok_or_else(|| format!("line {number}: {line}"))?;
         }
-        AnyMatch::replay(&script.record).map_err(|error| error.to_string())?;
+        title::replay(&script.record).map_err(|error| error.to_string())?;
         Ok(script)
     }
 

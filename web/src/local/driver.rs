@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Line, Seat};
-use games::AnyMove;
+use games::{AnyMove, GameId};
 use leptos::prelude::*;
 use table::SubmitError;
 
@@ -12,6 +12,8 @@ use super::{LocalGame, Plan, PlayerKind, SeatKind};
 use crate::browser::{self, Channel, Sound, WorkerHandle};
 use crate::hint::Advice;
 use crate::pages::go;
+use crate::parts::banner;
+use crate::replay;
 use crate::route::Route;
 use crate::scene::HistoryLine;
 use crate::session::{Driver, Mode, Player, RefusedMove, Session};
@@ -71,7 +73,7 @@ pub(crate) fn open(id: &str) -> Option<Session> {
         tabs: StoredValue::new_local(None),
         leads: RwSignal::new(true),
     };
-    let session = Session::new(played, now, players, Mode::Local(local), settings());
+    let session = Session::new(played, now, players, (Mode::Local, Arc::new(local)), settings());
     session.curtain.set(curtain);
     local.worker.set_value(WorkerHandle::start(move |answer| local.answered(session, answer)));
     on_cleanup(move || local.worker.set_value(None));
@@ -140,6 +142,10 @@ impl Driver for LocalDriver {
         if let Err(why) = begin(&plan) {
             session.refused.set(Some(RefusedMove { why, rule: None }));
         }
+    }
+
+    fn banners(&self, session: Session) -> AnyView {
+        banner::local_banners(session, *self).into_any()
     }
 
     fn save_record(&self, _: Session) {
@@ -311,6 +317,24 @@ fn refuse(session: Session, error: &SubmitError) {
     };
     session.sound(Sound::No);
     session.refused.set(Some(refused));
+}
+
+/// The games that are stored on this device, each once.
+pub(crate) fn games_stored() -> Vec<GameId> {
+    let stored = browser::stored_keys("game.").into_iter().filter_map(|key| game_of(&browser::stored(&key)?));
+    let mut games: Vec<GameId> = Vec::new();
+    stored.for_each(|game| {
+        if !games.contains(&game) {
+            games.push(game)
+        }
+    });
+    games
+}
+
+/// The game of a stored text.
+pub(crate) fn game_of(text: &str) -> Option<GameId> {
+    let (_, record) = text.split_once('\n')?;
+    replay::game_of(record)
 }
 
 /// The stored games on this device, the newest first.

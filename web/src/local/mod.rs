@@ -4,14 +4,17 @@ mod driver;
 mod tabs;
 
 use bots::Level;
-use game::{Game, Options, Seat, SeatSet};
-use games::{AnyMatch, GameId, with_game, with_match};
+use game::{Seat, SeatSet};
+use games::GameId;
 use table::Record;
 
-use crate::scene::{HistoryLine, Snapshot, history, points, points_by_ply};
+use crate::scene::{HistoryLine, Snapshot, points_by_ply};
+use crate::title::{self, OpenMatch};
 use crate::worker::Decision;
 
-pub(crate) use driver::{LocalDriver, begin, key, open, state_of, store_and_open, stored_games};
+pub(crate) use driver::{
+    LocalDriver, begin, game_of, games_stored, key, open, state_of, store_and_open, stored_games,
+};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +50,7 @@ pub(crate) struct Plan {
 /// The options of a game that begins without a set-up form: no bid where the game can do without (EME-53, LEG-72), because a
 /// beginner does not know yet what a coin is worth.
 pub(crate) fn quick_options(game: GameId) -> Vec<(String, String)> {
-    let has_lot = with_game!(game, G => <G as Game>::Options::SPECS.iter().any(|spec| spec.key == "lot"));
+    let has_lot = title::title(game).option_specs().iter().any(|(spec, _)| spec.key == "lot");
     has_lot.then(|| ("lot".to_owned(), "on".to_owned())).into_iter().collect()
 }
 
@@ -55,7 +58,7 @@ pub(crate) fn quick_options(game: GameId) -> Vec<(String, String)> {
 #[derive(Clone, Debug)]
 pub(crate) struct LocalGame {
     pub(crate) players: Vec<PlayerKind>,
-    pub(crate) table: AnyMatch,
+    pub(crate) table: Box<dyn OpenMatch>,
 }
 
 impl LocalGame {
@@ -72,7 +75,7 @@ impl LocalGame {
             seed: plan.seed.into(),
             moves: Vec::new(),
         };
-        let table = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+        let table = title::replay(&record).map_err(|error| error.to_string())?;
         Ok(Self { players: plan.players.iter().map(|(_, kind)| *kind).collect(), table })
     }
 
@@ -87,12 +90,12 @@ impl LocalGame {
         let (players, record) = text.split_once('\n')?;
         let players: Vec<PlayerKind> = players.split(' ').map(PlayerKind::read).collect::<Option<_>>()?;
         let record: Record = record.parse().ok()?;
-        let table = AnyMatch::replay(&record).ok()?;
+        let table = title::replay(&record).ok()?;
         (record.seats.len() == players.len()).then_some(Self { players, table })
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
-        with_match!(&self.table, table => table.names().to_vec())
+        self.table.names().to_vec()
     }
 
     /// The seats of this kind that must decide now.
@@ -113,34 +116,27 @@ impl LocalGame {
     }
 
     pub(crate) fn snapshot(&self, viewer: Option<Seat>) -> Snapshot {
-        with_match!(&self.table, table => {
-            let mut snapshot = Snapshot::of(&table.view(viewer), table.ply());
-            snapshot.can_undo = viewer.is_some_and(|seat| table.can_undo(seat));
-            snapshot
-        })
+        self.table.snapshot(viewer)
     }
 
     /// The history of a viewer since a ply.
     pub(crate) fn history(&self, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
-        history_of(&self.table, viewer, since)
+        self.table.history(viewer, since)
     }
 
     /// The decision of a seat for the worker: its view and nothing else.
     pub(crate) fn decision(&self, seat: Seat, seed: u64) -> Decision {
-        with_match!(&self.table, table => Decision::of(self.table.id(), table, seat, seed))
+        self.table.decision(seat, seed)
     }
 
     /// Whether two seats have different private drawers, so that a curtain is needed between them.
     fn differ(&self, one: Seat, other: Seat) -> bool {
-        with_match!(&self.table, table => {
-            let state = table.state();
-            state.private(one) != state.private(other)
-        })
+        self.table.differ(one, other)
     }
 
     /// The points of each seat now, as a spectator sees them.
     fn points(&self) -> Vec<i16> {
-        with_match!(&self.table, table => points(&table.view(None)))
+        self.table.points()
     }
 
     /// The points of each seat after every move so far, as a spectator saw them.
@@ -152,7 +148,7 @@ impl LocalGame {
     pub(crate) fn at_ply(&self, ply: usize) -> Option<Self> {
         let mut record = self.table.record();
         record.moves.truncate(ply);
-        Some(Self { players: self.players.clone(), table: AnyMatch::replay(&record).ok()? })
+        Some(Self { players: self.players.clone(), table: title::replay(&record).ok()? })
     }
 }
 
@@ -163,15 +159,10 @@ enum SeatKind {
     Bots,
 }
 
-/// The history of a viewer since a ply.
-pub(crate) fn history_of(table: &AnyMatch, viewer: Option<Seat>, since: usize) -> Vec<HistoryLine> {
-    with_match!(table, table => history(table, viewer, since))
-}
-
 /// The record of a whole game with random moves.
 #[cfg(test)]
 pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
-    with_game!(game, G => {
+    games::with_game!(game, G => {
         let mut rng = game::GameRng::new(seed);
         let mut table = table::Match::<G>::new(game::Setup::standard(seats).unwrap(), rng.bits());
         while let Some((seat, mv)) = table::random_choice(table.state(), &mut rng, &mut game::Moves::new()) {
@@ -184,6 +175,7 @@ pub(crate) fn random_record(game: GameId, seats: u8, seed: u64) -> Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::AnyMove;
 
     fn plan() -> Plan {
         Plan {
@@ -201,7 +193,7 @@ mod tests {
     #[test]
     fn a_game_comes_back_from_its_text() {
         let mut game = LocalGame::start(&plan()).unwrap();
-        game.table.submit_text(Seat::new(0), 0, "bid 2").unwrap();
+        game.table.submit(Seat::new(0), 0, AnyMove::read(GameId::Eme, "bid 2").unwrap()).unwrap();
         let again = LocalGame::read(&game.text()).unwrap();
         assert_eq!(again.text(), game.text());
         assert_eq!(again.players, game.players);
@@ -212,7 +204,7 @@ mod tests {
     fn people_who_know_different_things_get_a_curtain() {
         let mut game = LocalGame::start(&plan()).unwrap();
         assert!(!game.differ(Seat::new(0), Seat::new(2)));
-        game.table.submit_text(Seat::new(0), 0, "bid 2").unwrap();
+        game.table.submit(Seat::new(0), 0, AnyMove::read(GameId::Eme, "bid 2").unwrap()).unwrap();
         assert!(game.differ(Seat::new(0), Seat::new(2)));
     }
 

@@ -1,14 +1,15 @@
 //! Decodes updates of the site into the terms of the screen.
 
 use game::{Game, View};
-use games::{GameId, with_game};
+use games::GameId;
 use protocol::Update;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use table::Told;
 
 use crate::boards::Boarded;
-use crate::scene::{HistoryLine, Snapshot, points};
+use crate::scene::{HistoryLine, Snapshot};
+use crate::title::title;
 
 /// A decoded update.
 #[derive(Clone, Debug)]
@@ -19,12 +20,8 @@ pub(crate) struct DecodedUpdate {
 }
 
 /// Decodes an update; `None` if it is not of this game.
-pub(crate) fn decode(game: GameId, update: &Update) -> Option<DecodedUpdate> {
-    with_game!(game, G => read::<G>(update))
-}
-
-fn read<G: Boarded>(update: &Update) -> Option<DecodedUpdate> {
-    let view: View<G> = serde_json::from_str(update.view.get()).ok()?;
+pub(crate) fn decode<G: Boarded>(update: &Update) -> Option<DecodedUpdate> {
+    let view = view::<G>(update.view.get())?;
     let told: Vec<Told<G::Event>> = serde_json::from_str(update.told.get()).ok()?;
     let history = told.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect();
     let mut snapshot = Snapshot::of(&view, update.ply);
@@ -32,14 +29,9 @@ fn read<G: Boarded>(update: &Update) -> Option<DecodedUpdate> {
     Some(DecodedUpdate { snapshot, history })
 }
 
-/// Whether two views of one position have different private drawers.
-pub(crate) fn differ(game: GameId, one: &str, other: &str) -> bool {
-    with_game!(game, G => private::<G>(one) != private::<G>(other))
-}
-
-/// The private drawer of a view in JSON.
-fn private<G: Game>(text: &str) -> Option<G::Private> {
-    serde_json::from_str::<View<G>>(text).ok()?.private().cloned()
+/// A view in JSON; `None` if it is not of this game.
+pub(crate) fn view<G: Game>(text: &str) -> Option<View<G>> {
+    serde_json::from_str(text).ok()
 }
 
 /// A position of a replay.
@@ -60,15 +52,11 @@ impl ReplayPosition {
 
     /// The position, without legal moves.
     pub(crate) fn snapshot(&self, game: GameId) -> Option<Snapshot> {
-        with_game!(game, G => Some(Snapshot::of(&self.view::<G>()?, self.ply).read_only()))
+        title(game).position(self.view.get(), self.ply)
     }
 
     /// The points of each seat.
     pub(crate) fn points(&self, game: GameId) -> Option<Vec<i16>> {
-        with_game!(game, G => Some(points(&self.view::<G>()?)))
-    }
-
-    fn view<G: Game>(&self) -> Option<View<G>> {
-        serde_json::from_str(self.view.get()).ok()
+        title(game).points(self.view.get())
     }
 }

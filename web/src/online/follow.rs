@@ -12,8 +12,9 @@ use protocol::{
     TableId, TableInfo, Undo, Update,
 };
 
-use super::decode::{DecodedUpdate, decode};
+use super::decode::DecodedUpdate;
 use crate::scene::{HistoryLine, Snapshot};
+use crate::title::title;
 
 /// A table being followed.
 #[derive(Debug)]
@@ -174,7 +175,8 @@ impl FollowedTable {
 
     /// Replaces the state of a viewer. History lines after the start of the update are replaced.
     fn take_update(&mut self, update: Update) -> TableChange {
-        let Some(DecodedUpdate { snapshot, history }) = self.game().and_then(|game| decode(game, &update))
+        let Some(DecodedUpdate { snapshot, history }) =
+            self.game().and_then(|game| title(game).decode(&update))
         else {
             return TableChange::Nothing;
         };

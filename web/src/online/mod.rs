@@ -24,6 +24,7 @@ use protocol::{
 };
 
 pub(crate) use api::TableAction;
+pub(crate) use decode::{DecodedUpdate, decode, view};
 use driver::Feed;
 pub(crate) use driver::open;
 pub(crate) use visitor::{Visitor, visitor};

@@ -6,29 +6,37 @@ use bots::Level;
 use game::{Line, Thing};
 use games::{GameId, with_game};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use super::later::{self, LaterPages};
 use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::boards::Shown;
 use crate::browser;
 use crate::lesson;
 use crate::local::{self, LocalGame, Plan, PlayerKind};
-use crate::markup::{Markup, inside};
+use crate::markup::{inside, markup};
 use crate::parts::drawer::settings_form;
-use crate::parts::icon;
 use crate::parts::topbar::topbar;
+use crate::parts::{icon, live};
 use crate::route::{Opponents, Route};
 use crate::settings::settings;
+use crate::title;
 use crate::words::{game_t, t, tl};
 
 /// The page.
 pub(crate) fn home() -> impl IntoView {
+    let settings = settings();
     let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
     let open_settings = RwSignal::new(false);
     // The parts below the games are drawn after them, so that a slow phone can respond in between.
-    let below = RwSignal::new(false);
+    let below = RwSignal::new(None::<LaterPages>);
     let draw_below = move || {
-        // The page may be gone.
-        let _left = below.try_set(true);
+        spawn_local(async move {
+            if let Ok(later) = later::load().await {
+                // The page may be gone.
+                let _left = below.try_set(Some(later));
+            }
+        });
     };
     request_animation_frame(move || set_timeout(draw_below, Duration::ZERO));
     let gear = view! {
@@ -45,7 +53,7 @@ pub(crate) fn home() -> impl IntoView {
                 <div><h1>{t("home.title")}</h1><p>{t("home.about")}</p></div>
                 <span class="grow"></span>
                 <div class="cta">
-                    <button type="button" class="btn primary big" id="play-now" on:click=move |_| play_now(GameId::ALL[0])>
+                    <button type="button" class="btn primary big" id="play-now" on:click=move |_| spawn_local(play_now(GameId::ALL[0], settings.display_name()))>
                         {icon("ui-bot", "")}{t("home.now")}
                     </button>
                     {link(Route::Lesson(GameId::ALL[0]), "btn big", String::new(), view! { {icon("ui-bulb", "")}{t("home.lesson")} }.into_any())}
@@ -55,14 +63,18 @@ pub(crate) fn home() -> impl IntoView {
                 </div>
             </section>
             <section class="games" aria-label=t("home.games")>{games}</section>
-            <section class="lists">{move || below.get().then(|| view! { {your_games()}{tables::open_tables()}{learn()} })}</section>
+            <section class="lists">{live(move || below.get().map(|later| (later.lists)()))}</section>
         </main>
     }
 }
 
 /// Starts a game against two bots of medium strength, without a set-up form.
-fn play_now(game: GameId) {
-    let mut players = vec![(settings().display_name(), PlayerKind::Person)];
+async fn play_now(game: GameId, name: String) {
+    if title::load(&[game]).await.is_err() {
+        // The set-up form says what is wrong.
+        return go(&Route::New(game, Opponents::Bots));
+    }
+    let mut players = vec![(name, PlayerKind::Person)];
     players.extend((1..3).map(|index| (bot_name(index), PlayerKind::Bot(Level::Medium))));
     let plan = Plan { game, players, options: local::quick_options(game), seed: browser::seed() };
     if local::begin(&plan).is_err() {
@@ -70,11 +82,24 @@ fn play_now(game: GameId) {
     }
 }
 
+/// The page that begins a game at once. The way back leads to the start page.
+pub(crate) fn quick_game(game: GameId) -> impl IntoView {
+    browser::replace_path(&Route::Home.to_string());
+    spawn_local(play_now(game, settings().display_name()));
+    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow"><p class="muted">{t("room.coming")}</p></main> }
+}
+
+/// The lists below the games: the visitor's games, open tables, lessons.
+pub(super) fn lists() -> impl IntoView {
+    view! { {your_games()}{tables::open_tables()}{learn()} }
+}
+
 /// The picture of a game.
 pub(crate) fn cover(game: GameId) -> impl IntoView {
-    let inner = with_game!(game, G => G::COVER);
+    let slug = game.info().slug;
+    let drawn = markup!("<use href=\"#cover-{slug}\"/>"; slug);
     view! {
-        <svg class="cov" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(Markup::fixed(inner))}></svg>
+        <svg class="cov" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {..inside(drawn)}></svg>
     }
 }
 
@@ -122,10 +147,16 @@ pub(super) fn meta(game: GameId) -> impl IntoView {
 
 /// The games on this device, and the unfinished tables on the site.
 fn your_games() -> impl IntoView {
-    let games = RwSignal::new(local::stored_games());
+    let games = RwSignal::new(None);
+    spawn_local(async move {
+        // Without the code of a game its state is unknown; then the list stays away.
+        if title::load(&local::games_stored()).await.is_ok() {
+            games.try_set(Some(local::stored_games()));
+        }
+    });
     let online = tables::unfinished();
     let list = move || {
-        let (kept, online) = (games.get(), online.get());
+        let (Some(kept), online) = (games.get(), online.get()) else { return ().into_any() };
         if kept.is_empty() && online.is_empty() {
             return view! { <p class="empty">{t("home.none")}</p> }.into_any();
         }
@@ -141,7 +172,11 @@ fn your_games() -> impl IntoView {
     }
 }
 
-fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame) -> impl IntoView + use<> {
+fn line(
+    games: RwSignal<Option<Vec<(String, LocalGame)>>>,
+    id: String,
+    game: &LocalGame,
+) -> impl IntoView + use<> {
     let title = game_t(game.table.id(), "game.title");
     let state = local::state_of(game);
     let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
@@ -151,7 +186,7 @@ fn line(games: RwSignal<Vec<(String, LocalGame)>>, id: String, game: &LocalGame)
         let id = id.clone();
         move |_| {
             browser::remove_stored(&local::key(&id));
-            games.set(local::stored_games());
+            games.set(Some(local::stored_games()));
         }
     };
     view! {

@@ -1,12 +1,13 @@
 //! The form for the options of a game: switches, lists, a seat, an order of seats, a custom file.
 
-use game::{Game, Line, OptionError, OptionKind, OptionSpec, Options, Seat, Setup, Words};
-use games::{GameId, with_game};
+use game::{Line, OptionError, OptionKind, OptionSpec, Options, Seat, Setup, Words};
+use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::parts::{icon, shape};
+use crate::title::title;
 use crate::words::{game_t, lang, literal, t, tl};
 
 /// The chosen options.
@@ -29,7 +30,7 @@ impl ChosenOptions {
         let problems = Memo::new(move |_| {
             let seats = count.get();
             let options = values.with(|values| fitted(game, values, seats));
-            with_game!(game, G => problems::<G>(seats as u8, &options))
+            title(game).option_problems(seats as u8, &options)
         });
         Self { game, values, names, problems }
     }
@@ -64,17 +65,18 @@ impl ChosenOptions {
 
 /// All options of the game with their descriptions.
 pub(super) fn form(chosen: ChosenOptions) -> impl IntoView {
-    let lines: Vec<_> =
-        specs(chosen.game).into_iter().map(|(spec, standard)| line(chosen, spec, &standard)).collect();
+    let lines: Vec<_> = title(chosen.game)
+        .option_specs()
+        .into_iter()
+        .map(|(spec, standard)| line(chosen, spec, &standard))
+        .collect();
     view! { <p class="muted">{t("setup.first")}</p>{lines} }
 }
 
-fn specs(game: GameId) -> Vec<(OptionSpec, String)> {
-    fn of<O: Options>() -> Vec<(OptionSpec, String)> {
-        let standard = O::default();
-        O::SPECS.iter().map(|spec| (*spec, standard.get(spec.key).unwrap_or_default())).collect()
-    }
-    with_game!(game, G => of::<<G as Game>::Options>())
+/// The options of a game with their default values.
+pub(crate) fn specs<O: Options>() -> Vec<(OptionSpec, String)> {
+    let standard = O::default();
+    O::SPECS.iter().map(|spec| (*spec, standard.get(spec.key).unwrap_or_default())).collect()
 }
 
 fn line(chosen: ChosenOptions, spec: OptionSpec, standard: &str) -> impl IntoView + use<> {
@@ -214,7 +216,8 @@ fn file(chosen: ChosenOptions, key: &'static str, label: String, example: &'stat
 
 /// The options adjusted to a number of seats: removed seats are dropped, new ones come last in every order.
 fn fitted(game: GameId, values: &[(String, String)], seats: usize) -> Vec<(String, String)> {
-    let kinds: Vec<(&str, OptionKind)> = specs(game).iter().map(|(spec, _)| (spec.key, spec.kind)).collect();
+    let kinds: Vec<(&str, OptionKind)> =
+        title(game).option_specs().iter().map(|(spec, _)| (spec.key, spec.kind)).collect();
     let fit = |(key, value): &(String, String)| {
         let (_, kind) = kinds.iter().find(|(known, _)| known == key)?;
         let value = match kind {
@@ -239,7 +242,7 @@ fn order_of(value: Option<&str>, seats: usize) -> Vec<usize> {
 }
 
 /// The errors of these options: key of the option, and text.
-fn problems<G: Words>(seats: u8, options: &[(String, String)]) -> Vec<(String, String)> {
+pub(crate) fn problems<G: Words>(seats: u8, options: &[(String, String)]) -> Vec<(String, String)> {
     let mut chosen = G::Options::default();
     let set = |(key, value): &(String, String)| chosen.set(key, value).err();
     let mut errors: Vec<OptionError> = options.iter().filter_map(set).collect();

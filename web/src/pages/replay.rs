@@ -14,7 +14,7 @@ use crate::route::{ReplaySource, Route};
 use crate::words::{game_t, t};
 
 /// Loads the game of a source: `None` while loading, then the game or an error.
-pub(super) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
+pub(crate) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
     let found = RwSignal::new(None);
     match source {
         ReplaySource::Game(id) => found.set(Some(replay::load_local(&id))),

@@ -1,20 +1,18 @@
 //! The page of a table: board, prompt, cards, players and history.
 
-use games::with_game;
 use leptos::prelude::*;
 
-use crate::boards::{Boarded, TableOf, plain};
+use crate::boards::plain;
 use crate::browser;
 use crate::local;
 use crate::parts::topbar::topbar;
-use crate::parts::{
-    about, banner, chat, curtain, drawer, end, history, icon, keys, live, players, prompt, rules,
-};
+use crate::parts::{about, curtain, drawer, end, history, icon, keys, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
+use crate::title;
 use crate::words::{game_t, t};
 
-use super::{link, tables};
+use super::link;
 
 /// The part of the table that a phone shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +73,8 @@ fn screen(session: Session) -> impl IntoView {
                 <h1 class="sr">{game_t(session.game, "game.title")}</h1>
                 {players::strip()}
                 {players::rail()}
-                <section class="centre">{session.online().map(banner::banners)}{session.local().map(|local| banner::local_banners(session, local))}{board(session)}</section>
-                <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.online().map(chat::chat)}</aside>
+                <section class="centre">{session.driver().banners(session)}{title::title(session.game).screen(session)}</section>
+                <aside class="rail told" aria-label=t("table.history")>{(!browser::is_narrow()).then(|| prompt::helpers(session))}{history::history()}{session.driver().chat()}</aside>
                 {regions(session)}
                 <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
             </main>
@@ -103,7 +101,7 @@ fn skip_motion(session: Session) {
 }
 
 fn title(session: Session) -> impl IntoView {
-    let pace = live(move || session.online()?.table().map(|info| format!(" · {}", tables::pace(info.pace))));
+    let pace = session.driver().pace();
     view! {
         <span class="sep"></span>
         <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
@@ -142,11 +140,6 @@ fn tools(session: Session) -> impl IntoView {
             {icon("ui-gear", "")}
         </button>
     }
-}
-
-/// The board with its prompt and cards, which knows its game.
-fn board(session: Session) -> AnyView {
-    with_game!(session.game, G => G::screen(TableOf::new(session)))
 }
 
 /// The events of the last move and the prompt, for screen readers.

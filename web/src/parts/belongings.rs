@@ -1,13 +1,13 @@
 //! The drawer of a player: the facts of the panel, and the belongings.
 
 use game::{Line, Panel, Place, Seat};
-use games::with_game;
 use leptos::prelude::*;
 
 use super::{icon, players};
-use crate::boards::{Belonging, Belongings, Boarded};
+use crate::boards::{Belonging, Belongings};
 use crate::scene::{Snapshot, subject};
 use crate::session::{Session, SideDrawer};
+use crate::title::title;
 use crate::words::{t, tl};
 
 /// The inside of the drawer. It follows the shown position.
@@ -15,8 +15,8 @@ pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
     move || {
         let now = session.snapshot();
         let facts = players::body(&now.facts[seat.index()], now.sheet.totals[seat], now.unit);
-        let board = with_game!(session.game, G => G::player_board(now.view::<G>(), seat));
-        let told = with_game!(session.game, G => G::belongings(now.view::<G>(), seat));
+        let board = title(session.game).player_board(&now, seat);
+        let told = title(session.game).belongings(&now, seat);
         let told = if told.is_empty() {
             in_words(session, &now, seat).into_any()
         } else {

@@ -1,13 +1,15 @@
 //! The panel that slides in from the side: rules, settings, the score, the belongings of a player.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::belongings::belongings;
 use super::rules::rule_book;
 use super::topbar::language_switch;
-use super::{icon, live, menu, person};
+use super::{icon, live};
 use crate::browser;
-use crate::parts::end::score_table;
+use crate::parts::score::score_table;
 use crate::session::{Session, SideDrawer, session};
 use crate::settings::{Speed, Theme, settings};
 use crate::words::t;
@@ -17,13 +19,14 @@ pub(crate) fn drawer() -> impl IntoView {
     let session = session();
     let close = move |_| session.drawer.set(None);
     close_by_back(session);
+    return_focus(session);
     live(move || {
         let open = session.drawer.get()?;
         let (title, inside) = match open {
             SideDrawer::Rules(clause) => (t("rules.title"), rule_book(session.game, clause).into_any()),
-            SideDrawer::Table => (t("menu.title"), session.online().map(menu::menu).into_any()),
+            SideDrawer::Table => (t("menu.title"), session.driver().menu().into_any()),
             SideDrawer::Player(seat) => {
-                let inside = view! { {person::of_seat(session, seat)}{belongings(session, seat)} };
+                let inside = view! { {session.driver().person(session, seat)}{belongings(session, seat)} };
                 (session.label(seat), inside.into_any())
             }
             SideDrawer::Settings => (t("settings.title"), settings_form().into_any()),
@@ -43,6 +46,26 @@ pub(crate) fn drawer() -> impl IntoView {
             </aside>
         })
     })
+}
+
+/// When a drawer closes, gives the focus back to the element that had it when the drawer opened.
+fn return_focus(session: Session) {
+    let opener = StoredValue::new_local(None::<HtmlElement>);
+    Effect::new(move |before: Option<bool>| {
+        let open = session.drawer.with(Option::is_some);
+        match (before.unwrap_or_default(), open) {
+            (false, true) => {
+                let focused = document().active_element().filter(|element| element.tag_name() != "BODY");
+                opener.set_value(focused.and_then(|element| element.dyn_into().ok()));
+            }
+            (true, false) => {
+                let opener = opener.try_update_value(Option::take).flatten();
+                opener.inspect(|opener| _ = opener.focus());
+            }
+            (true, true) | (false, false) => {}
+        }
+        open
+    });
 }
 
 /// Makes the back button of the browser close an open drawer instead of leaving the table.

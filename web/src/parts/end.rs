@@ -6,16 +6,18 @@ use game::Seat;
 use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::chart::{ChartSize, chart};
 use super::result::GameResult;
-use super::{history, icon, live, rated, shape, style};
+use super::score::{counted_table, decisive};
+use super::{history, icon, live, style};
 use crate::boards::Shown;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
-use crate::pages::link;
+use crate::pages::{later, link};
 use crate::route::{ReplaySource, Route};
-use crate::scene::{SheetRow, Snapshot};
+use crate::scene::Snapshot;
 use crate::session::{Act, Session, SideDrawer, session};
 use crate::words::{game_t, t};
 
@@ -36,11 +38,12 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     let tie = tie_break(session, now).map(|words| view! { <p class="tie">{words}</p> });
     let mapped = with_game!(session.game, G => G::BOARD_AT_END);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
+    let opened = RwSignal::new(None);
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(result.first))>
                 {icon("vp", "laurel")}
-                <div class="say"><h1>{title}</h1><p>{rest}</p>{tie}{replaced}{session.online().map(rated::change)}</div>
+                <div class="say"><h1>{title}</h1><p>{rest}</p>{tie}{replaced}{session.driver().rating()}</div>
                 <div class="go">
                     <button type="button" class="btn" id="save-record" on:click=move |_| session.act(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
@@ -53,9 +56,10 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                 </div>
             </section>
             <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
-                {move || counted_table(session, counted.get())}</section>
+                {move || counted_table(session, counted.get(), opened)}</section>
             <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
+            {replay_source(session).map(|source| turning_points(session, source, mine(session).unwrap_or(result.first)))}
             {mapped.then(|| final_board(session))}
         </div>
     }
@@ -76,6 +80,19 @@ fn replay_source(session: Session) -> Option<ReplaySource> {
             _ => None,
         },
     }
+}
+
+/// The chances to win and the turning points, as soon as their part of the client is loaded.
+fn turning_points(session: Session, source: ReplaySource, seat: Seat) -> AnyView {
+    let later = RwSignal::new(later::loaded());
+    if later.with_untracked(Option::is_none) {
+        spawn_local(async move {
+            if let Ok(loaded) = later::load().await {
+                later.try_set(Some(loaded));
+            }
+        });
+    }
+    live(move || later.get().map(|later| (later.turning)(session, source.clone(), seat)))
 }
 
 /// The button that closes the end screen and shows the board.
@@ -162,97 +179,6 @@ fn rematch(session: Session) -> Option<impl IntoView> {
             </button>
         }
     })
-}
-
-/// The score by category and seat.
-pub(crate) fn score_table(session: Session) -> impl IntoView {
-    counted_table(session, usize::MAX)
-}
-
-/// The score with the first `counted` cells revealed, and below it the tie-breaks if they decided.
-fn counted_table(session: Session, counted: usize) -> impl IntoView {
-    let now = session.snapshot();
-    let game = session.game;
-    let heads: Vec<_> = Seat::all(now.seats)
-        .map(|seat| {
-            let (name, whole) = (session.label(seat), session.label(seat));
-            view! { <th scope="col" title=whole>{shape(seat, "s16")}" "<span class="nm">{name}</span></th> }
-        })
-        .collect();
-    let seats = now.seats;
-    let is_counted = move |row: usize, seat: Seat| row * usize::from(seats) + seat.index() < counted;
-    let row = move |(index, row): (usize, &SheetRow)| {
-        let points = row.points;
-        let best = Seat::all(seats).map(|seat| points[seat]).max().unwrap_or_default();
-        let cells: Vec<_> = Seat::all(seats)
-            .map(|seat| {
-                let best = if points[seat] == best && best > 0 { "num best" } else { "num" };
-                let class = if is_counted(index, seat) { best } else { "num to-come" };
-                view! { <td class=class>{minus(points[seat])}</td> }
-            })
-            .collect();
-        let name = game_t(game, &format!("score.{}", row.category));
-        let class = if is_counted(index, Seat::new(0)) { "in" } else { "to-come" };
-        view! { <tr class=class><th scope="row">{row.icon.map(|id| icon(id, ""))}{name}</th>{cells}</tr> }
-    };
-    let settled =
-        |pending: bool| now.sheet.rows.iter().enumerate().filter(move |(_, row)| row.pending == pending);
-    let rows: Vec<_> = settled(false).map(row).collect();
-    let pending: Vec<_> = settled(true).map(row).collect();
-    let pending = (!pending.is_empty()).then(|| {
-        view! { <tbody class="ladder"><tr><th colspan=(seats + 1).to_string()>{t("score.pending")}</th></tr>{pending}</tbody> }
-    });
-    let all = now.sheet.rows.len() * usize::from(seats);
-    let so_far = |seat: Seat| {
-        if counted >= all {
-            return now.sheet.totals[seat];
-        }
-        let rows = now.sheet.rows.iter().enumerate();
-        rows.filter(|(index, _)| is_counted(*index, seat)).map(|(_, row)| row.points[seat]).sum()
-    };
-    let won = now.outcome.filter(|_| counted >= all).map(|outcome| outcome.winners());
-    let total = |seat: Seat| {
-        let class = if won.is_some_and(|won| won.contains(seat)) { "num won" } else { "num" };
-        view! { <td class=class>{minus(so_far(seat))}</td> }
-    };
-    let totals: Vec<_> = Seat::all(seats).map(total).collect();
-    let ladder = decisive(&now).filter(|_| counted > all).map(|rungs| {
-        let rungs: Vec<_> = now.sheet.ladder.iter().take(rungs).enumerate().map(row).collect();
-        view! { <tbody class="ladder"><tr><th colspan=(seats + 1).to_string()>{t("end.tie")}</th></tr>{rungs}</tbody> }
-    });
-    view! {
-        <table class="score">
-            <thead><tr><th></th>{heads}</tr></thead>
-            <tbody>{rows}</tbody>
-            <tbody class="total"><tr>
-                <th scope="row">{t("score.total")}</th>{totals}</tr></tbody>
-            {pending}
-            {ladder}
-        </table>
-    }
-}
-
-/// The number of tie-breaks that were needed between the seats with the most points; `None` if the totals decided.
-fn decisive(now: &Snapshot) -> Option<usize> {
-    let totals = now.sheet.totals;
-    let best = Seat::all(now.seats).map(|seat| totals[seat]).max()?;
-    let mut tied: Vec<Seat> = Seat::all(now.seats).filter(|seat| totals[*seat] == best).collect();
-    if now.outcome.is_none() || tied.len() < 2 {
-        return None;
-    }
-    for (index, SheetRow { points, .. }) in now.sheet.ladder.iter().enumerate() {
-        let most = tied.iter().map(|seat| points[*seat]).max()?;
-        tied.retain(|seat| points[*seat] == most);
-        if tied.len() == 1 {
-            return Some(index + 1);
-        }
-    }
-    Some(now.sheet.ladder.len())
-}
-
-/// A number with `−` (U+2212) as its minus sign.
-pub(crate) fn minus(number: i16) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
 #[cfg(test)]

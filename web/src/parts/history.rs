@@ -3,7 +3,7 @@
 use game::{About, BySeat, Line, MAX_SEATS, Seat, Span};
 use leptos::prelude::*;
 
-use super::{icon, live, seatmark, shape, style};
+use super::{icon, live, shape, style};
 use crate::boards::TurnStart;
 use crate::browser;
 use crate::scene::HistoryLine;
@@ -61,9 +61,9 @@ pub(crate) fn history() -> impl IntoView {
 
 /// The absent players and why they are absent. The events of the game do not contain this.
 fn replaced(session: Session) -> Vec<AnyView> {
-    let Some(online) = session.online() else { return Vec::new() };
+    let driver = session.driver();
     let line = |seat: Seat| {
-        let why = seatmark::absent(online, seat)?;
+        let why = driver.absence(seat)?;
         let name = session.name(seat);
         Some(view! { <li class=style(seat)>{shape(seat, "")}<b>{name}</b>" · "{why}</li> }.into_any())
     };

@@ -30,7 +30,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
     if session.curtain.get_untracked().is_some() {
         return;
     }
-    if session.replay().is_some_and(|replay| replay.key(event)) {
+    if session.driver().key(event) {
         return event.prevent_default();
     }
     let taken = match event.key().as_str() {
@@ -51,6 +51,7 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         "m" => walk(ALL_SPOTS, 1),
         "M" => walk(ALL_SPOTS, -1),
         "Escape" => {
+            let had_drawer = session.drawer.get_untracked().is_some();
             session.drawer.set(None);
             session.refused.set(None);
             session.confirmation.set(None);
@@ -59,7 +60,8 @@ fn pressed(session: Session, event: &KeyboardEvent) {
             }
             let focused =
                 document().active_element().map(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>);
-            focused.is_some_and(|element| element.blur().is_ok())
+            // A drawer gives the focus back to what opened it.
+            had_drawer || focused.is_some_and(|element| element.blur().is_ok())
         }
         "Enter" => done(session),
         key => key.parse::<usize>().is_ok_and(|number| click(&format!("[data-card=\"{number}\"]"))),

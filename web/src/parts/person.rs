@@ -14,7 +14,6 @@ use super::{drawn, icon, live};
 use crate::browser;
 use crate::markup::{Markup, inside, markup};
 use crate::online::{Online, api, visitor};
-use crate::session::Session;
 use crate::words::t;
 
 /// The storage key of the people whom the visitor has muted in this browser: their ids, separated by spaces.
@@ -62,8 +61,7 @@ pub(crate) fn person_button(
 }
 
 /// The line about the person of a seat in the drawer of a player; `None` for bots and for the visitor.
-pub(crate) fn of_seat(session: Session, seat: Seat) -> Option<AnyView> {
-    let online = session.online()?;
+pub(crate) fn of_seat(online: Online, seat: Seat) -> Option<AnyView> {
     let info = online.seat(seat)?;
     let Sitter::Person(id) = info.sitter else { return None };
     let button = (visitor().id().as_ref() != Some(&id)).then(|| {

@@ -4,8 +4,8 @@ use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
-use super::end::minus;
-use super::{icon, labelled_icon, seatmark, shape, style};
+use super::score::minus;
+use super::{icon, labelled_icon, shape, style};
 use crate::boards::{Fact, Facts, ScoreUnit};
 use crate::local::PlayerKind;
 use crate::scene::Snapshot;
@@ -80,8 +80,8 @@ fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + u
         <section class=class aria-label=name data-seat=seat.to_string()>
             <header>
                 {opener(session, seat, "look".to_owned(), who)}
-                {seatmark::presence(session, seat)}
-                {seatmark::clock(session, seat)}
+                {session.driver().presence(seat)}
+                {session.driver().clock(session, seat)}
                 {facts.sealed.then(|| labelled_icon("ui-lock", "", t("table.sealed")))}
                 {shown.winner.then(|| labelled_icon("vp", "s24 crown", t("end.winner")))}
             </header>
@@ -169,7 +169,7 @@ fn doing(session: Session, seat: Seat) -> String {
         Some(PlayerKind::Bot(level)) => Some(tl(&game::Line::new(&format!("level.{level}.bot")))),
         Some(PlayerKind::Person) | None => None,
     };
-    let absent = session.online().and_then(|online| seatmark::absent(online, seat));
+    let absent = session.driver().absence(seat);
     if now.outcome.is_some() {
         level.unwrap_or_default()
     } else if let Some(absent) = absent {
@@ -190,11 +190,11 @@ fn cell(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + us
     });
     let facts: Vec<_> = facts.collect();
     let inside = view! {
-        <b>{shape(seat, "s16")}<span class="nm">{session.label(seat)}</span>{seatmark::presence(session, seat)}</b>
+        <b>{shape(seat, "s16")}<span class="nm">{session.label(seat)}</span>{session.driver().presence(seat)}</b>
         <span>
             <span>{labelled_icon(shown.unit.icon, "s16", t(shown.unit.label))}{minus(shown.points)}</span>
             {facts}
-            {seatmark::clock(session, seat)}
+            {session.driver().clock(session, seat)}
         </span>
     };
     opener(session, seat, class, inside.into_any())

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::coach::coach;
 use super::hints::{hints, mark};
-use super::replay_controls::replay_controls;
 use super::{icon, live, style};
 use crate::boards::MovePlace;
 use crate::browser;
@@ -21,8 +19,8 @@ const REFUSAL_MS_PER_LETTER: u64 = 60;
 /// The prompt bar; `extra` is the part of a game.
 pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let session = session();
-    if let Some(replay) = session.replay() {
-        return replay_controls(session, replay).into_any();
+    if let Some(controls) = session.driver().controls(session) {
+        return controls;
     }
     let class = move || {
         let now = session.snapshot();
@@ -45,7 +43,7 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
 
 /// Hints and lessons: beside the board on wide screens, above the prompt on small ones.
 pub(crate) fn helpers(session: Session) -> impl IntoView {
-    view! { {hints(session)}{session.lesson().map(|lesson| coach(session, lesson))} }
+    view! { {hints(session)}{session.driver().coach(session)} }
 }
 
 /// The question or the state of the game.
@@ -181,7 +179,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if !now.my_turn() {
-        return session.local().map(|_| pace(session)).into_any();
+        return session.is_local().then(|| pace(session)).into_any();
     }
     let done = now.choices.iter().any(|choice| choice.place == MovePlace::Done);
     if !now.can_undo && !done && session.lesson().is_none() {

@@ -3,7 +3,7 @@
 use game::{Line, Seat, SeatSet};
 use leptos::prelude::WithValue;
 
-use super::end::minus;
+use super::score::minus;
 use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::Session;

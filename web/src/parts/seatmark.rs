@@ -42,14 +42,13 @@ impl PageClock {
 }
 
 /// A dot that shows whether the person is present. Bots have none.
-pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
-    let online = session.online();
+pub(crate) fn presence(online: Online, seat: Seat) -> AnyView {
     live(move || {
-        let info = online?.seat(seat)?;
+        let info = online.seat(seat)?;
         if !matches!(info.sitter, Sitter::Person(_)) {
             return None;
         }
-        let here = online?
+        let here = online
             .here
             .get()
             .map_or(info.present, |here| here.seats.get(seat.index()).copied().unwrap_or_default());
@@ -60,12 +59,11 @@ pub(crate) fn presence(session: Session, seat: Seat) -> impl IntoView {
 }
 
 /// The clock of a seat, if the table has clocks. Bots have none.
-pub(crate) fn clock(session: Session, seat: Seat) -> impl IntoView {
-    let online = session.online();
+pub(crate) fn clock(online: Online, session: Session, seat: Seat) -> AnyView {
     let clock = use_context::<PageClock>();
     live(move || {
-        let timed = online?.clocks.get()?;
-        if matches!(online?.seat(seat)?.sitter, Sitter::Bot(_)) {
+        let timed = online.clocks.get()?;
+        if matches!(online.seat(seat)?.sitter, Sitter::Bot(_)) {
             return None;
         }
         let now = PageClock::now(clock);

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use bots::Level;
 use game::{Line, Seat};
+use games::GameId;
 use leptos::prelude::*;
 use protocol::TableId;
+use table::Record;
 use web_sys::KeyboardEvent;
 
 use super::{Perspective, RecordedGame, StepSize};
@@ -14,6 +16,7 @@ use crate::browser;
 use crate::local::{self, LocalGame, PlayerKind};
 use crate::online::api;
 use crate::pages::go;
+use crate::parts::replay_controls::replay_controls;
 use crate::route::{ReplaySource, Route};
 use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Player, Session};
@@ -77,6 +80,11 @@ pub(crate) fn key(id: &str) -> String {
     format!("record.{id}")
 }
 
+/// The game of a record.
+pub(crate) fn game_of(text: &str) -> Option<GameId> {
+    text.parse::<Record>().ok()?.game.parse().ok()
+}
+
 /// A replay cannot be changed, so there are no moves and no undo.
 impl Driver for Replay {
     fn show_ply(&self, _: Session, ply: Option<usize>) {
@@ -93,6 +101,14 @@ impl Driver for Replay {
             )
         });
         browser::download(&name, &text);
+    }
+
+    fn key(&self, event: &KeyboardEvent) -> bool {
+        self.pressed(event)
+    }
+
+    fn controls(&self, session: Session) -> Option<AnyView> {
+        Some(replay_controls(session, *self).into_any())
     }
 }
 
@@ -114,7 +130,7 @@ impl Replay {
         };
         let now = replay.recorded.with_value(|recorded| recorded.snapshot(Perspective::Spectator, at));
         let game = replay.recorded.with_value(RecordedGame::game);
-        let session = Session::new(game, now, players, Mode::Replay(replay), settings());
+        let session = Session::new(game, now, players, (Mode::Replay(replay), Arc::new(replay)), settings());
         session.points_by_ply.set(replay.recorded.with_value(RecordedGame::points_by_ply));
         replay.follow(session);
         session
@@ -240,7 +256,7 @@ impl Replay {
     }
 
     /// Handles a key; returns whether it belongs to the replay.
-    pub(crate) fn key(self, event: &KeyboardEvent) -> bool {
+    fn pressed(self, event: &KeyboardEvent) -> bool {
         let far = if event.shift_key() { StepSize::Turn } else { StepSize::Move };
         match event.key().as_str() {
             "ArrowRight" | "]" => self.step(far, true),

@@ -5,20 +5,23 @@
 
 mod driver;
 
-use game::{Line, Panel, Place, Seat, View, Words};
-use games::{AnyMatch, GameId, with_match};
-use table::{Match, Record};
+use game::{Line, Seat};
+use games::GameId;
+use table::Record;
 
-use crate::boards::{Boarded, TurnStart};
-use crate::scene::{HistoryLine, Snapshot, history, points_by_ply};
+use crate::boards::TurnStart;
+use crate::scene::{HistoryLine, Snapshot, points_by_ply};
+use crate::title::{self, OpenMatch};
 
-pub(crate) use driver::{REPLAY_SPEEDS, Replay, load_local, load_online, load_uploaded, upload};
+pub(crate) use driver::{
+    REPLAY_SPEEDS, Replay, game_of, key, load_local, load_online, load_uploaded, upload,
+};
 
 /// A record with its match.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedGame {
     record: Record,
-    table: AnyMatch,
+    table: Box<dyn OpenMatch>,
 }
 
 /// Whose view a replay shows.
@@ -47,11 +50,11 @@ impl RecordedGame {
     /// Says what is wrong with it, and where.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let record: Record = text.parse().map_err(|error: table::RecordError| error.to_string())?;
-        let table = AnyMatch::replay(&record).map_err(|error| error.to_string())?;
+        let table = title::replay(&record).map_err(|error| error.to_string())?;
         Ok(Self { record, table })
     }
 
-    pub(crate) const fn game(&self) -> GameId {
+    pub(crate) fn game(&self) -> GameId {
         self.table.id()
     }
 
@@ -83,34 +86,31 @@ impl RecordedGame {
     }
 
     /// The match after this many moves.
-    pub(crate) fn at(&self, ply: usize) -> AnyMatch {
+    pub(crate) fn at(&self, ply: usize) -> Box<dyn OpenMatch> {
         let mut record = self.record.clone();
         record.moves.truncate(ply);
-        AnyMatch::replay(&record).expect("every prefix of a valid record is valid")
+        title::replay(&record).expect("every prefix of a valid record is valid")
     }
 
     /// The position after this many moves, without legal moves.
     pub(crate) fn snapshot(&self, perspective: Perspective, ply: usize) -> Snapshot {
-        with_match!(&self.at(ply), table => {
-            Snapshot::of(&table.view(perspective.viewer()), ply).read_only()
-        })
+        self.at(ply).snapshot(perspective.viewer()).read_only()
     }
 
     /// The private drawers of all seats after this many moves, in words.
     pub(crate) fn held(&self, ply: usize) -> Vec<(Seat, Vec<Line>)> {
         let seats = Seat::all(self.record.seats.len() as u8);
-        with_match!(&self.at(ply), table => {
-            let held = seats.map(|seat| (seat, hand(&table.view(Some(seat)))));
-            held.filter(|(_, lines)| !lines.is_empty()).collect()
-        })
+        let table = self.at(ply);
+        let held = seats.map(|seat| (seat, table.hand(seat)));
+        held.filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
     /// The whole history in this perspective.
     pub(crate) fn history(&self, perspective: Perspective) -> Vec<HistoryLine> {
-        with_match!(&self.table, table => match perspective {
-            Perspective::Spectator | Perspective::Seat(_) => history(table, perspective.viewer(), 0),
-            Perspective::Everything => told_most(table),
-        })
+        match perspective {
+            Perspective::Spectator | Perspective::Seat(_) => self.table.history(perspective.viewer(), 0),
+            Perspective::Everything => self.table.whole_history(),
+        }
     }
 
     /// The plies at which steps of this size stop, including both ends.
@@ -141,27 +141,6 @@ impl Perspective {
             Self::Spectator | Self::Everything => None,
         }
     }
-}
-
-fn hand<G: Words>(view: &View<G>) -> Vec<Line> {
-    let panels: Vec<Panel> = G::panels(view);
-    panels.into_iter().filter(|panel| panel.place == Place::Hand).flat_map(|panel| panel.lines).collect()
-}
-
-/// Every event in its most detailed version. All viewers have the same events in the same order, so their versions can
-/// be compared by index.
-fn told_most<G: Boarded>(table: &Match<G>) -> Vec<HistoryLine> {
-    let open = table.update(None, 0).told;
-    let mut known = open.clone();
-    for seat in Seat::all(table.setup().seats()) {
-        for (index, own) in table.update(Some(seat), 0).told.into_iter().enumerate() {
-            if own.event != open[index].event {
-                known[index] = own;
-            }
-        }
-    }
-    let view = table.view(None);
-    known.iter().map(|told| HistoryLine::of::<G>(view.public(), told)).collect()
 }
 
 /// The plies at which a turn begins.
@@ -204,7 +183,9 @@ fn rounds(history: &[HistoryLine]) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::local::random_record;
+    use crate::scene::history;
     use game::GameRng;
+    use games::{AnyMatch, with_match};
 
     fn recorded(game: GameId) -> RecordedGame {
         RecordedGame::read(&random_record(game, 3, 5).to_string()).unwrap()
@@ -223,8 +204,7 @@ mod tests {
                     assert!(snapshot.prompt.is_none() && snapshot.choices.is_empty());
                 }
             }
-            let counted =
-                |ply| with_match!(&recorded.at(ply), table => crate::scene::points(&table.view(None)));
+            let counted = |ply| recorded.at(ply).points();
             assert_eq!(
                 recorded.points_by_ply(),
                 (0..=recorded.len()).map(counted).collect::<Vec<_>>(),
@@ -239,7 +219,7 @@ mod tests {
         for game in GameId::ALL {
             let recorded = recorded(*game);
             for ply in (0..recorded.len()).step_by(5) {
-                let table = recorded.at(ply);
+                let table = AnyMatch::replay(&recorded.at(ply).record()).unwrap();
                 for seat in Seat::all(3) {
                     let other = table.imagined(Some(seat), &mut GameRng::new(9));
                     let seen = |table: &AnyMatch| {

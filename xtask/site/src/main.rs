@@ -4,13 +4,17 @@
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | `client` | the parts of the compiled client, and the JavaScript that loads them |
+//! | `shell` | the start page before the client is loaded |
 //! | `site` | the files of the site: assets named by their content, blanks of templates filled in |
-//! | `pack` | compressing every file, and the size of a first visit |
+//! | `pack` | compressing every file, and the sizes of a first visit |
 //! | `stamp` | whether anything has changed since the site was last assembled |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
 
+mod client;
 mod pack;
+mod shell;
 mod site;
 mod stamp;
 
@@ -18,13 +22,15 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use wasm_bindgen_cli_support::Bindgen;
-
+use crate::client::Client;
 use crate::site::Site;
 use crate::stamp::Stamp;
 
-/// The limit for a first visit, in kilobytes transferred before a game can be played.
-const MAX_FIRST_VISIT: u64 = 855;
+/// The limit for the start page, in kilobytes transferred until it can be used.
+const MAX_START_PAGE: u64 = 60;
+
+/// The limit for the first game, in kilobytes transferred until it can be played.
+const MAX_FIRST_GAME: u64 = 550;
 
 fn main() -> ExitCode {
     let args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -50,30 +56,18 @@ fn build(root: &Path, wasm: &Path, folder: &Path, pack: bool) -> Result<(), Stri
         return Ok(());
     }
     stamp.clear()?;
-    let glue = folder.with_extension("glue");
-    bindgen(wasm, &glue).map_err(|error| format!("wasm-bindgen: {error}"))?;
+    let client = Client::make(wasm, &folder.with_extension("client"))?;
     let mut site = Site::new(root, folder)?;
-    site.fill(&glue)?;
+    site.fill(&client)?;
     println!("site: {} files in {}", site.files.len(), folder.display());
     if pack {
-        let first_visit = pack::compress(&site.files, &folder.with_extension("packed"))?;
-        println!("site: a first visit transfers {first_visit} KB");
-        if first_visit > MAX_FIRST_VISIT {
-            return Err(format!("site: a first visit may transfer {MAX_FIRST_VISIT} KB at most"));
+        pack::compress(&site.files, &folder.with_extension("packed"))?;
+        let (page, game) = pack::first_visit(&site.files)?;
+        println!("site: a first visit transfers {page} KB for the start page, {game} KB for a game");
+        if page > MAX_START_PAGE || game > MAX_FIRST_GAME {
+            let limits = format!("{MAX_START_PAGE} KB and {MAX_FIRST_GAME} KB");
+            return Err(format!("site: a first visit may transfer {limits} at most"));
         }
     }
     stamp.write()
-}
-
-fn bindgen(wasm: &Path, into: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(wasm)
-        .out_name("web")
-        .web(true)?
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true);
-    bindgen.generate(into)?;
-    Ok(())
 }

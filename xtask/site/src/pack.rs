@@ -1,4 +1,4 @@
-//! Compressing the files of the site, and the size of a first visit.
+//! Compressing the files of the site, and the sizes of a first visit.
 
 use std::fs;
 use std::io::Write;
@@ -13,18 +13,17 @@ use crate::site::{hash, read, said};
 /// A file of the site: its address and its path.
 type File = (String, PathBuf);
 
-/// Writes a `.br` and a `.gz` beside every file, and returns the kilobytes of a first visit. Compressed files are
+/// Writes a `.br` and a `.gz` beside every file. Compressed files are
 /// cached in the folder `kept`, because compression is slow. Each core compresses a share of the files.
-pub(crate) fn compress(files: &[File], kept: &Path) -> Result<u64, String> {
+pub(crate) fn compress(files: &[File], kept: &Path) -> Result<(), String> {
     fs::create_dir_all(kept).map_err(|error| said(kept, &error))?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         let share = |core| files.iter().skip(core).step_by(cores).try_for_each(|(_, path)| pack(path, kept));
         let workers: Vec<_> = (0..cores).map(|core| scope.spawn(move || share(core))).collect();
         let done = workers.into_iter().map(|worker| worker.join().expect("packing does not panic"));
-        done.collect::<Result<Vec<()>, String>>()
-    })?;
-    first_visit(files)
+        done.collect()
+    })
 }
 
 fn pack(path: &Path, kept: &Path) -> Result<(), String> {
@@ -40,22 +39,25 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The compressed kilobytes that a browser loads before a game can be played: everything but lessons, rules, drawings of a
-/// single game, fonts and the service worker (which `boot.js` loads after the client) and maps, and the largest of the maps.
-fn first_visit(files: &[File]) -> Result<u64, String> {
-    let (mut bytes, mut largest_map) = (0, 0);
+/// The compressed kilobytes that a browser loads on a first visit: until the start page can be used, and until the first
+/// game can be played, with the largest of the maps. Neither includes the other parts of the client, lessons, rules, drawings,
+/// fonts and the service worker, which come later.
+pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
+    let (mut page, mut client, mut largest_map) = (0, 0, 0);
     for (address, path) in files {
         let size = fs::metadata(beside(path, "br")).map_err(|error| said(path, &error))?.len();
-        if address.contains("atlas-") {
+        let named = |names: &[&str]| names.iter().any(|name| address.contains(&format!("/{name}")));
+        if named(&["split_", "chunk_", "lessons-", "rules-", "fonts-", "drawings-", "sw.js"]) {
+            continue;
+        } else if named(&["web-", "split-", "worker-", "atlas-symbols-"]) {
+            client += size;
+        } else if named(&["atlas-"]) {
             largest_map = size.max(largest_map);
-        } else if !["lessons-", "rules-", "fonts-", "drawings-", "/sw.js"]
-            .iter()
-            .any(|later| address.contains(later))
-        {
-            bytes += size;
+        } else {
+            page += size;
         }
     }
-    Ok((bytes + largest_map).div_ceil(1000))
+    Ok((page.div_ceil(1000), (page + client + largest_map).div_ceil(1000)))
 }
 
 type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_visit_loads_one_map_and_no_lesson() {
+    fn a_first_visit_loads_one_game_one_map_and_no_lesson() {
         let folder = std::env::temp_dir().join(format!("site-pack-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("the temporary folder is writable");
         let file = |name: &str, size: usize| {
@@ -105,14 +107,18 @@ mod tests {
             (format!("/assets/{name}"), path)
         };
         let files = [
-            file("web.js", 1000),
-            file("atlas-a", 2000),
-            file("atlas-b", 3000),
-            file("lessons-a", 9000),
-            file("fonts-a", 9000),
+            file("app-0.css", 1000),
+            file("web-0.js", 4000),
+            file("split_eggs-0.wasm", 50_000),
+            file("chunk_1-0.wasm", 50_000),
+            file("atlas-symbols-0", 500),
+            file("atlas-a-0", 2000),
+            file("atlas-b-0", 3000),
+            file("lessons-a-0", 9000),
+            file("fonts-a-0", 9000),
         ];
         let found = first_visit(&files);
         fs::remove_dir_all(&folder).expect("the temporary folder is ours");
-        assert_eq!(found, Ok(4));
+        assert_eq!(found, Ok((1, 9)));
     }
 }

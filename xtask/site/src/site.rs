@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::client::Client;
+use crate::shell;
+
 /// Style sheets in cascade order; those of the games come after `boards`.
 const STYLES: [&str; 11] =
     ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review"];
@@ -34,9 +37,10 @@ impl Site {
     }
 
     /// Writes every file. A file that names others is written after them.
-    pub(crate) fn fill(&mut self, glue: &Path) -> Result<(), String> {
-        self.asset("web_bg.wasm", &read(&glue.join("web_bg.wasm"))?)?;
-        self.asset("web.js", &read(&glue.join("web.js"))?)?;
+    pub(crate) fn fill(&mut self, client: &Client) -> Result<(), String> {
+        for (name, path) in client.files()? {
+            self.named_asset(&name, &file_name(&path), &read(&path)?)?;
+        }
         self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
         let fonts = list(&self.source.join("site/fonts"))?.into_iter();
         for path in fonts.filter(|path| path.extension().is_some_and(|end| end == "woff2")) {
@@ -86,7 +90,7 @@ impl Site {
         let shared = read_text(&self.source.join("site/icons.svg"))?;
         let end = "</svg>";
         let symbols = shared.trim_end().strip_suffix(end).ok_or("site/icons.svg does not end with </svg>")?;
-        Ok(format!("{symbols}{}{end}", self.of_games("icons.svg")?))
+        Ok(format!("{symbols}{}{}{end}", self.of_games("icons.svg")?, shell::covers(&self.source)?))
     }
 
     /// The files of this name in the folders of the games, one after another; a game may have none.
@@ -107,11 +111,14 @@ impl Site {
     /// Replaces the blanks of a file with the addresses of assets and other values.
     fn template(&self, name: &str) -> Result<String, String> {
         let mut text = self.with_addresses(read_text(&self.source.join("site").join(name))?);
+        for lang in ["en", "fr"] {
+            text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
+        }
         if text.contains("{{icons}}") {
             text = text.replace("{{icons}}", &self.icons()?);
         }
-        for lang in ["en", "fr"] {
-            text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
+        if text.contains("{{games}}") {
+            text = shell::fill(&text, &self.source)?;
         }
         let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
@@ -127,7 +134,12 @@ impl Site {
     fn asset(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         let flat = name.replace('/', "-");
         let (stem, end) = flat.rsplit_once('.').unwrap_or((&flat, ""));
-        let file = format!("assets/{stem}-{}.{end}", hash(bytes));
+        self.named_asset(name, &format!("{stem}-{}.{end}", hash(bytes)), bytes)
+    }
+
+    /// Writes a file under a given name.
+    fn named_asset(&mut self, name: &str, file: &str, bytes: &[u8]) -> Result<(), String> {
+        let file = format!("assets/{file}");
         self.assets.insert(name.to_owned(), format!("/{file}"));
         self.write(&file, bytes)
     }
@@ -161,14 +173,14 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
 }
 
-fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| said(folder, &error))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     Ok(paths)
 }
 
-fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
@@ -176,7 +188,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| said(path, &error))
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| said(path, &error))
 }
 

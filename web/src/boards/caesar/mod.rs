@@ -4,6 +4,7 @@ mod advice;
 mod aim;
 mod animate;
 mod belongings;
+mod breakdown;
 mod draw;
 mod layout;
 mod own_board;
@@ -16,8 +17,12 @@ use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, TableOf, TurnStart, plain};
+use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, TurnStart, plain};
+use crate::scene::HistoryLine;
+use crate::title;
 use crate::words::tl;
+
+title::split!(Caesar, caesar);
 
 impl Boarded for Caesar {
     fn screen(table: TableOf<Self>) -> AnyView {
@@ -56,6 +61,15 @@ impl Boarded for Caesar {
             points: "CAE-26",
             ..Facts::default()
         }
+    }
+
+    fn breakdown(
+        view: &View<Self>,
+        history: &[HistoryLine],
+        category: Category,
+        seat: Seat,
+    ) -> Vec<ScorePart> {
+        breakdown::breakdown(view.public(), history, category, seat)
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {

@@ -7,7 +7,6 @@ use crate::boards::Shown;
 
 impl Shown for Caesar {
     const MINUTES: &'static str = "30";
-    const COVER: &'static str = include_str!("cover.svg");
     const SIGN: &'static str = "rome";
     const FIGURES: &'static [(&'static str, &'static str)] = &[
         ("CAE-10", "rome road road city-1"),

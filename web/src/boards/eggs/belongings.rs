@@ -29,7 +29,7 @@ fn cards(cards: Cards) -> Vec<Belonging> {
 
 /// The scoring pile as the viewer may see it: every egg of the viewer's own pile, and the publicly known eggs of
 /// others.
-fn pile(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
+pub(super) fn pile(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     let public = view.public();
     let own = view.private().filter(|_| view.viewer() == Some(seat));
     let mut items = match own {
@@ -54,7 +54,8 @@ fn pile(view: &View<Eggs>, seat: Seat) -> Vec<Belonging> {
     items
 }
 
-fn eggs_of(public: &Public, eggs: EggSet) -> Vec<Belonging> {
+/// Eggs of a pile, the best first.
+pub(super) fn eggs_of(public: &Public, eggs: EggSet) -> Vec<Belonging> {
     let egg = |egg| {
         let value = i16::from(public.deck.value(egg));
         let drawing = if public.deck.explodes(egg) { "egg-bomb" } else { "egg-good" };

@@ -2,18 +2,25 @@
 
 mod advice;
 mod belongings;
+mod breakdown;
 mod draw;
 mod pick;
 mod screen;
 mod shown;
 mod turn;
 
-use eggs::{Adventurer, Eggs, Event, Move, Phase, Public};
+use eggs::{Adventurer, Category, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScoreUnit, TableOf, TurnStart};
+use super::{
+    Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScorePart, ScoreUnit, TableOf, TurnStart,
+};
+use crate::scene::HistoryLine;
+use crate::title;
 use crate::words::tl;
+
+title::split!(Eggs, eggs);
 
 impl Boarded for Eggs {
     fn screen(table: TableOf<Self>) -> AnyView {
@@ -55,6 +62,15 @@ impl Boarded for Eggs {
         let cards = Adventurer::ALL.iter().map(step).collect();
         let track = Some(CardTrack { cards, label: "fact.track", rule: "EGG-10" });
         Facts { stats, track, sealed, points: "EGG-40", ..Facts::default() }
+    }
+
+    fn breakdown(
+        view: &View<Self>,
+        history: &[HistoryLine],
+        category: Category,
+        seat: Seat,
+    ) -> Vec<ScorePart> {
+        breakdown::breakdown(view, history, category, seat)
     }
 
     fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {

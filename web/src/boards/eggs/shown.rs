@@ -7,7 +7,6 @@ use crate::boards::Shown;
 
 impl Shown for Eggs {
     const MINUTES: &'static str = "20–30";
-    const COVER: &'static str = include_str!("cover.svg");
     const SIGN: &'static str = "egg-good";
     const FIGURES: &'static [(&'static str, &'static str)] = &[
         ("EGG-10", "adv-hero adv-mage adv-scout → ui-lock"),

@@ -3,6 +3,7 @@
 mod advice;
 mod animate;
 mod belongings;
+mod breakdown;
 mod cards;
 mod describe;
 mod draw;
@@ -12,13 +13,17 @@ mod pick;
 mod screen;
 mod shown;
 
-use eme::{Eme, Event, Move, Resource};
+use eme::{Category, Eme, Event, Move, Resource};
 use game::{Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Cue, Facts, MovePlace, TableOf, TurnStart, land};
+use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
+use crate::scene::HistoryLine;
+use crate::title;
 
 land::boarded!(Eme);
+
+title::whole!(Eme);
 
 /// The drawing of a resource.
 const fn icon(resource: Resource) -> &'static str {

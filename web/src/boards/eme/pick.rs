@@ -3,9 +3,9 @@
 use eme::{Eme, Event, Move, Phase, Public, Region};
 use game::View;
 
-use super::describe;
+use super::{describe, icon};
 use crate::boards::MovePlace;
-use crate::boards::land::{MoveLocation, RegionDescription, RegionGame};
+use crate::boards::land::{MoveLocation, RegionDescription, RegionGame, TakenCard};
 
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> MovePlace {
@@ -45,6 +45,22 @@ impl RegionGame for Eme {
 
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::CardRevealed { .. })
+    }
+
+    fn row(view: &View<Self>) -> Vec<u8> {
+        view.public().row.iter().map(|card| card.0).collect()
+    }
+
+    fn taken(event: &Event) -> Option<TakenCard> {
+        match event {
+            Event::CardTaken { seat, card, price } => Some(TakenCard {
+                seat: *seat,
+                card: card.0,
+                price: *price,
+                drawing: icon(card.face().resource).to_owned(),
+            }),
+            _ => None,
+        }
     }
 
     fn describe(view: &View<Self>, at: u8) -> RegionDescription {

@@ -7,7 +7,6 @@ use crate::boards::Shown;
 
 impl Shown for Eme {
     const MINUTES: &'static str = "8";
-    const COVER: &'static str = include_str!("cover.svg");
     const SIGN: &'static str = "act-city";
     const FIGURES: &'static [(&'static str, &'static str)] = &[
         ("EME-10", "coin coin → ui-lock"),

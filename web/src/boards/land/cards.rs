@@ -6,9 +6,13 @@ use realm::PRICES;
 
 use super::RegionGame;
 use crate::boards::TableOf;
+use crate::browser;
 use crate::parts::hints::mark;
 use crate::parts::icon;
 use crate::words::{t, tl};
+
+/// The time between two coins that fly, in milliseconds.
+const COIN_DELAY_MS: u32 = 90;
 
 /// The cards of a position, each with the move that takes it.
 pub(crate) struct CardRow<C, M> {
@@ -36,6 +40,7 @@ pub(crate) fn row<G: RegionGame, C: Clone + PartialEq + Send + Sync + 'static>(
         };
         cards.into_iter().map(face).collect::<Vec<_>>()
     });
+    fly_to_owner(table);
     let slots = move || {
         let faces = faces.get().into_iter().enumerate();
         faces.map(|(index, (card, mv, state))| slot(index, card, mv, state)).collect_view()
@@ -45,6 +50,28 @@ pub(crate) fn row<G: RegionGame, C: Clone + PartialEq + Send + Sync + 'static>(
         row_class(slides, table.session.snapshot().ply)
     };
     view! { <section class=class aria-label=t("table.cards")>{slots}</section> }
+}
+
+/// Lets a taken card fly to its owner, and the coins that it costs to the card. Nothing flies where less motion is wanted.
+fn fly_to_owner<G: RegionGame>(table: TableOf<G>) {
+    Effect::new(move |before: Option<Vec<u8>>| {
+        let row = table.view(G::row);
+        let taken = table.find_in_last_move(G::taken);
+        let still =
+            browser::prefers_less_motion() || table.session.settings.speed.get_untracked().pause() == 0;
+        if let (Some(taken), Some(before), false) = (taken, &before, still)
+            && *before != row
+            && let Some(place) = before.iter().position(|card| *card == taken.card)
+        {
+            let (card, seat) = (format!("[data-card=\"{}\"]", place + 1), taken.seat);
+            let owner = format!(".player[data-seat=\"{seat}\"], .strip [data-seat=\"{seat}\"]");
+            browser::fly("card", &taken.drawing, &card, &owner, 0);
+            for coin in 0..u32::from(taken.price) {
+                browser::fly("coin", "coin", &owner, &card, COIN_DELAY_MS * coin);
+            }
+        }
+        row
+    });
 }
 
 /// The CSS class of the row. It slides when a card is revealed; two class names alternate, so that the browser restarts

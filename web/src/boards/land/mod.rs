@@ -7,7 +7,7 @@ mod draw;
 mod open;
 mod pick;
 
-use game::View;
+use game::{Seat, View};
 use games::AnyMove;
 use leptos::prelude::*;
 use realm::Region;
@@ -47,6 +47,23 @@ pub(crate) trait RegionGame: Boarded {
 
     /// Whether an event reveals a card of the row.
     fn reveals(event: &Self::Event) -> bool;
+
+    /// The cards of the row, by number.
+    fn row(view: &View<Self>) -> Vec<u8>;
+
+    /// The card that a player takes with an event.
+    fn taken(event: &Self::Event) -> Option<TakenCard>;
+}
+
+/// A card that a player takes from the row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TakenCard {
+    pub(crate) seat: Seat,
+    /// The number of the card.
+    pub(crate) card: u8,
+    /// In coins.
+    pub(crate) price: u8,
+    pub(crate) drawing: String,
 }
 
 /// The state of a map of regions, independent of the game.
@@ -229,6 +246,15 @@ macro_rules! boarded {
 
             fn belongings(view: &View<Self>, seat: Seat) -> Vec<Belongings> {
                 belongings::belongings(view.public(), seat)
+            }
+
+            fn breakdown(
+                view: &View<Self>,
+                _: &[HistoryLine],
+                category: Category,
+                seat: Seat,
+            ) -> Vec<ScorePart> {
+                breakdown::breakdown(view.public(), category, seat)
             }
 
             fn cue(event: &Event) -> Option<Cue> {

@@ -4,6 +4,7 @@ mod advice;
 mod animate;
 mod architect;
 mod belongings;
+mod breakdown;
 mod cards;
 mod describe;
 mod draw;
@@ -14,12 +15,16 @@ mod screen;
 mod shown;
 
 use game::{Seat, View};
-use legends::{Event, Legends, Mark, Move, Token};
+use legends::{Category, Event, Legends, Mark, Move, Token};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Cue, Facts, MovePlace, TableOf, TurnStart, land};
+use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
+use crate::scene::HistoryLine;
+use crate::title;
 
 land::boarded!(Legends);
+
+title::split!(Legends, legends);
 
 /// The icon of the Start token and its background colour.
 const START: (&str, &str) = ("tok-start", "#0f5a5e");

@@ -3,9 +3,10 @@
 use game::View;
 use legends::{Event, Legends, Move, Phase, Public, Region};
 
+use super::belongings::emblem;
 use super::describe;
 use crate::boards::MovePlace;
-use crate::boards::land::{MoveLocation, RegionDescription, RegionGame};
+use crate::boards::land::{MoveLocation, RegionDescription, RegionGame, TakenCard};
 
 /// Where on the screen a move is made.
 pub(super) const fn place(mv: Move) -> MovePlace {
@@ -69,6 +70,19 @@ impl RegionGame for Legends {
 
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::CardRevealed { .. })
+    }
+
+    fn row(view: &View<Self>) -> Vec<u8> {
+        view.public().row.iter().map(|card| card.0).collect()
+    }
+
+    fn taken(event: &Event) -> Option<TakenCard> {
+        match event {
+            Event::CardTaken { seat, card, price } => {
+                Some(TakenCard { seat: *seat, card: card.0, price: *price, drawing: emblem(*card) })
+            }
+            _ => None,
+        }
     }
 
     fn describe(view: &View<Self>, at: u8) -> RegionDescription {

@@ -7,7 +7,6 @@ use crate::boards::Shown;
 
 impl Shown for Legends {
     const MINUTES: &'static str = "18";
-    const COVER: &'static str = include_str!("cover.svg");
     const SIGN: &'static str = "tok-dragon";
     const FIGURES: &'static [(&'static str, &'static str)] = &[
         ("LEG-15", "coin coin → ui-lock"),

@@ -9,7 +9,8 @@ use protocol::{ClientMessage, ErrorCode, Say};
 use crate::online::api::{self, TableAction};
 use crate::online::follow::FollowedTable;
 use crate::online::{ConnectionState, Online};
-use crate::pages::go;
+use crate::pages::{go, tables};
+use crate::parts::{banner, chat, live, menu, person, rated, seatmark};
 use crate::route::Route;
 use crate::session::{Driver, Session};
 
@@ -35,6 +36,43 @@ impl Driver for Online {
 
     fn save_record(&self, session: Session) {
         self.download_record(session.game);
+    }
+
+    fn banners(&self, _: Session) -> AnyView {
+        banner::banners(*self).into_any()
+    }
+
+    fn chat(&self) -> Option<AnyView> {
+        Some(chat::chat(*self).into_any())
+    }
+
+    fn menu(&self) -> Option<AnyView> {
+        Some(menu::menu(*self).into_any())
+    }
+
+    fn pace(&self) -> Option<AnyView> {
+        let online = *self;
+        Some(live(move || online.table().map(|info| format!(" · {}", tables::pace(info.pace)))))
+    }
+
+    fn rating(&self) -> Option<AnyView> {
+        Some(rated::change(*self).into_any())
+    }
+
+    fn presence(&self, seat: Seat) -> Option<AnyView> {
+        Some(seatmark::presence(*self, seat))
+    }
+
+    fn clock(&self, session: Session, seat: Seat) -> Option<AnyView> {
+        Some(seatmark::clock(*self, session, seat))
+    }
+
+    fn person(&self, _: Session, seat: Seat) -> Option<AnyView> {
+        person::of_seat(*self, seat)
+    }
+
+    fn absence(&self, seat: Seat) -> Option<String> {
+        seatmark::absent(*self, seat)
     }
 }
 

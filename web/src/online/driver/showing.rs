@@ -10,10 +10,10 @@ use protocol::{Status, TableInfo};
 
 use super::players;
 use crate::browser::{self, Sound};
-use crate::online::decode::differ;
 use crate::online::{ClockReading, Online, Stage};
 use crate::scene::{HistoryLine, Snapshot};
-use crate::session::{Mode, Session};
+use crate::session::{Driver, Mode, Session};
+use crate::title::title;
 
 /// If more positions than this wait, they are skipped and the current position is shown at once.
 const MAX_BACKLOG: usize = 16;
@@ -37,7 +37,7 @@ impl Online {
         let share = self.my_seats().len() > 1 && info.status == Status::Running;
         let session = self.feed.owner.with_value(|owner| {
             owner.with(|| {
-                let mode = Mode::Online(self);
+                let mode = (Mode::Online(self), Arc::new(self) as Arc<dyn Driver>);
                 let session =
                     Session::new(game, position.snapshot.clone(), players(&info), mode, self.feed.settings);
                 session.history.set(position.history.clone());
@@ -168,7 +168,7 @@ impl Online {
         let secret = self.feed.follow.with_value(|follow| {
             let view = |seat: Option<Seat>| follow.viewers.get(&seat).map(|state| state.update.view.get());
             match (view(viewer), view(Some(next))) {
-                (Some(one), Some(other)) => differ(session.game, one, other),
+                (Some(one), Some(other)) => title(session.game).differ(one, other),
                 _ => false,
             }
         });

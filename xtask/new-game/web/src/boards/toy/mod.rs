@@ -5,6 +5,9 @@ use toy::{Toy, ToyMove};
 
 use super::{Boarded, Facts, MovePlace, Shown};
 use crate::hint::Advised;
+use crate::title;
+
+title::split!(Toy, toy);
 
 impl Boarded for Toy {
     fn place(mv: ToyMove) -> MovePlace {

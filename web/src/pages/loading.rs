@@ -1,0 +1,86 @@
+//! The page while the code that it needs is loading.
+
+use games::GameId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_split_helpers::SplitLoaderError;
+
+use super::later;
+use crate::browser;
+use crate::local;
+use crate::parts::topbar::topbar;
+use crate::replay;
+use crate::route::{ReplaySource, Route};
+use crate::title;
+use crate::words::t;
+
+/// Loads the code that a page needs, and says so meanwhile; `None` if all of it is loaded.
+pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
+    let page = route.get();
+    let games = games_of(&page);
+    if games.iter().all(|game| title::is_loaded(*game)) && (is_early(&page) || later::loaded().is_some()) {
+        return None;
+    }
+    let failed = RwSignal::new(false);
+    let load = move || {
+        failed.set(false);
+        let (page, games) = (page.clone(), games.clone());
+        spawn_local(async move {
+            let loaded = load(&page, &games).await;
+            // The visitor may have gone to another page.
+            if route.get_untracked() == page {
+                if loaded.is_ok() { route.notify() } else { failed.set(true) }
+            }
+        });
+    };
+    load();
+    let said = move || {
+        if failed.get() {
+            let load = load.clone();
+            view! {
+                <p role="alert">{t("load.failed")}</p>
+                <button type="button" class="btn primary big" on:click=move |_| load()>{t("load.again")}</button>
+            }
+            .into_any()
+        } else {
+            view! { <p class="muted">{t("room.coming")}</p> }.into_any()
+        }
+    };
+    let page = view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow">{said}</main> };
+    Some(page.into_any())
+}
+
+async fn load(page: &Route, games: &[GameId]) -> Result<(), SplitLoaderError> {
+    if !is_early(page) {
+        later::load().await?;
+    }
+    title::load(games).await
+}
+
+/// Whether a page is in the main part of the client.
+const fn is_early(page: &Route) -> bool {
+    matches!(page, Route::Home | Route::Play(_) | Route::Table(_))
+}
+
+/// The games whose code a page needs before it is drawn.
+fn games_of(page: &Route) -> Vec<GameId> {
+    let stored = |key: String, game: fn(&str) -> Option<GameId>| {
+        browser::stored(&key).and_then(|text| game(&text)).into_iter().collect()
+    };
+    match page {
+        Route::Home | Route::Rules(..) | Route::Games | Route::Account | Route::Ranking(_) => Vec::new(),
+        Route::Play(game) | Route::New(game, _) | Route::Invite(game) | Route::Lesson(game) => vec![*game],
+        Route::Table(id)
+        | Route::Replay(ReplaySource::Game(id), _)
+        | Route::Review(ReplaySource::Game(id), _) => stored(local::key(id), local::game_of),
+        Route::Replay(ReplaySource::Record(id), _) | Route::Review(ReplaySource::Record(id), _) => {
+            stored(replay::key(id), replay::game_of)
+        }
+        // The page does not know yet which game it is.
+        Route::Online(_)
+        | Route::Replay(ReplaySource::Table(_), _)
+        | Route::Review(ReplaySource::Table(_), _)
+        | Route::Stats
+        | Route::Replays => GameId::ALL.to_vec(),
+    }
+}

@@ -1,0 +1,135 @@
+//! A review in the worker: first a quick one of the whole game, then a thorough one.
+
+use game::Seat;
+use leptos::prelude::*;
+use table::Record;
+
+use super::chart::{ChartSize, chart};
+use crate::browser::{self, WorkerHandle};
+use crate::markup::Markup;
+use crate::review::{QUICK_ITERATIONS, StepVerdict, thorough};
+use crate::words::t;
+use crate::worker::{WorkerAnswer, WorkerQuestion};
+
+/// A review, as signals that change while the worker judges. It stops when the page is left.
+#[derive(Clone, Copy)]
+pub(crate) struct ReviewRun {
+    record: StoredValue<Record>,
+    seat: StoredValue<Seat>,
+    worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
+    /// The time at which the first step of the quick review began, in milliseconds.
+    since: StoredValue<f64>,
+    /// Whether the quick review is finished.
+    thorough: RwSignal<bool>,
+    steps: RwSignal<usize>,
+    /// The chances of all seats before the first step.
+    pub(crate) start: RwSignal<Vec<f32>>,
+    /// The verdicts. Thorough ones replace quick ones.
+    pub(crate) verdicts: RwSignal<Vec<StepVerdict>>,
+    /// The number of steps judged by the current review.
+    judged: RwSignal<usize>,
+    pub(crate) done: RwSignal<bool>,
+}
+
+impl ReviewRun {
+    /// A review of this record that has not begun.
+    pub(crate) fn new(record: Record) -> Self {
+        let run = Self {
+            record: StoredValue::new(record),
+            seat: StoredValue::new(Seat::new(0)),
+            worker: StoredValue::new_local(None),
+            since: StoredValue::new(0.0),
+            thorough: RwSignal::new(false),
+            steps: RwSignal::new(0),
+            start: RwSignal::new(Vec::new()),
+            verdicts: RwSignal::new(Vec::new()),
+            judged: RwSignal::new(0),
+            done: RwSignal::new(false),
+        };
+        on_cleanup(move || run.worker.set_value(None));
+        run
+    }
+
+    /// Begins the review of a seat with a new worker, because the old one may still answer for another seat.
+    pub(crate) fn begin(self, seat: Seat) {
+        self.seat.set_value(seat);
+        self.worker.set_value(WorkerHandle::start(move |answer| self.hear(answer)));
+        self.verdicts.set(Vec::new());
+        self.done.set(false);
+        self.thorough.set(false);
+        self.ask_review(QUICK_ITERATIONS);
+    }
+
+    fn ask_review(self, iterations: u32) {
+        let (record, seat) = (self.record.get_value(), self.seat.get_value());
+        self.ask(&WorkerQuestion::Review { record, seat, iterations });
+    }
+
+    fn ask(self, question: &WorkerQuestion) {
+        self.worker.with_value(|worker| worker.iter().for_each(|worker| worker.ask(question)));
+    }
+
+    fn hear(self, answer: WorkerAnswer) {
+        match answer {
+            WorkerAnswer::Begun { steps, start } => {
+                // Measure from here, without the start of the worker.
+                self.since.set_value(browser::now());
+                self.steps.set(steps);
+                self.start.set(start);
+                self.judged.set(0);
+                self.ask(&WorkerQuestion::NextStep);
+            }
+            WorkerAnswer::Step(verdict) => {
+                let at = self.judged.get_untracked();
+                self.verdicts.update(|all| match all.get_mut(at) {
+                    Some(place) => *place = verdict,
+                    None => all.push(verdict),
+                });
+                self.judged.set(at + 1);
+                self.ask(&WorkerQuestion::NextStep);
+            }
+            WorkerAnswer::Reviewed if !self.thorough.get_untracked() => {
+                self.thorough.set(true);
+                self.ask_review(thorough(browser::now() - self.since.get_value()));
+            }
+            WorkerAnswer::Reviewed => self.done.set(true),
+            // A review does not ask for moves.
+            WorkerAnswer::Move { .. } | WorkerAnswer::Advice { .. } | WorkerAnswer::Unclear(_) => {}
+        }
+    }
+
+    /// How far the review is.
+    pub(crate) fn progress(self) -> impl IntoView {
+        let (judged, steps) = (self.judged.get(), self.steps.get().max(1));
+        let word = match (self.done.get(), self.thorough.get()) {
+            (true, _) => "review.done",
+            (false, true) => "review.thorough",
+            (false, false) => "review.quick",
+        };
+        view! {
+            <div class="progress" role="status" data-done=self.done.get().to_string()>
+                <span>{t(word)}</span>
+                {(!self.done.get()).then(|| view! { <progress max=steps.to_string() value=judged.to_string() aria-label=t(word)></progress> })}
+            </div>
+        }
+    }
+
+    /// The chances of all seats, in percent, before the first step and after each.
+    pub(crate) fn chances_by_step(self) -> Vec<Vec<i16>> {
+        let percent =
+            |chances: &Vec<f32>| chances.iter().map(|chance| (100.0 * chance).round() as i16).collect();
+        let first = self.start.with(percent);
+        self.verdicts
+            .with(|all| std::iter::once(first).chain(all.iter().map(|step| percent(&step.chances))).collect())
+    }
+
+    /// The chart of the chances; empty before the first step is judged.
+    pub(crate) fn curve(self, names: &[String]) -> Markup {
+        let chances = self.chances_by_step();
+        if chances.len() < 2 {
+            return Markup::default();
+        }
+        let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
+        chart(&chances, names, &t("review.axis"), size)
+    }
+}
