@@ -97,7 +97,9 @@ fn steps<'a>(root: &'a Path, extent: Extent, preparation: &'a Preparation) -> Ve
             if extent == Extent::Full {
                 preparation.start(root);
             }
-            run(&["test", "--workspace", "--locked"])
+            // Clippy has compiled the examples; a list of targets leaves them out here.
+            run(&["test", "--workspace", "--locked", "--lib", "--bins", "--tests"])?;
+            run(&["test", "--workspace", "--locked", "--doc"])
         }),
     ];
     if extent == Extent::Full {
