@@ -1,6 +1,6 @@
 //! The ways back to Rome, and the seats that they pay.
 
-use caesar::{PlaceId, PlaceSet, Public, UNCONNECTED};
+use caesar::{Phase, PlaceId, PlaceSet, Public};
 use game::Seat;
 
 use super::PLACES;
@@ -10,106 +10,133 @@ use super::PLACES;
 pub(super) struct Home {
     seat: Seat,
     routes: [Route; PLACES],
+    shares: [Shares; PLACES],
 }
 
-/// A way back to Rome that is meant for one seat, in bytes from the lowest on: the pieces of each of five seats, an empty
-/// one, the pieces of that seat, and the most pieces of another seat.
+/// The pieces on a way back.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Route(u64);
+pub(super) struct Shares {
+    /// Those of the seat it is meant for.
+    pub(super) own: u8,
+    /// The most of another seat.
+    pub(super) other: u8,
+}
+
+/// The pieces of each seat on a way back to Rome, a byte for each.
+#[derive(Clone, Copy, Default)]
+struct Route(u64);
 
 impl Route {
-    /// The pieces of the seat it is meant for.
+    /// The route with more pieces of an owner.
     #[inline]
-    pub(super) const fn own(self) -> u8 {
-        (self.0 >> 48) as u8
+    fn plus(self, owner: Seat, pieces: u8) -> Self {
+        Self(self.0 + (u64::from(pieces) << (8 * owner.index())))
     }
 
-    /// The most pieces of another seat.
     #[inline]
-    pub(super) const fn other(self) -> u8 {
-        (self.0 >> 56) as u8
+    fn shares(self, seat: Seat) -> Shares {
+        let shift = 8 * seat.index();
+        let others = self.0 & !(0xff << shift);
+        Shares { own: (self.0 >> shift) as u8, other: others.to_le_bytes().into_iter().fold(0, u8::max) }
     }
+}
 
-    /// The route with more pieces of an owner. It is meant for this seat.
+impl Shares {
+    /// Orders routes by their worth for the seat; above 0.
     #[inline]
-    fn plus(self, owner: Seat, pieces: u8, seat: Seat) -> Self {
-        // Without branches: whose pieces come next is hard to predict.
-        let (pieces, is_own) = (u64::from(pieces), u64::from(owner == seat));
-        let sum = self.0 + (pieces << (8 * owner.index())) + ((pieces * is_own) << 48);
-        // Only the pieces of the owner became more.
-        let of_owner = (sum >> (8 * owner.index()) & 0xff) * (1 - is_own);
-        Self(sum << 8 >> 8 | (self.0 >> 56).max(of_owner) << 56)
-    }
-
-    /// A route that is worse than every real one.
-    const WORST: Self = Self(0xff << 56);
-
-    /// Orders routes by their worth for the seat.
-    #[inline]
-    fn worth(self) -> u16 {
-        u16::from_be_bytes([self.own(), u8::MAX - self.other()])
+    const fn worth(self) -> u16 {
+        u16::from_be_bytes([self.own, u8::MAX - self.other])
     }
 }
 
 /// The longest way back: boards have at most 41 places and ways of at most 2 pieces.
 const LONGEST: usize = 2 * PLACES;
 
-/// The best ways back for each of these seats. `see` is called with each connected city and the ways back so far, the
-/// nearer cities first.
+/// The cities with roads to Rome: those that were taken, and the one that a chain has just reached.
+pub(super) fn connected(public: &Public) -> PlaceSet {
+    let all = PlaceSet::all(public.board.places().len() as u8).without(PlaceId::ROME);
+    match public.phase {
+        Phase::Lengthen { city, .. } => (all - public.available).with(city),
+        Phase::Reach | Phase::Choose { .. } | Phase::Over => all - public.available,
+    }
+}
+
+/// The best ways back from these connected cities for each of the seats.
 pub(super) fn homes<const N: usize>(
     public: &Public,
+    connected: PlaceSet,
     seats: [Seat; N],
-    mut see: impl FnMut(PlaceId, &[Home; N]),
 ) -> [Home; N] {
-    // The last set has the places without roads to Rome.
-    let mut at_distance = [PlaceSet::EMPTY; LONGEST + 2];
-    let mut end = 0;
-    for (place, distance) in public.distance.iter().enumerate().skip(1) {
-        at_distance[usize::from(*distance).min(LONGEST + 1)].insert(PlaceId(place as u8));
-        end = end.max(if *distance == UNCONNECTED { 0 } else { usize::from(*distance) + 1 });
-    }
-    let mut homes = seats.map(|seat| Home { seat, routes: [Route::default(); PLACES] });
+    let mut homes = seats.map(|seat| Home {
+        seat,
+        routes: [Route::default(); PLACES],
+        shares: [Shares::default(); PLACES],
+    });
     // A shortest way leads over a nearer place, which has been computed before.
-    for cities in &at_distance[1..end.max(1)] {
-        for city in cities.iter() {
-            if let Some(id) = public.way_back(city) {
-                let way = public.board.way(id);
-                let owner = public.roads.owner(id).expect("ways back lead over roads");
-                for home in &mut homes {
-                    home.routes[city.index()] = home.from(way.other(city)).plus(owner, way.pieces, home.seat);
-                }
-            } else {
-                let best = best(public, city, &homes);
-                homes.iter_mut().zip(best).for_each(|(home, best)| home.routes[city.index()] = best);
+    let (cities, count) = nearest_first(public, connected);
+    for city in &cities[..count] {
+        if let Some(id) = public.way_back(*city) {
+            let way = public.board.way(id);
+            let (from, owner) = (way.other(*city), public.roads.owner(id).expect("ways back have roads"));
+            for home in &mut homes {
+                home.set(*city, home.routes[from.index()].plus(owner, way.pieces));
             }
-            see(city, &homes);
+        } else {
+            let best = best(public, *city, &homes);
+            homes.iter_mut().zip(best).for_each(|(home, best)| home.set(*city, best));
         }
     }
     homes
 }
 
+/// Connected cities in the order of their distances from Rome, and how many there are.
+fn nearest_first(public: &Public, connected: PlaceSet) -> ([PlaceId; PLACES], usize) {
+    let distance = |city: PlaceId| usize::from(public.distance[city.index()]).min(LONGEST);
+    // Counts the cities at each distance; then it has the place of the next city at that distance.
+    let (mut next, mut farthest) = ([0_u8; LONGEST + 2], 0);
+    for city in connected.iter() {
+        next[distance(city) + 1] += 1;
+        farthest = farthest.max(distance(city));
+    }
+    for distance in 1..=farthest {
+        next[distance + 1] += next[distance];
+    }
+    let mut cities = [PlaceId::ROME; PLACES];
+    for city in connected.iter() {
+        let place = &mut next[distance(city)];
+        cities[usize::from(*place)] = city;
+        *place += 1;
+    }
+    (cities, usize::from(connected.len()))
+}
+
 impl Home {
-    /// The way back from a connected place.
+    /// The pieces on the way back from a connected place.
     #[inline]
-    pub(super) const fn from(&self, place: PlaceId) -> Route {
-        self.routes[place.index()]
+    pub(super) const fn from(&self, place: PlaceId) -> Shares {
+        self.shares[place.index()]
+    }
+
+    #[inline]
+    fn set(&mut self, city: PlaceId, route: Route) {
+        self.routes[city.index()] = route;
+        self.shares[city.index()] = route.shares(self.seat);
     }
 }
 
 /// For each seat the best of several ways back.
 fn best<const N: usize>(public: &Public, city: PlaceId, homes: &[Home; N]) -> [Route; N] {
     let distance = public.distance[city.index()];
-    let mut best = [Route::WORST; N];
+    let mut best = [(0, Route::default()); N];
     for exit in public.board.exits(city) {
-        if public.distance[exit.to.index()].checked_add(exit.pieces) != Some(distance) {
-            continue;
-        }
+        let is_shortest = public.distance[exit.to.index()].checked_add(exit.pieces) == Some(distance);
         // A suitable way may still be free.
-        let Some(owner) = public.roads.owner(exit.way) else { continue };
+        let Some(owner) = public.roads.owner(exit.way).filter(|_| is_shortest) else { continue };
         for (best, home) in best.iter_mut().zip(homes) {
-            let route = home.from(exit.to).plus(owner, exit.pieces, home.seat);
-            *best = if route.worth() > best.worth() { route } else { *best };
+            let route = home.routes[exit.to.index()].plus(owner, exit.pieces);
+            let worth = route.shares(home.seat).worth();
+            *best = if worth > best.0 { (worth, route) } else { *best };
         }
     }
-    best
+    best.map(|(_, route)| route)
 }

@@ -11,9 +11,9 @@ use game::Seat;
 use crate::encoded::encoded;
 use crate::layout::groups;
 use crate::turn::Turn;
-use crate::{Encode, lead, leads};
+use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
-use home::Home;
+use home::{Home, Shares};
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -101,7 +101,9 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
         Phase::Lengthen { city, start, visited } => {
             out[CITY] = city.0;
             out[START] = start.0 + 1;
-            visited.iter().for_each(|place| out[VISITED + place.index()] = 1);
+            let mut marks = Marks::NONE;
+            marks.add(visited, 1);
+            marks.write::<PLACES>(group(out, VISITED));
             2
         }
         Phase::Choose { city } => {
@@ -116,12 +118,12 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
 /// place at the table.
 fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
     let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
-    let standings = Standing::all(public);
+    let (standings, mut takers) = (Standing::all(public), Marks::NONE);
     for (place, seat) in turn.order().enumerate() {
         let (player, standing) = (&public.players[seat], &standings[seat]);
         out[ROADS_LEFT + place] = player.roads_left;
         out[WEALTH + KINDS * place..][..KINDS].copy_from_slice(&player.wealth.counts());
-        player.cities.iter().for_each(|city| out[TAKER + city.city_index()] = place as u8 + 1);
+        takers.add(player.cities, place as u8 + 1);
         let slots = &mut out[BEST + COLOURS * place..][..COLOURS];
         slots.iter_mut().zip(standing.best).for_each(|(slot, value)| *slot = value.min(15));
         let rows = &mut out[SHEET + ROWS * place..][..ROWS];
@@ -129,6 +131,9 @@ fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]
         best[place] = standing.best;
         totals[place] = standing.points.into_iter().map(i32::from).sum();
     }
+    let mut places = [0; PLACES];
+    takers.write(&mut places);
+    out[TAKER..TAKER + CITIES].copy_from_slice(&places[PLACES - CITIES..]);
     let roads = turn.order().map(|seat| i32::from(public.players[seat].roads_left));
     leads(roads, 6, &mut out[ROAD_LEAD..][..SEATS - 1]);
     leads(totals.into_iter().take(usize::from(public.seats)), 20, &mut out[POINT_LEAD..][..SEATS - 1]);
@@ -152,21 +157,22 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
 /// next seat.
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
-    let homes = home::homes(public, seats, |city, [own, _]| {
-        let route = own.from(city);
-        out[BACK + 2 * city.city_index()] = route.own().min(50);
-        out[BACK + 2 * city.city_index() + 1] = route.other().min(50);
-    });
+    let connected = home::connected(public);
+    let homes = home::homes(public, connected, seats);
+    for city in connected.iter() {
+        let Shares { own, other } = homes[0].from(city);
+        *group(out, BACK + 2 * city.city_index()) = [own.min(50), other.min(50)];
+    }
     let players = seats.map(|seat| &public.players[seat]);
     let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
     let reach = Reach::of(public, &homes, players.map(|player| player.roads_left));
     let mut most = [0; 2];
     for city in reach.cities.iter() {
-        let wealth = public.wealth_of(city);
+        let (token, wealth) = (public.board.token(city), public.wealth_of(city));
         let times = if wealth == Wealth::Gold { 2 } else { 1 };
         for who in 0..2 {
             let Some(pieces) = reach.pieces(who, city) else { continue };
-            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, wealth));
+            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, token, wealth));
             most[who] = lead(paid + tokens, 20).max(most[who]);
             if who == 0 {
                 out[REACH + city.city_index()] = lead(paid, 5);
@@ -195,10 +201,10 @@ impl Reach {
             let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
             reach.cities.insert(city);
             for who in 0..2 {
-                let route = homes[who].from(start);
+                let Shares { own, other } = homes[who].from(start);
                 let most = &mut reach.pieces[who][city.index()];
                 if pieces <= roads_left[who] {
-                    *most = (*most).max((route.own() + pieces) as i8 - route.other() as i8);
+                    *most = (*most).max((own + pieces) as i8 - other as i8);
                 }
             }
         }
