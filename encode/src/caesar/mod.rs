@@ -13,7 +13,6 @@ use crate::layout::groups;
 use crate::turn::Turn;
 use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
-use home::{Home, Shares};
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -157,15 +156,15 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
 /// next seat.
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
-    let connected = home::connected(public);
-    let homes = home::homes(public, connected, seats);
-    for city in connected.iter() {
-        let Shares { own, other } = homes[0].from(city);
-        *group(out, BACK + 2 * city.city_index()) = [own.min(50), other.min(50)];
+    let shares = home::homes(public, seats).map(|home| home.shares());
+    let (own, other) = &shares[0];
+    let back: &mut [u8; 2 * CITIES] = group(out, BACK);
+    for (city, slots) in back.as_chunks_mut().0.iter_mut().enumerate() {
+        *slots = [own[city + 1].min(50), other[city + 1].min(50)];
     }
     let players = seats.map(|seat| &public.players[seat]);
     let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
-    let reach = Reach::of(public, &homes, players.map(|player| player.roads_left));
+    let reach = Reach::of(public, &shares.map(leads_of), players.map(|player| player.roads_left));
     let mut most = [0; 2];
     for city in reach.cities.iter() {
         let (token, wealth) = (public.board.token(city), public.wealth_of(city));
@@ -183,6 +182,11 @@ fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [
     out[OFFER..OFFER + 2].copy_from_slice(&most);
 }
 
+/// The pieces of a seat on the way back from each place, less the most of another seat.
+fn leads_of((own, other): ([u8; PLACES], [u8; PLACES])) -> [i8; PLACES] {
+    std::array::from_fn(|place| own[place] as i8 - other[place] as i8)
+}
+
 /// The cities that one more way would connect, and what the ways back from there have for two seats.
 struct Reach {
     cities: PlaceSet,
@@ -194,18 +198,16 @@ struct Reach {
 impl Reach {
     const BEYOND: i8 = i8::MIN;
 
-    fn of(public: &Public, homes: &[Home; 2], roads_left: [u8; 2]) -> Self {
+    fn of(public: &Public, leads: &[[i8; PLACES]; 2], roads_left: [u8; 2]) -> Self {
         let mut reach = Self { cities: PlaceSet::EMPTY, pieces: [[Self::BEYOND; PLACES]; 2] };
         for way in public.frontier.iter() {
             let Way { ends: [a, b], pieces } = public.board.way(way);
             let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
             reach.cities.insert(city);
             for who in 0..2 {
-                let Shares { own, other } = homes[who].from(start);
                 let most = &mut reach.pieces[who][city.index()];
-                if pieces <= roads_left[who] {
-                    *most = (*most).max((own + pieces) as i8 - other as i8);
-                }
+                let lead = leads[who][start.index()] + pieces as i8;
+                *most = (*most).max(if pieces <= roads_left[who] { lead } else { Self::BEYOND });
             }
         }
         reach
