@@ -91,7 +91,6 @@ impl<const COLOURS: usize> Held<COLOURS> {
         holders.add(occupied, COLOURS as u8 + 1);
         holders.write::<REGIONS>(group(out, slots.holder));
     }
-
 }
 
 /// Writes the control of each continent or island.

@@ -13,6 +13,7 @@ use crate::layout::groups;
 use crate::turn::Turn;
 use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
+use home::Home;
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -156,22 +157,21 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
 /// next seat.
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
-    let shares = home::homes(public, seats).map(|home| home.shares());
-    let (own, other) = &shares[0];
-    let back: &mut [u8; 2 * CITIES] = group(out, BACK);
-    for (city, slots) in back.as_chunks_mut().0.iter_mut().enumerate() {
-        *slots = [own[city + 1].min(50), other[city + 1].min(50)];
-    }
+    let homes = home::homes(public, seats, |city, [own, _]| {
+        let route = own.from(city);
+        out[BACK + 2 * city.city_index()] = route.own().min(50);
+        out[BACK + 2 * city.city_index() + 1] = route.other().min(50);
+    });
     let players = seats.map(|seat| &public.players[seat]);
     let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
-    let reach = Reach::of(public, &shares.map(leads_of), players.map(|player| player.roads_left));
+    let reach = Reach::of(public, &homes, players.map(|player| player.roads_left));
     let mut most = [0; 2];
     for city in reach.cities.iter() {
-        let (token, wealth) = (public.board.token(city), public.wealth_of(city));
+        let wealth = public.wealth_of(city);
         let times = if wealth == Wealth::Gold { 2 } else { 1 };
         for who in 0..2 {
             let Some(pieces) = reach.pieces(who, city) else { continue };
-            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, token, wealth));
+            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, wealth));
             most[who] = lead(paid + tokens, 20).max(most[who]);
             if who == 0 {
                 out[REACH + city.city_index()] = lead(paid, 5);
@@ -180,11 +180,6 @@ fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [
         }
     }
     out[OFFER..OFFER + 2].copy_from_slice(&most);
-}
-
-/// The pieces of a seat on the way back from each place, less the most of another seat.
-fn leads_of((own, other): ([u8; PLACES], [u8; PLACES])) -> [i8; PLACES] {
-    std::array::from_fn(|place| own[place] as i8 - other[place] as i8)
 }
 
 /// The cities that one more way would connect, and what the ways back from there have for two seats.
@@ -198,16 +193,18 @@ struct Reach {
 impl Reach {
     const BEYOND: i8 = i8::MIN;
 
-    fn of(public: &Public, leads: &[[i8; PLACES]; 2], roads_left: [u8; 2]) -> Self {
+    fn of(public: &Public, homes: &[Home; 2], roads_left: [u8; 2]) -> Self {
         let mut reach = Self { cities: PlaceSet::EMPTY, pieces: [[Self::BEYOND; PLACES]; 2] };
         for way in public.frontier.iter() {
             let Way { ends: [a, b], pieces } = public.board.way(way);
             let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
             reach.cities.insert(city);
             for who in 0..2 {
+                let route = homes[who].from(start);
                 let most = &mut reach.pieces[who][city.index()];
-                let lead = leads[who][start.index()] + pieces as i8;
-                *most = (*most).max(if pieces <= roads_left[who] { lead } else { Self::BEYOND });
+                if pieces <= roads_left[who] {
+                    *most = (*most).max((route.own() + pieces) as i8 - route.other() as i8);
+                }
             }
         }
         reach

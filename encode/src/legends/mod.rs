@@ -5,8 +5,8 @@ mod cards;
 mod tiles;
 
 use legends::{
-    Actions, CardSet, Family, ISLANDS, Legends, Mark, Move, Part, Phase, Private, Public, SetUp, Tally, Ties, Token,
-    cards_to_end,
+    Actions, CardSet, Family, ISLANDS, Legends, Mark, Move, Part, Phase, Private, Public, SetUp, Tally, Ties,
+    Token, cards_to_end,
 };
 
 use crate::encoded::encoded;

@@ -194,7 +194,8 @@ impl Tally {
             let points = self.owned[seat].points(card.worth());
             sums.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
         }
-        for (category, points) in [Category::Families, Category::Sets, Category::Hoard].into_iter().zip(sums) {
+        for (category, points) in [Category::Families, Category::Sets, Category::Hoard].into_iter().zip(sums)
+        {
             self.add(category, seat, points);
         }
     }
