@@ -1,13 +1,11 @@
 //! Boards of regions: pieces and control.
 
-use game::{BySeat, Pile};
-use realm::{ByRegion, Colour, Region, RegionSet, leader};
+use game::{BySeat, Pile, word};
+use realm::{Area, ByRegion, Colour, Region, RegionSet};
 
 use crate::turn::Turn;
 use crate::{Marks, group, lead};
 
-/// Numbers with a byte for each region.
-const WORDS: usize = realm::MOST_REGIONS.div_ceil(8);
 /// Cities of one colour.
 const CITIES: usize = 3;
 
@@ -43,7 +41,6 @@ pub(crate) struct OfRegions {
 pub(crate) struct OfAreas {
     pub(crate) holder: usize,
     pub(crate) lead: usize,
-    pub(crate) won: usize,
 }
 
 /// The regions that each relative position controls, the neutral colour last.
@@ -70,11 +67,8 @@ impl<const COLOURS: usize> Held<COLOURS> {
         slots: &OfRegions,
         out: &mut [u8; SLOTS],
     ) {
-        // The colour at each relative position; an empty position gets a colour without armies.
-        let mut colours: [usize; COLOURS] = std::array::from_fn(|place| place);
         let mut occupied = pieces.present[SEATS];
         for (place, seat) in turn.order().enumerate() {
-            colours[place] = seat.index();
             occupied = occupied | pieces.present[seat.index()];
             for city in pieces.cities[seat].iter() {
                 occupied.insert(*city);
@@ -83,14 +77,12 @@ impl<const COLOURS: usize> Held<COLOURS> {
         }
         for region in occupied.iter() {
             let at = region.index();
-            let armies = pieces.armies[region];
-            let mut strength = colours.map(|colour| armies[colour]);
-            out[slots.armies + COLOURS * at..][..COLOURS].copy_from_slice(&strength);
-            let cities = &out[slots.cities + SEATS * at..][..SEATS];
-            strength.iter_mut().zip(cities).for_each(|(strength, cities)| *strength += cities);
-            out[slots.lead + at] = own_lead(strength);
+            let armies = turn.turned(pieces.armies[region]);
+            *group(out, slots.armies + COLOURS * at) = armies;
+            let cities = *group::<SEATS>(out, slots.cities + SEATS * at);
+            out[slots.lead + at] = own_lead(word(armies) + word(cities));
         }
-        let mut holders = Marks::<WORDS>::NONE;
+        let mut holders = Marks::NONE;
         for (place, held) in self.0.into_iter().enumerate() {
             holders.add(held, place as u8 + 1);
             occupied = occupied - held;
@@ -99,32 +91,32 @@ impl<const COLOURS: usize> Held<COLOURS> {
         holders.add(occupied, COLOURS as u8 + 1);
         holders.write::<REGIONS>(group(out, slots.holder));
     }
+}
 
-    /// Writes the control of each continent or island, and how many of them each seat controls.
-    #[inline]
-    pub(crate) fn areas<const SLOTS: usize>(
-        &self,
-        areas: impl Iterator<Item = (usize, RegionSet)>,
-        slots: &OfAreas,
-        out: &mut [u8; SLOTS],
-    ) {
-        let mut won = [0; COLOURS];
-        let all_held = self.0.into_iter().fold(RegionSet::EMPTY, |all, held| all | held);
-        areas.filter(|(_, area)| !(*area & all_held).is_empty()).for_each(|(index, area)| {
-            let counts = self.0.map(|regions| (regions & area).len());
-            let (place, holds) = leader(counts);
-            out[slots.lead + index] = own_lead(counts);
-            out[slots.holder + index] = if holds { place as u8 + 1 } else { 0 };
-            won[place] += u8::from(holds);
-        });
-        // The neutral colour wins nothing.
-        out[slots.won..][..COLOURS - 1].copy_from_slice(&won[..COLOURS - 1]);
+/// Writes the control of each continent or island.
+#[inline]
+pub(crate) fn areas<const COLOURS: usize, const AREAS: usize, const SLOTS: usize>(
+    turn: Turn,
+    areas: &[Area<COLOURS>; AREAS],
+    slots: &OfAreas,
+    out: &mut [u8; SLOTS],
+) {
+    // The neutral colour comes after the most seats that can play.
+    let mut numbers = [COLOURS as u8; COLOURS];
+    turn.order().enumerate().for_each(|(place, seat)| numbers[seat.index()] = place as u8 + 1);
+    for (index, area) in areas.iter().enumerate() {
+        let (held, (colour, holds)) = (word(turn.turned(area.held)), area.leader);
+        if held != 0 {
+            out[slots.holder + index] = if holds { numbers[colour] } else { 0 };
+            out[slots.lead + index] = own_lead(held);
+        }
     }
 }
 
-/// The lead of the viewer over the best of the others.
+/// The lead of the first of these counts over the best of the others.
 #[inline]
-fn own_lead<const COLOURS: usize>(counts: [u8; COLOURS]) -> u8 {
-    let best = counts[1..].iter().copied().fold(0, u8::max);
-    lead(i32::from(counts[0]) - i32::from(best), 4)
+fn own_lead(counts: u64) -> u8 {
+    let [own, ..] = counts.to_le_bytes();
+    let best = (counts >> 8).to_le_bytes().into_iter().fold(0, u8::max);
+    lead(i32::from(own) - i32::from(best), 4)
 }

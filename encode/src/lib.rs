@@ -105,41 +105,51 @@ fn leads(numbers: impl Iterator<Item = i32>, most: i32, out: &mut [u8]) {
     out.iter_mut().zip(numbers).for_each(|(slot, other)| *slot = lead(own - other, most));
 }
 
-/// Slots that are filled set by set, eight of them in each number. A loop over the members of a set would end at a moment
-/// that the processor cannot predict.
-struct Marks<const WORDS: usize>([u64; WORDS]);
+/// Slots that are filled set by set with values from 1 to 7. Each number has one bit of the value of each slot. A loop over
+/// the members of a set would end at a moment that the processor cannot predict.
+struct Marks([u64; 3]);
 
-impl<const WORDS: usize> Marks<WORDS> {
-    const NONE: Self = Self([0; WORDS]);
+impl Marks {
+    const NONE: Self = Self([0; 3]);
 
-    /// Adds a value to the slot of each member of a set.
+    /// Gives a value to the slot of each member of a set. No member had one before.
     #[inline]
     fn add<T: Member<Bits = u64>>(&mut self, set: Set<T>, value: u8) {
-        let bytes = set.bits().to_le_bytes();
-        self.0.iter_mut().zip(bytes).for_each(|(word, bits)| *word += spread(bits) * u64::from(value));
+        for (bit, slots) in self.0.iter_mut().enumerate() {
+            *slots |= if value >> bit & 1 == 1 { set.bits() } else { 0 };
+        }
     }
 
     /// Writes the slots.
     #[inline]
     fn write<const N: usize>(&self, slots: &mut [u8; N]) {
-        const { assert!(N <= 8 * WORDS, "there are slots enough") };
+        const { assert!(N <= 64, "a bit for each slot") };
+        let eight = |index: usize| {
+            let [one, two, four] = self.0.map(|bits| SPREAD[usize::from(bits.to_le_bytes()[index])]);
+            (one | two << 1 | four << 2).to_le_bytes()
+        };
         let (words, rest) = slots.as_chunks_mut::<8>();
-        words.iter_mut().zip(self.0).for_each(|(slots, word)| *slots = word.to_le_bytes());
+        words.iter_mut().enumerate().for_each(|(index, slots)| *slots = eight(index));
         if !rest.is_empty() {
-            rest.copy_from_slice(&self.0[N / 8].to_le_bytes()[..N % 8]);
+            rest.copy_from_slice(&eight(N / 8)[..N % 8]);
         }
     }
 }
 
-/// Eight bytes that are 0 or 1: the bits of a byte, the lowest first.
-#[inline]
-const fn spread(bits: u8) -> u64 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const ONE_OF_EACH: u64 = 0x8040_2010_0804_0201;
-    // The sum has the highest bit of every byte that was not 0.
-    let found = (bits as u64 * EACH) & ONE_OF_EACH;
-    (found + 0x7f * EACH) >> 7 & EACH
-}
+/// For each byte eight bytes that are 0 or 1: its bits, the lowest first.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The slots of one group, from this slot on.
 #[inline]
@@ -153,14 +163,13 @@ mod tests {
 
     #[test]
     fn every_member_of_a_set_marks_its_slot() {
-        let mut marks = Marks::<2>::NONE;
+        let mut marks = Marks::NONE;
         let regions = |numbers: &[u8]| numbers.iter().map(|number| realm::Region(*number)).collect();
         marks.add::<realm::Region>(regions(&[0, 7, 9, 10]), 5);
-        marks.add::<realm::Region>(regions(&[1, 7]), 2);
-        let mut slots = [0; 11];
+        marks.add::<realm::Region>(regions(&[1, 8]), 2);
+        let mut slots = [9; 11];
         marks.write(&mut slots);
-        assert_eq!(slots, [5, 2, 0, 0, 0, 0, 0, 7, 0, 5, 5]);
-        assert_eq!(spread(0b1000_0011), 0x0100_0000_0000_0101);
+        assert_eq!(slots, [5, 2, 0, 0, 0, 0, 0, 5, 2, 5, 5]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Seats relative to the viewer.
 
-use game::Seat;
+use game::{Seat, word};
 
 /// The table relative to one seat: itself first, the others clockwise after it.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,19 @@ impl Turn {
         if index < self.seats { turned - own + 1 } else { 0 }
     }
 
+    /// Values by colour, as values by place: those of the seats turned, the others where they were. Colours of seats that
+    /// nobody has must have the value 0.
+    #[inline]
+    pub(crate) fn turned<const COLOURS: usize>(self, by_colour: [u8; COLOURS]) -> [u8; COLOURS] {
+        let (own, seats) = (8 * self.seat.index() as u32, 8 * u32::from(self.seats));
+        let playing = (1 << seats) - 1;
+        let values = word(by_colour);
+        let turned = (values & playing) >> own | values << (seats - own) & playing;
+        let mut by_place = [0; COLOURS];
+        by_place.copy_from_slice(&(turned | values & !playing).to_le_bytes()[..COLOURS]);
+        by_place
+    }
+
     /// The seat at this place; `None` beyond the last.
     #[inline]
     pub(crate) fn at(self, place: usize) -> Option<Seat> {
@@ -62,5 +75,7 @@ mod tests {
         assert_eq!(Seat::all(4).map(|seat| turn.place(seat)).collect::<Vec<_>>(), [2, 3, 0, 1]);
         assert_eq!([0, 1, 2, 3, 4, 255].map(|index| turn.number(index)), [3, 4, 1, 2, 0, 0]);
         assert_eq!((turn.at(3), turn.at(4)), (Some(Seat::new(1)), None));
+        assert_eq!(turn.turned([10, 11, 12, 13, 0, 7]), [12, 13, 10, 11, 0, 7]);
+        assert_eq!(Turn::new(Seat::new(0), 2).turned([10, 11, 7]), [10, 11, 7]);
     }
 }

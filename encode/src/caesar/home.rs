@@ -101,11 +101,9 @@ fn best<const N: usize>(public: &Public, city: PlaceId, homes: &[Home; N]) -> [R
     let distance = public.distance[city.index()];
     let mut best = [Route::WORST; N];
     for exit in public.board.exits(city) {
-        if public.distance[exit.to.index()].checked_add(exit.pieces) != Some(distance) {
-            continue;
-        }
+        let is_shortest = public.distance[exit.to.index()].checked_add(exit.pieces) == Some(distance);
         // A suitable way may still be free.
-        let Some(owner) = public.roads.owner(exit.way) else { continue };
+        let Some(owner) = public.roads.owner(exit.way).filter(|_| is_shortest) else { continue };
         for (best, home) in best.iter_mut().zip(homes) {
             let route = home.from(exit.to).plus(owner, exit.pieces, home.seat);
             *best = if route.worth() > best.worth() { route } else { *best };

@@ -11,7 +11,7 @@ use game::Seat;
 use crate::encoded::encoded;
 use crate::layout::groups;
 use crate::turn::Turn;
-use crate::{Encode, lead, leads};
+use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
 use home::Home;
 
@@ -101,7 +101,9 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
         Phase::Lengthen { city, start, visited } => {
             out[CITY] = city.0;
             out[START] = start.0 + 1;
-            visited.iter().for_each(|place| out[VISITED + place.index()] = 1);
+            let mut marks = Marks::NONE;
+            marks.add(visited, 1);
+            marks.write::<PLACES>(group(out, VISITED));
             2
         }
         Phase::Choose { city } => {
@@ -116,12 +118,12 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
 /// place at the table.
 fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
     let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
-    let standings = Standing::all(public);
+    let (standings, mut takers) = (Standing::all(public), Marks::NONE);
     for (place, seat) in turn.order().enumerate() {
         let (player, standing) = (&public.players[seat], &standings[seat]);
         out[ROADS_LEFT + place] = player.roads_left;
         out[WEALTH + KINDS * place..][..KINDS].copy_from_slice(&player.wealth.counts());
-        player.cities.iter().for_each(|city| out[TAKER + city.city_index()] = place as u8 + 1);
+        takers.add(player.cities, place as u8 + 1);
         let slots = &mut out[BEST + COLOURS * place..][..COLOURS];
         slots.iter_mut().zip(standing.best).for_each(|(slot, value)| *slot = value.min(15));
         let rows = &mut out[SHEET + ROWS * place..][..ROWS];
@@ -129,6 +131,9 @@ fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]
         best[place] = standing.best;
         totals[place] = standing.points.into_iter().map(i32::from).sum();
     }
+    let mut places = [0; PLACES];
+    takers.write(&mut places);
+    out[TAKER..TAKER + CITIES].copy_from_slice(&places[PLACES - CITIES..]);
     let roads = turn.order().map(|seat| i32::from(public.players[seat].roads_left));
     leads(roads, 6, &mut out[ROAD_LEAD..][..SEATS - 1]);
     leads(totals.into_iter().take(usize::from(public.seats)), 20, &mut out[POINT_LEAD..][..SEATS - 1]);

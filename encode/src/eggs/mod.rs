@@ -3,13 +3,13 @@
 mod actions;
 mod piles;
 
-use eggs::{Adventurer, Egg, Eggs, Lies, Mark, Move, Phase, Private, Public, Took};
+use eggs::{Adventurer, Cards, Egg, Eggs, Lies, Mark, Move, Phase, Private, Public, Took};
 use game::Component as _;
 
-use crate::Encode;
 use crate::encoded::encoded;
 use crate::layout::groups;
 use crate::turn::Turn;
+use crate::{Encode, group};
 
 /// The most seats.
 const SEATS: usize = 6;
@@ -115,9 +115,7 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     };
     for (place, seat) in turn.order().enumerate() {
         out[SEALED + place] = u8::from(public.sealed.contains(seat));
-        for rank in public.played[seat].each() {
-            out[PLAYED + RANKS * place + rank as usize - 1] = public.played[seat].count(rank);
-        }
+        *group(out, PLAYED + RANKS * place) = public.played[seat].counts();
     }
 }
 
@@ -132,18 +130,16 @@ fn hand(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
         }
         Some(Move::Take(_) | Move::TakeDown(_) | Move::Pass | Move::Give(_) | Move::Discard(_)) | None => {}
     }
-    // How many cards of each rank and above the others have left, and how many in all.
+    *group(out, HAND) = private.hand.counts();
+    let mut others = [Cards::EMPTY; SEATS];
+    others.iter_mut().zip(turn.order().skip(1)).for_each(|(left, other)| *left = public.unplayed(other));
     let plays = u32::from(public.sizes().plays);
     for rank in private.hand.each() {
-        out[HAND + rank as usize - 1] = private.hand.count(rank);
-        let mut quarters = 0;
-        for other in turn.order().skip(1) {
-            let left = public.unplayed(other);
-            let above: u32 =
-                Adventurer::ALL[rank as usize..].iter().map(|card| u32::from(left.count(*card))).sum();
-            let same = u32::from(left.count(rank));
-            quarters += plays * (4 * above + 2 * same) / u32::from(left.len()).max(1);
-        }
+        let quarters = |left: &Cards| {
+            let (above, same) = (u32::from(left.above(rank).len()), u32::from(left.count(rank)));
+            plays * (4 * above + 2 * same) / u32::from(left.len()).max(1)
+        };
+        let quarters: u32 = others[..usize::from(public.seats - 1)].iter().map(quarters).sum();
         out[EARLIER + rank as usize - 1] = 1 + quarters.min(24) as u8;
     }
 }

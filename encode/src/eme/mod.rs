@@ -5,14 +5,15 @@ mod actions;
 use std::sync::LazyLock;
 
 use eme::{
-    Card, Eme, Goods, Move, Phase, Printing, Private, Public, Resource, Side, Tally, Ties, cards_to_end,
+    CONTINENTS, Card, CardSet, Eme, Goods, Move, Phase, Printing, Private, Public, Resource, Side, Tally,
+    Ties, cards_to_end,
 };
 
 use crate::encoded::encoded;
-use crate::land::{Held, OfAreas, OfRegions, Pieces};
+use crate::land::{Held, OfAreas, OfRegions, Pieces, areas};
 use crate::layout::groups;
 use crate::turn::Turn;
-use crate::{Encode, leads};
+use crate::{Encode, Marks, group, leads};
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -20,8 +21,6 @@ const SEATS: usize = 5;
 const REGIONS: usize = eme::REGIONS;
 /// Colours of armies, the neutral one last.
 const COLOURS: usize = eme::COLOURS;
-/// The most continents of a side.
-const CONTINENTS: usize = 5;
 
 groups! {
     SIDE "side" [1] 1 / 1 OneHot "The side of the board: 0 is A, 1 is B.";
@@ -76,8 +75,7 @@ fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOT
     let pieces = Pieces { armies: &public.armies, present: &public.present, cities: &public.cities };
     let regions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
     held.regions(turn, &pieces, &regions, out);
-    let continents = OfAreas { holder: CONTINENT_HOLDER, lead: CONTINENT_LEAD, won: WON };
-    held.areas(public.board().continents.iter().copied().enumerate(), &continents, out);
+    areas(turn, tally.continents(), &OfAreas { holder: CONTINENT_HOLDER, lead: CONTINENT_LEAD }, out);
 }
 
 /// The options.
@@ -125,30 +123,31 @@ fn decision(public: &Public, private: Private, turn: Turn, out: &mut [u8; SLOTS]
 
 /// Coins, armies in the supply and the number of cards of each seat.
 fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
-    for (place, seat) in turn.order().enumerate() {
-        out[COINS + place] = public.coins[seat];
-        out[SUPPLY + place] = public.supply[seat];
-        out[TAKEN + place] = public.cards[seat].len();
-    }
-    let coins = turn.order().map(|seat| i32::from(public.coins[seat]));
+    let coins = turn.turned(*public.coins.as_array());
+    *group(out, COINS) = coins;
+    *group(out, SUPPLY) = turn.turned(*public.supply.as_array());
+    *group(out, TAKEN) = turn.turned(public.cards.as_array().map(CardSet::len));
+    let coins = coins.into_iter().take(usize::from(public.seats)).map(i32::from);
     leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
     out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
 }
 
 /// Resources of each seat, and the place of each card.
 fn goods(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
-    let Deck { resources, dealt } = &*DECKS;
-    let (cards, deck) = dealt[usize::from(public.seats - 2)];
-    out[CARDS..CARDS + eme::CARDS].copy_from_slice(&cards);
-    out[DECK..DECK + 6].copy_from_slice(&deck);
-    let mut seen = |card: Card, place: u8| {
-        out[CARDS + usize::from(card.0)] = place;
-        out[DECK + usize::from(resources[usize::from(card.0)])] -= 1;
+    let decks = &*DECKS;
+    let mut deck = decks.dealt[usize::from(public.seats - 2)];
+    let mut places = Marks::NONE;
+    let mut mark = |cards: CardSet, place: u8| {
+        deck = deck - cards;
+        places.add(cards, place);
     };
-    public.row.iter().for_each(|card| seen(*card, 2));
+    mark(public.row.iter().copied().collect(), 2);
     for (place, seat) in turn.order().enumerate() {
-        public.cards[seat].iter().for_each(|card| seen(card, 3 + place as u8));
+        mark(public.cards[seat], 3 + place as u8);
     }
+    places.add(deck, 1);
+    places.write::<{ eme::CARDS }>(group(out, CARDS));
+    *group(out, DECK) = decks.resources.map(|cards| (deck & cards).len());
     for (place, seat) in turn.order().enumerate() {
         let Goods { symbols, jokers } = tally.goods(seat);
         out[GOODS + 5 * place..][..5].copy_from_slice(symbols);
@@ -157,47 +156,47 @@ fn goods(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
 }
 
 /// What is known of the deck before any card is seen.
-struct Deck {
-    /// The resource of each card.
-    resources: [u8; eme::CARDS],
-    /// For each number of players from 2 on: which cards are in the deck, and how many of each resource.
-    dealt: [([u8; eme::CARDS], [u8; 6]); 4],
+struct Decks {
+    /// The cards of each resource.
+    resources: [CardSet; 6],
+    /// The cards that play with each number of players from 2 on.
+    dealt: [CardSet; 4],
 }
 
-static DECKS: LazyLock<Deck> = LazyLock::new(|| Deck {
-    resources: std::array::from_fn(|card| Card(card as u8).face().resource as u8),
-    dealt: std::array::from_fn(|index| {
-        let (mut cards, mut deck) = ([0; eme::CARDS], [0; 6]);
-        for card in Card::in_play(index as u8 + 2) {
-            cards[usize::from(card.0)] = 1;
-            deck[card.face().resource as usize] += 1;
-        }
-        (cards, deck)
-    }),
+static DECKS: LazyLock<Decks> = LazyLock::new(|| {
+    let all = || (0..eme::CARDS as u8).map(Card);
+    Decks {
+        resources: Resource::ALL
+            .map(|resource| all().filter(|card| card.face().resource == resource).collect()),
+        dealt: [2, 3, 4, 5].map(|seats| Card::in_play(seats).collect()),
+    }
 });
 
 /// The cards on offer.
 fn row(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
-    let goods = [turn.seat(), turn.seat().next(public.seats)].map(|seat| tally.goods(seat));
+    let seats = [turn.seat(), turn.seat().next(public.seats)];
+    let gains = seats.map(|seat| gains(tally.goods(seat)));
     for (place, card) in public.row.iter().enumerate() {
+        let face = card.face();
         out[ROW + place] = card.0 + 1;
-        for (who, goods) in goods.into_iter().enumerate() {
-            out[ROW_GAIN + 6 * who + place] = 1 + gain(goods, *card);
+        for (who, gains) in gains.iter().enumerate() {
+            let gain = gains[face.resource as usize][usize::from(face.symbols) % 4];
+            out[ROW_GAIN + 6 * who + place] = 1 + gain;
         }
     }
 }
 
-/// The points a card's resource adds if the jokers stay as they are; a joker is placed where it adds most.
-fn gain(goods: &Goods, card: Card) -> u8 {
-    let face = card.face();
-    let added = |resource: Resource| {
-        let owned = goods.symbols[resource as usize] + goods.jokers[resource as usize];
-        resource.points(owned + face.symbols) - resource.points(owned)
-    };
-    match face.resource {
-        Resource::Wild => Resource::SCORING.into_iter().map(added).max().unwrap_or(0),
-        resource => added(resource),
+/// The points that none to three more symbols of each resource add if the jokers stay as they are; a joker is placed
+/// where it adds most.
+fn gains(goods: &Goods) -> [[u8; 4]; 6] {
+    let mut gains = [[0; 4]; 6];
+    for resource in Resource::SCORING {
+        let added = resource.gains(goods.of(resource));
+        gains[resource as usize] = added;
+        let of_joker = &mut gains[Resource::Wild as usize];
+        of_joker.iter_mut().zip(added).for_each(|(most, added)| *most = added.max(*most));
     }
+    gains
 }
 
 /// The current score.
@@ -209,6 +208,7 @@ fn points(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
         out[POINTS + place] = now as u8;
         out[EARLIER + place] = earlier as u8;
         out[HELD + place] = tally.held(seat.into()).len();
+        out[WON + place] = tally.won(seat.into());
     }
     leads(totals.into_iter().take(usize::from(public.seats)), 12, &mut out[POINT_LEAD..][..SEATS - 1]);
 }

@@ -4,18 +4,16 @@ mod actions;
 mod cards;
 mod tiles;
 
-use std::sync::LazyLock;
-
 use legends::{
-    Actions, Face, Family, Legends, Mark, Move, Part, Phase, Private, Public, SetUp, Tally, Ties, Token,
-    cards_to_end,
+    Actions, CardSet, Family, ISLANDS, Legends, Mark, Move, Part, Phase, Private, Public, SetUp, Tally, Ties,
+    Token, cards_to_end,
 };
 
 use crate::encoded::encoded;
-use crate::land::{Held, OfAreas, OfRegions, Pieces};
+use crate::land::{Held, OfAreas, OfRegions, Pieces, areas};
 use crate::layout::groups;
 use crate::turn::Turn;
-use crate::{Encode, leads};
+use crate::{Encode, group, leads};
 
 /// The most seats.
 const SEATS: usize = 4;
@@ -23,8 +21,6 @@ const SEATS: usize = 4;
 const REGIONS: usize = legends::REGIONS;
 /// Colours of armies, the neutral one last.
 const COLOURS: usize = legends::COLOURS;
-/// The islands of all faces.
-const ISLANDS: usize = 14;
 /// Families of cards.
 const FAMILIES: usize = Family::ALL.len();
 /// Exploration tokens.
@@ -94,15 +90,14 @@ fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOT
     decision(public, *private, turn, out);
     purses(public, turn, out);
     points(public, &tally, turn, out);
-    cards::cards(public, turn, out);
+    cards::cards(public, &tally, turn, out);
     tiles::tiles(public, out);
     tiles::marks(public, *private, turn, out);
     let held: Held<COLOURS> = Held::new(turn, |colour| tally.held(colour));
     let pieces = Pieces { armies: &public.armies, present: &public.present, cities: &public.cities };
     let regions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
     held.regions(turn, &pieces, &regions, out);
-    let islands = public.board.islands().map(|(face, index, island)| (first_island(face) + index, island));
-    held.areas(islands, &OfAreas { holder: ISLAND_HOLDER, lead: ISLAND_LEAD, won: WON }, out);
+    areas(turn, tally.islands(), &OfAreas { holder: ISLAND_HOLDER, lead: ISLAND_LEAD }, out);
 }
 
 /// The options.
@@ -186,15 +181,15 @@ fn open(actions: Actions, out: &mut [u8; SLOTS]) {
 
 /// Coins, armies in the supply, leaders and the number of cards of each seat.
 fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
-    for (place, seat) in turn.order().enumerate() {
-        out[COINS + place] = public.coins[seat].min(30);
-        out[SUPPLY + place] = public.supply[seat];
-        out[CAPTURED + place] = public.captured[seat];
-        out[TAKEN + place] = public.cards[seat].len();
-        out[LEADERS + place] = public.leaders[seat].map_or(0, |leader| leader as u8 + 1);
-        out[LOOKED + place] = public.looked[seat].count_ones() as u8;
-    }
-    let coins = turn.order().map(|seat| i32::from(public.coins[seat].min(30)));
+    let coins = turn.turned(public.coins.as_array().map(|coins| coins.min(30)));
+    *group(out, COINS) = coins;
+    *group(out, SUPPLY) = turn.turned(*public.supply.as_array());
+    *group(out, CAPTURED) = turn.turned(*public.captured.as_array());
+    *group(out, TAKEN) = turn.turned(public.cards.as_array().map(CardSet::len));
+    let leaders = public.leaders.as_array();
+    *group(out, LEADERS) = turn.turned(leaders.map(|leader| leader.map_or(0, |leader| leader as u8 + 1)));
+    *group(out, LOOKED) = turn.turned(public.looked.as_array().map(|looked| looked.count_ones() as u8));
+    let coins = coins.into_iter().take(usize::from(public.seats)).map(i32::from);
     leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
     out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
     out[SLAYER] = public.slayer.map_or(0, |seat| turn.place(seat) as u8 + 1);
@@ -202,24 +197,16 @@ fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
 
 /// The current score.
 fn points(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
-    let mut totals = [0; SEATS];
+    let (points, mut totals) = (tally.totals(), [0; SEATS]);
     for (place, seat) in turn.order().enumerate() {
-        let (now, earlier) = (tally.total(seat), public.series.points(seat));
+        let (now, earlier) = (points[seat.index()], public.series.points(seat));
         out[POINTS + place] = now.clamp(0, 80) as u8;
         out[EARLIER + place] = earlier.clamp(0, 160) as u8;
         out[HELD + place] = tally.held(seat.into()).len();
+        out[WON + place] = tally.won(seat);
         out[ELIXIRS + place] = tally.elixirs(seat);
         totals[place] = i32::from(now + earlier);
     }
     let totals = totals.into_iter().take(usize::from(public.seats));
     leads(totals, 12, &mut out[POINT_LEAD..][..SEATS - 1]);
-}
-
-/// The number of the first island of a face among all islands.
-fn first_island(face: Face) -> usize {
-    static FIRST: LazyLock<[usize; 8]> = LazyLock::new(|| {
-        let before = |index: usize| Face::ALL[..index].iter().map(|face| face.islands().len()).sum();
-        std::array::from_fn(before)
-    });
-    FIRST[face as usize]
 }

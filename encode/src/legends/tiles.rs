@@ -17,7 +17,7 @@ pub(super) fn tiles(public: &Public, out: &mut [u8; SLOTS]) {
         out[LINKS + 2 * index] = a.0.min(b.0) + 1;
         out[LINKS + 2 * index + 1] = a.0.max(b.0) + 1;
     }
-    let mut in_play = Marks::<5>::NONE;
+    let mut in_play = Marks::NONE;
     in_play.add(board.regions, 1);
     in_play.write::<REGIONS>(group(out, IN_PLAY));
 }

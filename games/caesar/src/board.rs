@@ -73,8 +73,9 @@ impl Way {
     /// The place at its other end.
     #[inline]
     #[must_use]
-    pub fn other(self, end: PlaceId) -> PlaceId {
-        if self.ends[0] == end { self.ends[1] } else { self.ends[0] }
+    pub const fn other(self, end: PlaceId) -> PlaceId {
+        // Without a branch: which end it is is hard to predict.
+        PlaceId(self.ends[0].0 ^ self.ends[1].0 ^ end.0)
     }
 }
 

@@ -132,6 +132,20 @@ impl Cards {
         (self.0 >> shift(adventurer) & 0b11) as u8
     }
 
+    /// How many cards of each adventurer there are, by rank.
+    #[inline]
+    #[must_use]
+    pub fn counts(self) -> [u8; Adventurer::ALL.len()] {
+        Adventurer::ALL.map(|adventurer| self.count(adventurer))
+    }
+
+    /// The cards of a higher rank than this adventurer.
+    #[inline]
+    #[must_use]
+    pub const fn above(self, adventurer: Adventurer) -> Self {
+        Self(self.0 >> shift(adventurer) >> 2 << shift(adventurer) << 2)
+    }
+
     /// Whether there is one of this adventurer.
     #[inline]
     #[must_use]
@@ -264,6 +278,8 @@ mod tests {
         let ranks: Vec<u8> = hand.iter().map(Adventurer::rank).collect();
         assert_eq!(ranks, [1, 10, 10]);
         assert_eq!(hand.each().collect::<Vec<_>>(), [Adventurer::Bard, Adventurer::Hero]);
+        assert_eq!(hand.counts(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+        assert_eq!(hand.above(Adventurer::Bard).counts(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
     }
 
     #[test]

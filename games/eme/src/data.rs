@@ -12,8 +12,12 @@ use crate::{read, rule};
 pub const REGIONS: usize = 25;
 /// How many regions of a side have a triangle, the place of a resource token (EME-51).
 pub(crate) const TRIANGLES: usize = 5;
+/// The most continents a side has.
+pub const CONTINENTS: usize = 5;
 /// Cards in the box.
 pub const CARDS: usize = 42;
+/// More symbols of a resource bring no more points (EME-43).
+pub(crate) const MOST_SYMBOLS: usize = 15;
 /// Armies of one colour (EME-01).
 pub const ARMIES: u8 = 14;
 /// Cities of one colour (EME-01).
@@ -104,15 +108,21 @@ impl Resource {
     #[inline]
     #[must_use]
     pub fn points(self, symbols: u8) -> u8 {
-        let table = &COMPONENTS.points[self as usize];
-        table[usize::from(symbols).min(table.len() - 1)]
+        COMPONENTS.points[self as usize][usize::from(symbols).min(MOST_SYMBOLS)]
+    }
+
+    /// The points that none, one, two and three more symbols add.
+    #[inline]
+    #[must_use]
+    pub fn gains(self, symbols: u8) -> [u8; 4] {
+        COMPONENTS.gains[self as usize][usize::from(symbols).min(MOST_SYMBOLS)]
     }
 }
 
 impl Resource {
     /// The steps printed on its cards, each a number of symbols and its points (EME-43). Jokers have none.
     pub fn steps(self) -> impl Iterator<Item = (u8, u8)> {
-        let table = COMPONENTS.points.get(self as usize).map_or(&[][..], Vec::as_slice);
+        let table = COMPONENTS.points.get(self as usize).map_or(&[][..], |table| table);
         let rises = |symbols: &usize| table[*symbols] > table[symbols - 1];
         (1..table.len()).filter(rises).map(|symbols| (symbols as u8, table[symbols]))
     }
@@ -211,6 +221,12 @@ impl Card {
         &COMPONENTS.cards[usize::from(self.0)]
     }
 
+    /// Its symbols: a byte for each resource, the jokers last, so that the symbols of several cards can be added.
+    #[inline]
+    pub(crate) fn symbols(self) -> u64 {
+        COMPONENTS.symbols[usize::from(self.0)]
+    }
+
     /// The cards that play with this many players (EME-03).
     pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self).filter(move |card| card.face().players_min <= seats)
@@ -251,8 +267,12 @@ impl Face {
 pub(crate) struct Components {
     pub(crate) cards: [Face; CARDS],
     pub(crate) boards: [Board; 2],
+    /// The symbols of each card: a byte for each resource, the jokers last.
+    pub(crate) symbols: [u64; CARDS],
     /// Points by resource and number of symbols.
-    pub(crate) points: [Vec<u8>; 5],
+    pub(crate) points: [[u8; MOST_SYMBOLS + 1]; 5],
+    /// Points that none, one, two and three more symbols add, by resource and number of symbols.
+    pub(crate) gains: [[[u8; 4]; MOST_SYMBOLS + 1]; 5],
     /// Coins and cards to the end, by number of players from 2 on.
     pub(crate) coins: [u8; 4],
     pub(crate) cards_to_end: [u8; 4],

@@ -45,8 +45,8 @@ use game::{
 };
 
 pub use data::{
-    ARMIES, Actions, Board, CARDS, CITIES, Card, CardSet, Face, Mark, Printing, REGIONS, Resource, Side,
-    cards_to_end,
+    ARMIES, Actions, Board, CARDS, CITIES, CONTINENTS, Card, CardSet, Face, Mark, Printing, REGIONS,
+    Resource, Side, cards_to_end,
 };
 pub use event::{Event, Tokens};
 pub use moves::Move;

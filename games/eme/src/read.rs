@@ -4,7 +4,8 @@ use game::Datum;
 use realm::{PRICES, Region, RegionSet};
 
 use crate::data::{
-    ARMIES, Actions, Board, CITIES, Components, Face, NEUTRAL_ARMIES, REGIONS, Resource, START_ARMIES,
+    ARMIES, Actions, Board, CITIES, Components, Face, MOST_SYMBOLS, NEUTRAL_ARMIES, REGIONS, Resource,
+    START_ARMIES,
 };
 
 pub(crate) fn components(text: &str) -> Components {
@@ -13,10 +14,15 @@ pub(crate) fn components(text: &str) -> Components {
     check_numbers(game);
     let cards: Vec<Face> = file.get("cards").list().iter().map(face).collect();
     let boards: Vec<Board> = file.get("maps").list().iter().map(board).collect();
+    let symbols: Vec<u64> =
+        cards.iter().map(|card| u64::from(card.symbols) << (8 * card.resource as u32)).collect();
+    let points = Resource::SCORING.map(|resource| points(file.get("scoring").get(resource.word())));
     Components {
         cards: cards.try_into().expect("42 cards"),
+        symbols: symbols.try_into().expect("42 cards"),
         boards: boards.try_into().expect("two sides"),
-        points: Resource::SCORING.map(|resource| points(file.get("scoring").get(resource.word()))),
+        gains: points.map(gains),
+        points,
         coins: by_players(game.get("coins_by_players")),
         cards_to_end: by_players(game.get("cards_to_end_by_players")),
     }
@@ -36,13 +42,19 @@ fn by_players(table: &Datum) -> [u8; 4] {
 }
 
 /// Steps `[symbols, points]` as a table of points by number of symbols.
-fn points(steps: &Datum) -> Vec<u8> {
+fn points(steps: &Datum) -> [u8; MOST_SYMBOLS + 1] {
     let step = |step: &Datum| (step.list()[0].number::<u8>(), step.list()[1].number::<u8>());
     let steps: Vec<(u8, u8)> = steps.list().iter().map(step).collect();
-    let (last, _) = *steps.last().expect("a resource scores");
     let reached =
         |symbols| steps.iter().filter(|(from, _)| *from <= symbols).map(|(_, points)| *points).max();
-    (0..=last).map(|symbols| reached(symbols).unwrap_or(0)).collect()
+    std::array::from_fn(|symbols| reached(symbols as u8).unwrap_or(0))
+}
+
+/// The points that none, one, two and three more symbols add, by number of symbols.
+fn gains(points: [u8; MOST_SYMBOLS + 1]) -> [[u8; 4]; MOST_SYMBOLS + 1] {
+    std::array::from_fn(|symbols| {
+        [0, 1, 2, 3].map(|more| points[(symbols + more).min(MOST_SYMBOLS)] - points[symbols])
+    })
 }
 
 fn face(entry: &Datum) -> Face {

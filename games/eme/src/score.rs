@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use game::{Outcome, Scorecard, Seat};
-use realm::{PRICES, Region, RegionSet, strictly_most};
+use realm::{Area, PRICES, Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{ARMIES, Resource, Side};
+use crate::data::{ARMIES, CONTINENTS, Card, Resource};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
 /// The category of a row of the score sheet.
@@ -44,9 +44,10 @@ impl fmt::Display for Category {
 /// The scoring of a position, computed once.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    side: Side,
     held: [RegionSet; COLOURS],
-    continents: [u8; COLOURS],
+    continents: [Area<COLOURS>; CONTINENTS],
+    /// The continents each colour controls.
+    won: [u8; COLOURS],
     goods: [Goods; SEATS],
 }
 
@@ -78,12 +79,7 @@ impl Goods {
 
     /// The best distribution of this many jokers; of equal ones the first in the order of the rules.
     fn with_jokers(mut self, jokers: u8) -> Self {
-        // The points that this many jokers add to a resource.
-        let gain = |index: usize, jokers: u8| {
-            let resource = Resource::SCORING[index];
-            resource.points(self.symbols[index] + jokers) - resource.points(self.symbols[index])
-        };
-        let gains: [[u8; 4]; 5] = std::array::from_fn(|index| [0, 1, 2, 3].map(|jokers| gain(index, jokers)));
+        let gains = Resource::SCORING.map(|resource| resource.gains(self.symbols[resource as usize]));
         let mut best = None;
         split(jokers, |jokers| {
             let total: u8 = (0..5).map(|index| gains[index][usize::from(jokers[index])]).sum();
@@ -114,17 +110,17 @@ impl Tally {
     #[must_use]
     pub fn of(public: &Public) -> Self {
         let held = held(public);
-        let mut continents = [0; COLOURS];
-        for continent in &public.board().continents {
-            if let Some(colour) = holder(&held, *continent) {
-                continents[colour] += 1;
-            }
+        let (mut continents, mut won) = ([Area::EMPTY; CONTINENTS], [0; COLOURS]);
+        for (continent, regions) in continents.iter_mut().zip(&public.board().continents) {
+            *continent = Area::of(&held, *regions);
+            let (colour, holds) = continent.leader;
+            won[colour] += u8::from(holds);
         }
         let mut goods = [Goods::default(); SEATS];
         for seat in Seat::all(public.seats) {
             goods[seat.index()] = collect(public, seat, held[seat.index()]);
         }
-        Self { side: public.side, held, continents, goods }
+        Self { held, continents, won, goods }
     }
 
     /// The regions a colour controls (EME-41).
@@ -142,8 +138,21 @@ impl Tally {
     /// Who controls the continent of this index on the board, if anybody does (EME-42).
     #[must_use]
     pub fn holder_of_continent(&self, index: usize) -> Option<Colour> {
-        let continent = self.side.board().continents.get(index)?;
-        Colour::all().nth(holder(&self.held, *continent)?)
+        Colour::all().nth(self.continents.get(index)?.holder()?)
+    }
+
+    /// The control of each continent of the board; those that the board does not have are empty.
+    #[inline]
+    #[must_use]
+    pub const fn continents(&self) -> &[Area<COLOURS>; CONTINENTS] {
+        &self.continents
+    }
+
+    /// How many continents a colour controls (EME-42).
+    #[inline]
+    #[must_use]
+    pub const fn won(&self, colour: Colour) -> u8 {
+        self.won[colour.index()]
     }
 
     /// The resources of a seat.
@@ -156,13 +165,8 @@ impl Tally {
     #[must_use]
     pub fn points(&self, seat: Seat) -> i16 {
         let index = seat.index();
-        i16::from(self.held[index].len() + self.continents[index] + self.goods[index].total())
+        i16::from(self.held[index].len() + self.won[index] + self.goods[index].total())
     }
-}
-
-/// The index of the colour with strictly the most controlled regions of a continent (EME-42).
-fn holder(held: &[RegionSet; COLOURS], continent: RegionSet) -> Option<usize> {
-    strictly_most(held.map(|regions| (regions & continent).len()))
 }
 
 /// Who controls each region: strictly the most armies, a city counting as one (EME-41).
@@ -175,15 +179,9 @@ fn held(public: &Public) -> [RegionSet; COLOURS] {
 }
 
 fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
-    let mut goods = Goods::default();
-    let mut jokers = 0;
-    for card in public.cards[seat].iter() {
-        let face = card.face();
-        match face.resource {
-            Resource::Wild => jokers += face.symbols,
-            resource => goods.symbols[resource as usize] += face.symbols,
-        }
-    }
+    let owned: u64 = public.cards[seat].iter().map(Card::symbols).sum();
+    let [ruby, stone, wood, anvil, carrot, jokers, ..] = owned.to_le_bytes();
+    let mut goods = Goods { symbols: [ruby, stone, wood, anvil, carrot], jokers: [0; 5] };
     if let Some(tokens) = public.tokens {
         // EME-51: who controls the region at the end has its resource.
         for (region, resource) in public.board().triangles.into_iter().zip(tokens) {
@@ -212,7 +210,7 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
         card.row(Category::Earlier, |seat| public.series.points(seat));
     }
     card.row(Category::Regions, |seat| i16::from(tally.held[seat.index()].len()));
-    card.row(Category::Continents, |seat| i16::from(tally.continents[seat.index()]));
+    card.row(Category::Continents, |seat| i16::from(tally.won[seat.index()]));
     for resource in Resource::SCORING {
         card.row(Category::Resource(resource), |seat| i16::from(tally.goods(seat).points(resource)));
     }

@@ -8,10 +8,13 @@ use realm::{ByRegion, Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CARDS, CardSet, Printed};
+use crate::worth::Worth;
 use crate::{read, rule};
 
 /// The regions of all eight faces.
 pub const REGIONS: usize = 38;
+/// The islands of all eight faces.
+pub const ISLANDS: usize = 14;
 /// Armies of one colour (LEG-01).
 pub const ARMIES: u8 = 18;
 /// Cities of one colour (LEG-01).
@@ -238,6 +241,8 @@ pub(crate) struct Drawn {
 pub(crate) struct Components {
     pub(crate) cards: [Printed; CARDS],
     pub(crate) faces: [Drawn; 8],
+    /// The islands of all faces, face by face.
+    pub(crate) islands: [RegionSet; ISLANDS],
     /// The neighbours of each region over a land border or a bridge, which is no water (LEG-05).
     pub(crate) land: ByRegion<RegionSet, REGIONS>,
     /// The neighbours of each region over the sea lines of its own face.
@@ -253,6 +258,8 @@ pub(crate) struct Components {
     pub(crate) elixirs: [CardSet; 3],
     /// The cards with an ability that brings points of its own.
     pub(crate) scoring: CardSet,
+    /// What each card scores.
+    pub(crate) worths: [Worth; CARDS],
     /// The cards of each family.
     pub(crate) families: [CardSet; 8],
     /// Coins and cards to the end, by number of players from 2 on.

@@ -24,7 +24,8 @@
 //! | `moves`, `legal`, `refuse` | moves and notation; which are legal; by which rule others are not |
 //! | `arrange`, `play` | setting up, by an architect or by chance; playing |
 //! | `event`, `words`, `prompt`, `panels` | what happened, and what the game says and asks |
-//! | `score`, `guess`, `audit` | control and points; worlds that fit a view; what must be true of any |
+//! | `score`, `worth` | control and points; what cards score, as numbers |
+//! | `guess`, `audit` | worlds that fit a view; what must be true of any |
 
 mod arrange;
 mod audit;
@@ -44,6 +45,7 @@ mod refuse;
 mod score;
 mod state;
 mod words;
+mod worth;
 
 use game::{
     Game, GameRng, Info, Log, Moves, OptionErrors, Outcome, Refusal, RuleId, Scorecard, Seat, SeatSet, Setup,
@@ -52,7 +54,9 @@ use game::{
 
 pub use board::{Board, Tile, Turn};
 pub use card::{Ability, Actions, CARDS, Card, CardSet, Family, Part, Printed};
-pub use data::{ARMIES, CITIES, Face, Leader, Mark, REGIONS, Token, cards_to_end, region_id, region_of_id};
+pub use data::{
+    ARMIES, CITIES, Face, ISLANDS, Leader, Mark, REGIONS, Token, cards_to_end, region_id, region_of_id,
+};
 pub use event::Event;
 pub use moves::Move;
 pub use options::{LegendsOptions, SetUp, WhichEncounters};
@@ -61,6 +65,7 @@ pub use prompt::rule_of_region;
 pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
 pub use score::{Category, Tally, card_points, card_points_in, worth};
 pub use state::{COLOURS, Colour, Legends, Phase, Private, Public, Site};
+pub use worth::{NO_FAMILY, Owned, Worth, scoring_cards};
 
 /// A rule of the register.
 pub(crate) const fn rule(number: u8) -> RuleId {

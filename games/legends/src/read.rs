@@ -5,6 +5,7 @@ use realm::{ByRegion, PRICES, Region, RegionSet};
 
 use crate::card::{Ability, Actions, Card, CardSet, Family, Part, Printed};
 use crate::data::{Components, Drawn, Face, Leader, REGIONS, Token};
+use crate::worth::Worth;
 
 pub(crate) fn components(text: &str) -> Components {
     let file = Datum::read(text);
@@ -25,6 +26,9 @@ pub(crate) fn components(text: &str) -> Components {
         Family::ALL.iter().map(|family| owning(&cards, |card| card.family == Some(*family))).collect();
     let faces = file.get("faces").list();
     let map = Map::new(faces);
+    let drawn = map.drawn(faces);
+    let islands: Vec<RegionSet> = drawn.iter().flat_map(|face| face.islands.iter().copied()).collect();
+    let worths: Vec<Worth> = cards.iter().map(Worth::of).collect();
     Components {
         plus_move: with(Ability::PlusMove),
         plus_army: with(Ability::PlusArmy),
@@ -32,12 +36,14 @@ pub(crate) fn components(text: &str) -> Components {
         immune: with(Ability::Immune),
         elixirs: [1, 2, 3].map(|number| owning(&cards, |card| elixirs(card) >= number)),
         scoring: owning(&cards, |card| card.abilities.iter().any(|ability| ability.scores())),
+        worths: worths.try_into().expect("34 cards"),
         families: families.try_into().expect("eight families"),
         cards: cards.try_into().expect("34 cards"),
         land: map.neighbours(faces, &["land", "bridge"]),
         sea: map.neighbours(faces, &["sea"]),
         face_of: map.face_of(faces),
-        faces: map.drawn(faces).try_into().expect("eight faces"),
+        faces: drawn.try_into().expect("eight faces"),
+        islands: islands.try_into().expect("14 islands"),
         ids: map.ids,
         coins: by_players("coins"),
         cards_to_end: by_players("cards_each"),

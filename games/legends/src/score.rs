@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use game::{BySeat, Outcome, Scorecard, Seat};
-use realm::{PRICES, Region, RegionSet, leader, strictly_most};
+use realm::{Area, PRICES, Region, RegionSet};
 
 use crate::card::{Ability, Card, Family};
-use crate::data::{ARMIES, Face, Leader, Mark, Token, box_of};
+use crate::data::{ARMIES, ISLANDS, Leader, Mark, Token, box_of};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
+use crate::worth::Owned;
 
 game::worded! {
     /// The category of a row of the score sheet.
@@ -61,6 +62,9 @@ const SCORING: [Category; 10] = [
 #[derive(Clone, Debug)]
 pub struct Tally {
     held: [RegionSet; COLOURS],
+    islands: [Area<COLOURS>; ISLANDS],
+    /// The cards of each seat, counted.
+    owned: BySeat<Owned, SEATS>,
     elixirs: BySeat<u8, SEATS>,
     points: [BySeat<i16, SEATS>; SCORING.len()],
 }
@@ -74,7 +78,13 @@ impl Tally {
             .iter(public.seats)
             .flat_map(|(seat, cities)| cities.iter().map(move |city| (seat.index(), *city)));
         let held = realm::hold(&public.present, &public.armies, cities);
-        let mut tally = Self { held, elixirs: BySeat::default(), points: [BySeat::default(); SCORING.len()] };
+        let mut tally = Self {
+            held,
+            islands: [Area::EMPTY; ISLANDS],
+            owned: BySeat::default(),
+            elixirs: BySeat::default(),
+            points: [BySeat::default(); SCORING.len()],
+        };
         tally.count_islands(public);
         for seat in Seat::all(public.seats) {
             tally.count_cards(public, seat);
@@ -101,8 +111,28 @@ impl Tally {
     /// the players (LEG-52).
     #[must_use]
     pub fn holder_of_island(&self, island: RegionSet) -> Option<Colour> {
-        let in_it = self.held.map(|regions| (regions & island).len());
-        Colour::all().nth(strictly_most(in_it)?)
+        Colour::all().nth(Area::of(&self.held, island).holder()?)
+    }
+
+    /// The control of each island of all faces, face by face; those that are not in play are empty.
+    #[inline]
+    #[must_use]
+    pub const fn islands(&self) -> &[Area<COLOURS>; ISLANDS] {
+        &self.islands
+    }
+
+    /// The islands a seat controls (LEG-52).
+    #[inline]
+    #[must_use]
+    pub fn won(&self, seat: Seat) -> u8 {
+        self.points[Category::Islands as usize][seat] as u8
+    }
+
+    /// The cards of a seat, counted.
+    #[inline]
+    #[must_use]
+    pub fn owned(&self, seat: Seat) -> &Owned {
+        &self.owned[seat]
     }
 
     /// The elixirs of a seat (LEG-43).
@@ -117,6 +147,17 @@ impl Tally {
         self.points.iter().map(|row| row[seat]).sum()
     }
 
+    /// The points of every seat in this game.
+    #[inline]
+    #[must_use]
+    pub fn totals(&self) -> [i16; SEATS] {
+        let mut totals = [0; SEATS];
+        for row in &self.points {
+            totals.iter_mut().zip(row.as_array()).for_each(|(total, points)| *total += points);
+        }
+        totals
+    }
+
     fn add(&mut self, category: Category, seat: Seat, points: u8) {
         self.points[category as usize][seat] += i16::from(points);
     }
@@ -125,12 +166,15 @@ impl Tally {
         // Written without branches on who holds an island, which the processor could not predict.
         let (mut islands, mut large) = ([0; COLOURS], [0; COLOURS]);
         let all_held = self.held.into_iter().fold(RegionSet::EMPTY, |all, held| all | held);
-        let any_held = |(_, _, island): &(Face, usize, RegionSet)| !(*island & all_held).is_empty();
-        public.board.islands().filter(any_held).for_each(|(_, _, island)| {
-            let (colour, holds) = leader(self.held.map(|regions| (regions & island).len()));
+        for (island, regions) in self.islands.iter_mut().zip(&box_of().islands) {
+            if (*regions & all_held).is_empty() {
+                continue;
+            }
+            *island = Area::of(&self.held, *regions);
+            let (colour, holds) = island.leader;
             islands[colour] += u8::from(holds);
-            large[colour] += u8::from(holds && island.len() >= 3);
-        });
+            large[colour] += u8::from(holds && regions.len() >= 3);
+        }
         for seat in Seat::all(public.seats) {
             self.add(Category::Islands, seat, islands[seat.index()]);
             // LEG-68: large islands are worth more to the White Knight.
@@ -144,10 +188,15 @@ impl Tally {
         let cards = public.cards[seat];
         self.add(Category::Regions, seat, self.held[seat.index()].len());
         self.elixirs[seat] += box_of().elixirs.iter().map(|with| (cards & *with).len()).sum::<u8>();
-        for ability in (cards & box_of().scoring).iter().flat_map(|card| &card.printed().abilities) {
-            if let Some((category, points)) = ability_points(public, seat, *ability) {
-                self.add(category, seat, points);
-            }
+        self.owned[seat] = Owned::of(public, seat);
+        let mut sums = [0; 3];
+        for card in (cards & box_of().scoring).iter() {
+            let points = self.owned[seat].points(card.worth());
+            sums.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
+        }
+        for (category, points) in [Category::Families, Category::Sets, Category::Hoard].into_iter().zip(sums)
+        {
+            self.add(category, seat, points);
         }
     }
 
@@ -187,44 +236,28 @@ impl Tally {
     }
 }
 
-/// The points a seat has now for an ability of a card it owns, and the row they stand in (LEG-45 … LEG-47); nothing for
-/// an ability that brings no points of its own.
-fn ability_points(public: &Public, seat: Seat, ability: Ability) -> Option<(Category, u8)> {
-    let cards = public.cards[seat];
-    Some(match ability {
-        Ability::PerCard(family) => (Category::Families, (cards & family.cards()).len()),
-        Ability::PerFlying => (Category::Families, (cards & box_of().flying).len()),
-        Ability::Set { family, size, points } => {
-            let is_whole = (cards & family.cards()).len() >= size;
-            (Category::Sets, if is_whole { points } else { 0 })
-        }
-        Ability::PerCoins(coins) => (Category::Hoard, public.coins[seat] / coins),
-        Ability::PlusMove
-        | Ability::PlusArmy
-        | Ability::Flying
-        | Ability::Elixirs(_)
-        | Ability::Coins(_)
-        | Ability::Immune => return None,
-    })
+/// The points a seat has now for a card it owns; nothing for a card that brings no points of its own.
+#[must_use]
+pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {
+    let points = || Owned::of(public, seat).points(card.worth()).into_iter().map(i16::from).sum();
+    box_of().scoring.contains(card).then(points)
 }
 
 /// The points a seat has now for a card it owns in one row of the score; nothing for a card that brings none there.
 #[must_use]
 pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Category) -> Option<i16> {
-    let points = card.printed().abilities.iter().filter_map(|ability| ability_points(public, seat, *ability));
-    points.filter(|(row, _)| *row == category).map(|(_, points)| i16::from(points)).reduce(|a, b| a + b)
-}
-
-/// The points a seat has now for a card it owns; nothing for a card that brings no points of its own.
-#[must_use]
-pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {
-    let points = |ability: &Ability| ability_points(public, seat, *ability);
-    card.printed()
-        .abilities
-        .iter()
-        .filter_map(points)
-        .map(|(_, points)| i16::from(points))
-        .reduce(|a, b| a + b)
+    let row = card.printed().abilities.iter().find_map(|ability| match ability {
+        Ability::PerCard(_) | Ability::PerFlying => Some(Category::Families),
+        Ability::Set { .. } => Some(Category::Sets),
+        Ability::PerCoins(_) => Some(Category::Hoard),
+        Ability::Flying
+        | Ability::PlusMove
+        | Ability::PlusArmy
+        | Ability::Elixirs(_)
+        | Ability::Coins(_)
+        | Ability::Immune => None,
+    });
+    if row == Some(category) { card_points(public, seat, card) } else { None }
 }
 
 /// By how much the points of a seat change if it takes the card at this place of the row, its action left aside

@@ -300,6 +300,7 @@ impl Public {
     }
 
     /// How many more armies a seat places on every *Place* (LEG-41, LEG-61).
+    #[inline]
     #[must_use]
     pub fn more_armies(&self, seat: Seat) -> u8 {
         let cards = (self.cards[seat] & box_of().plus_army).len();
@@ -307,6 +308,7 @@ impl Public {
     }
 
     /// How many more steps a seat has on every *Move* (LEG-40, LEG-61).
+    #[inline]
     #[must_use]
     pub fn more_steps(&self, seat: Seat) -> u8 {
         let cards = (self.cards[seat] & box_of().plus_move).len();

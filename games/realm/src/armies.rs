@@ -1,5 +1,7 @@
 //! Adding and removing armies, and control.
 
+use game::word;
+
 use crate::{ByRegion, Colour, Region, RegionSet};
 
 /// Adds an army of a colour to a region. `present` has the regions of each colour, so that they need not be searched
@@ -38,19 +40,54 @@ pub fn hold<const COLOURS: usize, const REGIONS: usize>(
     armies: &ByRegion<[u8; COLOURS], REGIONS>,
     cities: impl Iterator<Item = (usize, Region)>,
 ) -> [RegionSet; COLOURS] {
-    let mut strength = *armies;
-    let mut occupied = present.iter().fold(RegionSet::EMPTY, |all, present| all | *present);
+    let (mut strength, mut pieces) = (*armies, *present);
     for (colour, city) in cities {
         strength[city][colour] += 1;
-        occupied.insert(city);
+        pieces[colour].insert(city);
     }
-    let mut held = [RegionSet::EMPTY; COLOURS];
-    for region in occupied.iter() {
+    let (mut any, mut several) = (RegionSet::EMPTY, RegionSet::EMPTY);
+    for pieces in pieces {
+        several = several | (any & pieces);
+        any = any | pieces;
+    }
+    // Most regions have pieces of one colour, which controls them; only in the others are pieces counted.
+    let mut held = pieces.map(|pieces| pieces - several);
+    for region in several.iter() {
         let (colour, leads) = leader(strength[region]);
         let here = if leads { RegionSet::only(region) } else { RegionSet::EMPTY };
         held[colour] = held[colour] | here;
     }
     held
+}
+
+/// The control of an area: a continent (EME-42) or an island (LEG-52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area<const COLOURS: usize> {
+    /// The number of its regions that each colour controls.
+    pub held: [u8; COLOURS],
+    /// The index of a colour with the most of them, and whether it controls the area: no other colour has as many.
+    pub leader: (usize, bool),
+}
+
+impl<const COLOURS: usize> Area<COLOURS> {
+    /// An area without a controlled region.
+    pub const EMPTY: Self = Self { held: [0; COLOURS], leader: (0, false) };
+
+    /// The control of these regions, if each colour controls those of `held`.
+    #[inline]
+    #[must_use]
+    pub fn of(held: &[RegionSet; COLOURS], regions: RegionSet) -> Self {
+        let held = held.map(|held| (held & regions).len());
+        Self { held, leader: leader(held) }
+    }
+
+    /// The index of the colour that controls it, if one does.
+    #[inline]
+    #[must_use]
+    pub fn holder(&self) -> Option<usize> {
+        let (colour, holds) = self.leader;
+        holds.then_some(colour)
+    }
 }
 
 /// The index of the strictly largest count; `None` if it is shared or zero.
@@ -61,19 +98,20 @@ pub fn strictly_most<const COLOURS: usize>(counts: [u8; COLOURS]) -> Option<usiz
     leads.then_some(who)
 }
 
-/// The index of a largest count, and whether that count is above zero and not shared.
+/// The index of a largest count, and whether that count is above zero and not shared. Counts are below 128.
 #[inline]
 #[must_use]
 pub fn leader<const COLOURS: usize>(counts: [u8; COLOURS]) -> (usize, bool) {
-    const { assert!(COLOURS <= 8, "an index takes three bits") };
     // Written without branches on the counts, which the processor could not predict.
-    let mut key = 0;
-    for (index, count) in counts.into_iter().enumerate() {
-        key = key.max(u16::from(count) << 3 | index as u16);
-    }
-    let most = (key >> 3) as u8;
-    let leading: u8 = counts.into_iter().map(|count| u8::from(count == most)).sum();
-    (usize::from(key & 0b111), most > 0 && leading == 1)
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let counts = word(counts);
+    let most = counts.to_le_bytes().into_iter().fold(0, u8::max);
+    debug_assert!(most < 0x80, "the highest bit of each byte is free");
+    let below = counts ^ (EACH * u64::from(most));
+    // The highest bit of each byte that is not below the largest.
+    let leading = !(below + 0x7f * EACH) & (0x80 * EACH);
+    let index = leading.trailing_zeros() / 8;
+    ((index as usize).min(COLOURS - 1), most > 0 && leading & (leading - 1) == 0)
 }
 
 #[cfg(test)]

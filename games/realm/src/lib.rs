@@ -29,7 +29,7 @@ mod region;
 mod row;
 mod words;
 
-pub use armies::{add_army, hold, leader, remove_army, strictly_most};
+pub use armies::{Area, add_army, hold, leader, remove_army, strictly_most};
 pub use bid::{Ties, break_tie, highest};
 pub use colour::Colour;
 pub use opening::{Bidder, Bidding, Opening};

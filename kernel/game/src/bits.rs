@@ -55,6 +55,16 @@ pub trait Bits:
     fn nth(self, below: u32) -> u8;
 }
 
+/// At most eight bytes as one number, the first one lowest.
+#[inline]
+#[must_use]
+pub fn word<const N: usize>(bytes: [u8; N]) -> u64 {
+    const { assert!(N <= 8, "the bytes fit into the number") };
+    let mut word = [0; 8];
+    word[..N].copy_from_slice(&bytes);
+    u64::from_le_bytes(word)
+}
+
 macro_rules! bits {
     ($number:ty { $($own:tt)* }) => {
         impl Bits for $number {

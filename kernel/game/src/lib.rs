@@ -62,7 +62,7 @@ mod worded;
 mod words;
 mod wrong;
 
-pub use bits::Bits;
+pub use bits::{Bits, word};
 pub use catalog::{Catalog, Catalogs};
 pub use contract::{Data, Game, Info, Words};
 pub use datum::{Datum, DatumError};

@@ -129,8 +129,8 @@ mod tests {
         let mut sheet = Scorecard::new(2);
         sheet.row("cities", |seat| [5, 7][seat.index()]);
         sheet.pending_row("bonus", |seat| [10, 0][seat.index()]);
-        assert_eq!(&sheet.running().as_slice()[..2], [5, 7]);
-        assert_eq!(&sheet.totals().as_slice()[..2], [15, 7]);
+        assert_eq!(&sheet.running().as_array()[..2], [5, 7]);
+        assert_eq!(&sheet.totals().as_array()[..2], [15, 7]);
         assert_eq!(sheet.outcome().winners(), SeatSet::only(Seat::new(0)));
     }
 
@@ -140,7 +140,7 @@ mod tests {
         sheet.row("regions", |seat| [5, 7, 7, 7][seat.index()]);
         sheet.rung("coins", |seat| [9, 1, 2, 2][seat.index()]);
         let outcome = sheet.outcome();
-        assert_eq!(&outcome.places.as_slice()[..4], [4, 3, 1, 1]);
+        assert_eq!(&outcome.places.as_array()[..4], [4, 3, 1, 1]);
         assert_eq!(outcome.winners().len(), 2);
     }
 }

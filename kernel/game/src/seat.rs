@@ -131,7 +131,8 @@ impl<T, const N: usize> BySeat<T, N> {
     }
 
     /// All values, including those of unused seats.
-    pub const fn as_slice(&self) -> &[T] {
+    #[inline]
+    pub const fn as_array(&self) -> &[T; N] {
         &self.0
     }
 }

@@ -35,7 +35,7 @@ impl<const N: usize> Series<N> {
     /// The points of the finished games.
     #[must_use]
     pub const fn points(&self, seat: Seat) -> i16 {
-        self.points.as_slice()[seat.index()]
+        self.points.as_array()[seat.index()]
     }
 
     /// Whether another game follows the one being played.

@@ -59,7 +59,7 @@ fn standing(table: &Table) -> (String, Vec<Option<String>>, Vec<u8>) {
             Sitter::Person(person) => Some(person.to_string()),
             Sitter::Bot(level) => Some(format!("bot:{level}")),
         };
-        let place = outcome.as_ref().map_or(1, |outcome| outcome.places.as_slice()[row.seat.index()]);
+        let place = outcome.as_ref().map_or(1, |outcome| outcome.places.as_array()[row.seat.index()]);
         (who, if row.substitute.is_some() { u8::MAX } else { place })
     };
     let (who, places) = table.seats.iter().map(place).unzip();

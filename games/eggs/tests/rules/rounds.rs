@@ -72,7 +72,7 @@ fn egg_42_after_three_rounds_the_highest_total_wins() {
     let rounds = [[20, 3, 8], [1, 4, 9], [0, 9, 0]];
     assert_eq!(rows, [1, 2, 3].map(|round| (Category::Round(round), rounds[usize::from(round) - 1])));
     let outcome = Eggs::outcome(scene.public()).unwrap();
-    assert_eq!(outcome.places.as_slice()[..3], [1, 3, 2]);
+    assert_eq!(outcome.places.as_array()[..3], [1, 3, 2]);
     assert!(scene.asked().is_empty());
     assert_eq!(scene.values(scene.public().open[seat(2)]), [9], "the last piles stay open");
 }
@@ -106,7 +106,7 @@ fn egg_43_three_tokens_win_with_up_to_four_players_and_two_with_more() {
     let sooner = last_turn(&["pub_scoring=on"], "round 2; offer +2; tokens 2 2; tokens 1 2");
     assert_eq!(sooner.public().phase, Phase::Over, "before the third round is played");
     let outcome = Eggs::outcome(sooner.public()).unwrap();
-    assert_eq!(outcome.places.as_slice()[..3], [2, 1, 3]);
+    assert_eq!(outcome.places.as_array()[..3], [2, 1, 3]);
     let later = last_turn(&["pub_scoring=on"], "round 5; offer +2; tokens 2 1; tokens 1 2; tokens 3 2");
     assert_eq!((later.public().phase, later.public().round), (Phase::Mulligan, 6), "after the third");
     let five = Scene::with(5, &["pub_scoring=on"], "round 2; turn 9; offer +9; hand 1 10 1; tokens 1 1");
