@@ -32,6 +32,7 @@ mod browser {
     mod speed;
     mod stats;
     mod steady;
+    mod sums;
     mod table;
     mod whole;
 }

@@ -86,7 +86,7 @@ async fn play_now(game: GameId, name: String) {
 pub(crate) fn quick_game(game: GameId) -> impl IntoView {
     browser::replace_path(&Route::Home.to_string());
     spawn_local(play_now(game, settings().display_name()));
-    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow"><p class="muted">{t("room.coming")}</p></main> }
+    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy="true"><p class="muted">{t("room.coming")}</p></main> }
 }
 
 /// The lists below the games: the visitor's games, open tables, lessons.

@@ -46,7 +46,7 @@ pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
             view! { <p class="muted">{t("room.coming")}</p> }.into_any()
         }
     };
-    let page = view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow">{said}</main> };
+    let page = view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy="true">{said}</main> };
     Some(page.into_any())
 }
 

@@ -119,9 +119,10 @@ impl Browser {
         self.site = None;
     }
 
+    /// Opens an address, and waits until the code of its page is loaded.
     pub(crate) async fn go(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.address)).await.expect("the page loads");
-        self.wait_for("main").await;
+        self.wait_for("main:not([aria-busy])").await;
     }
 
     /// Opens another tab and switches to it. Tabs are numbered from 0.

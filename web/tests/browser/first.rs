@@ -47,3 +47,28 @@ async fn both_fonts_of_the_site_are_shown_and_small() {
     is_clean(&browser, "fonts").await;
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_start_page_has_links_before_the_client_is_there() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    browser.go("/").await;
+    let links = "const done = arguments[0];
+      fetch('/').then((page) => page.text()).then((text) => {
+        const shell = new DOMParser().parseFromString(text, 'text/html').getElementById('shell');
+        done([...shell.querySelectorAll('a')].map((link) => link.getAttribute('href')));
+      })";
+    let links = browser.run_async(links).await;
+    let links: Vec<&str> = links.as_array().expect("links").iter().filter_map(|link| link.as_str()).collect();
+    for address in
+        ["/play/eme", "/new/eme/bots", "/new/legends/bots", "/new/eggs/people", "/new/caesar/friends"]
+    {
+        assert!(links.contains(&address), "{address} in {links:?}");
+    }
+    browser.go("/play/eme").await;
+    browser.wait_for("#prompt").await;
+    browser.run("history.back()").await;
+    browser.wait_for("main.home").await;
+    is_clean(&browser, "the start page").await;
+    browser.close().await;
+}

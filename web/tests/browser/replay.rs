@@ -131,6 +131,7 @@ fn playthrough() -> Record {
 async fn a_record_from_a_file_is_walked_watched_and_played_on() {
     let browser = Browser::open(Screen::Phone, "en").await;
     browser.go("/replay").await;
+    browser.wait_for("#file").await;
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.run(&choose_file("no game")).await;
     until(&browser, "a reason", "return document.querySelector('.problem').innerText.includes('line 1')")

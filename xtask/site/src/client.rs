@@ -78,8 +78,18 @@ impl Client {
             Ok(())
         };
         bind().map_err(|error| format!("wasm-bindgen: {error}"))?;
+        let script = self.folder.join(format!("web-{}.js", self.hash));
+        fs::write(&script, bare(&read_text(&script)?)).map_err(|error| said(&script, &error))?;
         fs::remove_file(&main).map_err(|error| said(&main, &error))
     }
+}
+
+/// A generated script without comments, indentation and empty lines, which a browser would only have to load. Comments
+/// are in lines of their own.
+fn bare(script: &str) -> String {
+    let is_code =
+        |line: &&str| !line.is_empty() && !["/*", "*", "//"].iter().any(|mark| line.starts_with(mark));
+    script.lines().map(str::trim).filter(is_code).fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// A WebAssembly module without its custom sections, which only name things; `None` if it is damaged. Each section is a
@@ -105,6 +115,13 @@ fn without_custom_sections(module: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_lose_comments_and_indentation() {
+        let script =
+            "/* eslint */\nclass A {\n    /**\n     * @returns {any}\n     */\n    b() {\n    }\n}\n";
+        assert_eq!(bare(script), "class A {\nb() {\n}\n}\n");
+    }
 
     #[test]
     fn custom_sections_are_left_out() {

@@ -39,7 +39,9 @@ impl Site {
     /// Writes every file. A file that names others is written after them.
     pub(crate) fn fill(&mut self, client: &Client) -> Result<(), String> {
         for (name, path) in client.files()? {
-            self.named_asset(&name, &file_name(&path), &read(&path)?)?;
+            let file = format!("assets/{}", file_name(&path));
+            self.write(&file, &read(&path)?)?;
+            self.assets.insert(name, format!("/{file}"));
         }
         self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
         let fonts = list(&self.source.join("site/fonts"))?.into_iter();
@@ -134,12 +136,7 @@ impl Site {
     fn asset(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         let flat = name.replace('/', "-");
         let (stem, end) = flat.rsplit_once('.').unwrap_or((&flat, ""));
-        self.named_asset(name, &format!("{stem}-{}.{end}", hash(bytes)), bytes)
-    }
-
-    /// Writes a file under a given name.
-    fn named_asset(&mut self, name: &str, file: &str, bytes: &[u8]) -> Result<(), String> {
-        let file = format!("assets/{file}");
+        let file = format!("assets/{stem}-{}.{end}", hash(bytes));
         self.assets.insert(name.to_owned(), format!("/{file}"));
         self.write(&file, bytes)
     }
