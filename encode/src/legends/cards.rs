@@ -60,7 +60,7 @@ impl Gains {
 
     /// The points that a card adds, without elixirs.
     #[inline]
-    fn gain(&self, card: &Worth) -> u8 {
+    fn gain(&self, card: Worth) -> u8 {
         let Owned { families, flying, coins } = self.owned;
         let with = |family: u8| families[usize::from(family)] + u8::from(card.family == family);
         // No card counts those without a family.

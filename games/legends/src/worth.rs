@@ -63,8 +63,8 @@ impl Card {
     /// What it scores.
     #[inline]
     #[must_use]
-    pub fn worth(self) -> &'static Worth {
-        &box_of().worths[usize::from(self.0)]
+    pub fn worth(self) -> Worth {
+        box_of().worths[usize::from(self.0)]
     }
 }
 
@@ -100,7 +100,7 @@ impl Owned {
     /// The points of an owned card: for cards of a family and flying abilities (LEG-45), for a set (LEG-46), for coins
     /// (LEG-47).
     #[inline]
-    pub(crate) fn points(&self, card: &Worth) -> [u8; 3] {
+    pub(crate) fn points(&self, card: Worth) -> [u8; 3] {
         let of_family = |family: u8| self.families[usize::from(family)];
         let (family, size, points) = card.set;
         let families = of_family(card.per_card) + card.per_flying * self.flying;
