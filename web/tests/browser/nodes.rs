@@ -7,9 +7,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use games::AnyMatch;
+use protocol::TableId;
 use scratch::{Postgres, Proxy, Service};
 use serde_json::Value;
 use server::{Config, Limits, Server};
+use store::Store;
 use table::Record;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -31,8 +33,8 @@ const GAMES: &str = "FAULTS_BROWSER_GAMES";
 /// The time between two kills; a node starts in less.
 const KILL_INTERVAL: Duration = Duration::from_secs(3);
 
-/// A game that takes longer hangs.
-const MAX_GAME: Duration = Duration::from_secs(300);
+/// A game in which nobody moves for this time hangs.
+const MAX_STANDSTILL: Duration = Duration::from_secs(60);
 
 /// A button that had no effect is pressed again after this time.
 const PRESS_INTERVAL: Duration = Duration::from_secs(2);
@@ -41,6 +43,8 @@ const PRESS_INTERVAL: Duration = Duration::from_secs(2);
 struct Nodes {
     nodes: [Service; 2],
     ports: [u16; 2],
+    /// The address of the database.
+    database: String,
     balancer: Proxy,
     _postgres: Postgres,
 }
@@ -54,7 +58,7 @@ impl Nodes {
             let values = [url.clone(), port.to_string()];
             Service::start(move || command(&values))
         });
-        Self { nodes, ports, balancer: Proxy::start(ports.to_vec()), _postgres: postgres }
+        Self { nodes, ports, database: url, balancer: Proxy::start(ports.to_vec()), _postgres: postgres }
     }
 
     fn address(&self) -> String {
@@ -114,6 +118,12 @@ fn serve() {
 
 /// Presses a button until the page shows an element. A request may meet a node that was just killed.
 async fn insist(browser: &Browser, button: &str, then: &str) {
+    if timeout(MAX_STANDSTILL, press_until(browser, button, then)).await.is_err() {
+        panic!("{button} has no effect; the page says: {}", browser.text("body").await);
+    }
+}
+
+async fn press_until(browser: &Browser, button: &str, then: &str) {
     let press = format!("const b = document.querySelector({button:?}); if (b && !b.disabled) b.click()");
     let shown = format!("return !!document.querySelector({then:?})");
     let mut next = interval(PRESS_INTERVAL);
@@ -136,6 +146,21 @@ async fn play_to_the_end(browser: &Browser) -> usize {
     pressed
 }
 
+/// Ends when nobody has moved for a long time at the table that the page shows.
+async fn stands_still(browser: &Browser, store: &Store) {
+    let path = browser.run("return location.pathname").await;
+    let table: TableId =
+        path.as_str().and_then(|path| path.rsplit('/').next()?.parse().ok()).expect("the path of a table");
+    let (mut number, mut since) = (None, Instant::now());
+    while since.elapsed() < MAX_STANDSTILL {
+        let now = store.last_entry(&table).await.expect("Postgres answers").map(|last| last.number);
+        if now != number {
+            (number, since) = (now, Instant::now());
+        }
+        tokio::time::sleep(PRESS_INTERVAL).await;
+    }
+}
+
 /// The match of the table that the page shows, after its end.
 async fn record(browser: &Browser) -> AnyMatch {
     let script = "const done = arguments[0];
@@ -151,13 +176,19 @@ async fn record(browser: &Browser) -> AnyMatch {
 }
 
 /// Plays one game in both browsers, which are in the waiting room, and goes on to the room of the rematch.
-async fn play_game([ana, ben]: [&Browser; 2]) -> usize {
+async fn play_game([ana, ben]: [&Browser; 2], store: &Store) -> usize {
     insist(ana, "#begin", ".prompt").await;
-    let (anas, bens) = tokio::join!(play_to_the_end(ana), play_to_the_end(ben));
+    let pressed = tokio::select! {
+        (anas, bens) = async { tokio::join!(play_to_the_end(ana), play_to_the_end(ben)) } => anas + bens,
+        () = stands_still(ana, store) => {
+            let pages = [ana.text("body").await, ben.text("body").await];
+            panic!("the game hangs; the pages say: {pages:?}");
+        }
+    };
     assert!(record(ana).await.outcome().is_some(), "the record has the whole game");
     insist(ana, "#rematch", ".room").await;
     insist(ben, "#rematch", ".room .stand").await;
-    anas + bens
+    pressed
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -166,6 +197,7 @@ async fn two_browsers_finish_their_games_although_nodes_are_killed() {
     let games = std::env::var(GAMES).ok().map_or(1, |text| text.parse().expect("a number of games"));
     let nodes = tokio::task::spawn_blocking(Nodes::start).await.expect("Postgres starts");
     nodes.ready().await;
+    let store = Store::open(&nodes.database).await.expect("the database can be opened");
     let ana = Browser::at(&nodes.address(), Screen::Desk, "en").await;
     let ben = Browser::at(&nodes.address(), Screen::Desk, "en").await;
     let path = make_table(&ana, "caesar", "Ana").await;
@@ -173,12 +205,7 @@ async fn two_browsers_finish_their_games_although_nodes_are_killed() {
     let (began, mut kills, mut pressed) = (Instant::now(), 0, 0);
     let play = async {
         for game in 1..=games {
-            let played = timeout(MAX_GAME, play_game([&ana, &ben])).await;
-            if played.is_err() {
-                let pages = [ana.text("body").await, ben.text("body").await];
-                panic!("game {game} hangs; the pages say: {pages:?}");
-            }
-            pressed += played.unwrap_or_default();
+            pressed += play_game([&ana, &ben], &store).await;
             println!("{game} games, {:.0} s", began.elapsed().as_secs_f64());
         }
     };
