@@ -17,6 +17,7 @@ mod browser {
     mod lessons;
     mod moments;
     mod named;
+    mod nodes;
     mod online;
     mod open_facts;
     mod owed;

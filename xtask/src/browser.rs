@@ -11,7 +11,17 @@ use crate::web::{self, Make};
 pub(crate) fn test(root: &Path) -> Result<(), String> {
     ready(root)?;
     let mut command = tests();
-    command.args(["--skip", PICTURES, "--skip", MEASUREMENTS, "--skip", NAMED, "--test-threads=2"]);
+    command.args([
+        "--skip",
+        PICTURES,
+        "--skip",
+        MEASUREMENTS,
+        "--skip",
+        NAMED,
+        "--skip",
+        NODES,
+        "--test-threads=2",
+    ]);
     succeed(command.env("AXE", axe(root)?).current_dir(root))
 }
 
@@ -27,12 +37,23 @@ pub(crate) fn shots(root: &Path) -> Result<(), String> {
     succeed(tests().arg(PICTURES).env("SHOTS", "yes").current_dir(root))
 }
 
+/// Plays games in two browsers on two nodes, while either node is killed.
+pub(crate) fn faults(root: &Path, games: u32) -> Result<(), String> {
+    ready(root)?;
+    let mut command = tests();
+    command.args([NODES, "--nocapture"]).env("FAULTS_BROWSER_GAMES", games.to_string());
+    succeed(command.current_dir(root))
+}
+
 /// The browser tests that take pictures or measure; they are not part of `cargo xtask test`.
 const PICTURES: &str = "browser::pictures::";
 const MEASUREMENTS: &str = "browser::speed::";
 
 /// The browser test that plays the game in the variable `GAME`.
 const NAMED: &str = "browser::named::";
+
+/// The browser test on two nodes that are killed; it needs minutes and a Postgres.
+const NODES: &str = "browser::nodes::";
 
 /// Runs browser tests. They are marked `#[ignore]`, so that a plain `cargo test` reports them as not run.
 fn tests() -> Command {

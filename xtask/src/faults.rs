@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::browser;
 use crate::postgres;
 use crate::process::{cargo, succeed};
 
@@ -19,12 +20,15 @@ const FLAGS: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Runs faults for some minutes, or some games of `examples/bot.py` while nodes are killed.
+/// Runs faults for some minutes, or some games of `examples/bot.py` or of two browsers while nodes are killed.
 pub(crate) fn run(root: &Path, flag: &str, value: &str) -> Result<(), String> {
-    let known = FLAGS.iter().find(|(name, ..)| *name == flag);
-    let (_, variable, test) = known.ok_or_else(|| format!("there is no flag `{flag}`"))?;
     let number: u32 = value.parse().map_err(|_| format!("{flag} must be a number"))?;
     postgres::provide()?;
+    if flag == "--browser-games" {
+        return browser::faults(root, number);
+    }
+    let known = FLAGS.iter().find(|(name, ..)| *name == flag);
+    let (_, variable, test) = known.ok_or_else(|| format!("there is no flag `{flag}`"))?;
     let mut command =
         cargo(&["test", "--package", "server", "--lib", "--locked", "--", "--exact", test, "--nocapture"]);
     succeed(command.env(variable, number.to_string()).current_dir(root))

@@ -73,7 +73,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ),
     (
         "faults FLAG N",
-        "try two real nodes and a Postgres under faults: --minutes N of all faults, or --games N under kills",
+        "try two real nodes and a Postgres under faults: --minutes N of all faults, --games N or --browser-games N under kills",
     ),
     ("floods [--minutes N]", "attack a release server at its default limits while others play, and measure"),
     ("try-new-game", "add the toy game to a copy of the tree, build it and play it in the browser"),

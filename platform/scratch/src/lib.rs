@@ -4,8 +4,10 @@
 //! stops when the test program ends, even after a crash.
 
 mod proxy;
+mod service;
 
 pub use proxy::{Mode, Proxy};
+pub use service::Service;
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
