@@ -5,6 +5,8 @@ use games::{GameId, with_game};
 use std::cell::Cell;
 use std::fmt::Display;
 
+use crate::title::title;
+
 static CATALOGS: Catalogs =
     Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
 
@@ -46,7 +48,7 @@ pub(crate) fn colon(what: &str, how: impl Display) -> String {
 /// A message of a game, in pieces that refer to seats and things.
 pub(crate) fn spans(game: GameId, line: &Line, names: &[String]) -> Vec<Span> {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-    with_game!(game, G => G::catalog(lang()).render(line, &name))
+    title(game).catalog(lang()).render(line, &name)
 }
 
 /// A message of a game as plain text.
@@ -59,9 +61,23 @@ pub(crate) fn literal(words: &str) -> Thing {
     Thing::new("literal", words).named(words)
 }
 
-/// A message of a game without arguments.
+/// A message of a loaded game without arguments.
 pub(crate) fn game_t(game: GameId, id: &str) -> String {
-    with_game!(game, G => G::catalog(lang()).text(id))
+    title(game).catalog(lang()).text(id)
+}
+
+/// The title of a game, which need not be loaded.
+pub(crate) fn title_of(game: GameId) -> String {
+    titles(game).text("game.title")
+}
+
+/// What a game is about, in a sentence. The game need not be loaded.
+pub(crate) fn about_of(game: GameId) -> String {
+    titles(game).text("game.about")
+}
+
+fn titles(game: GameId) -> &'static Catalog {
+    with_game!(game, G => G::titles(lang()))
 }
 
 /// Whether a French text has a no-break space before `;`, `!`, `?` and `:`, and no straight apostrophe.

@@ -9,12 +9,21 @@ use crate::moves::Move;
 use crate::state::{Eggs, Phase, Private, Public};
 use crate::{panels, prompt};
 
-static CATALOGS: Catalogs =
-    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
+static CATALOGS: Catalogs = Catalogs::of(
+    &[include_str!("../words/title.en.txt"), include_str!("../words/en.txt")],
+    &[include_str!("../words/title.fr.txt"), include_str!("../words/fr.txt")],
+);
+
+static TITLES: Catalogs =
+    Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
 
 impl Words for Eggs {
     fn catalog(lang: Lang) -> &'static Catalog {
         CATALOGS.get(lang)
+    }
+
+    fn titles(lang: Lang) -> &'static Catalog {
+        TITLES.get(lang)
     }
 
     fn register(lang: Lang) -> &'static str {

@@ -10,13 +10,28 @@ use crate::state::{Eme, Private, Public};
 use crate::{panels, prompt};
 
 static CATALOGS: Catalogs = Catalogs::of(
-    &[include_str!("../words/en.txt"), include_str!("../words/names.en.txt")],
-    &[include_str!("../words/fr.txt"), include_str!("../words/names.fr.txt")],
+    &[
+        include_str!("../words/title.en.txt"),
+        include_str!("../words/en.txt"),
+        include_str!("../words/names.en.txt"),
+    ],
+    &[
+        include_str!("../words/title.fr.txt"),
+        include_str!("../words/fr.txt"),
+        include_str!("../words/names.fr.txt"),
+    ],
 );
+
+static TITLES: Catalogs =
+    Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
 
 impl Words for Eme {
     fn catalog(lang: Lang) -> &'static Catalog {
         CATALOGS.get(lang)
+    }
+
+    fn titles(lang: Lang) -> &'static Catalog {
+        TITLES.get(lang)
     }
 
     fn register(lang: Lang) -> &'static str {

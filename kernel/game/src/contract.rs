@@ -126,6 +126,13 @@ pub trait Words: Game {
     /// The messages of this game.
     fn catalog(lang: Lang) -> &'static Catalog;
 
+    /// The messages `game.title` and `game.about`. A client that loads the game later shows them before; a catalogue
+    /// with nothing else saves it the other messages.
+    #[must_use]
+    fn titles(lang: Lang) -> &'static Catalog {
+        Self::catalog(lang)
+    }
+
     /// The register of the game's rules.
     fn register(lang: Lang) -> &'static str;
 

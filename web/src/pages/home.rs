@@ -21,7 +21,7 @@ use crate::parts::{icon, live};
 use crate::route::{Opponents, Route};
 use crate::settings::settings;
 use crate::title;
-use crate::words::{game_t, t, tl};
+use crate::words::{about_of, t, title_of, tl};
 
 /// The page.
 pub(crate) fn home() -> impl IntoView {
@@ -110,7 +110,7 @@ pub(super) fn sign(game: GameId) -> impl IntoView {
 
 fn card(game: GameId) -> impl IntoView {
     let slug = game.info().slug;
-    let title = game_t(game, "game.title");
+    let title = title_of(game);
     let rules = format!("{} · {title}", t("rules.title"));
     let heading = format!("g-{slug}");
     view! {
@@ -119,7 +119,7 @@ fn card(game: GameId) -> impl IntoView {
             <div class="in">
                 <div class="ti"><h2 id=heading.clone()>{title}</h2>
                     {link(Route::Rules(game, None), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
-                <p>{game_t(game, "game.about")}</p>
+                <p>{about_of(game)}</p>
                 {meta(game)}
                 <div class="go">
                     {link(Route::New(game, Opponents::Bots), "btn primary bots", String::new(), view! { {icon("ui-bot", "")}{t("home.bots")} }.into_any())}
@@ -177,7 +177,7 @@ fn line(
     id: String,
     game: &LocalGame,
 ) -> impl IntoView + use<> {
-    let title = game_t(game.table.id(), "game.title");
+    let title = title_of(game.table.id());
     let state = local::state_of(game);
     let class = if state.id == "state.yours" { "chip warn" } else { "chip" };
     let go = t(if game.table.outcome().is_some() { "games.look" } else { "home.resume" });
@@ -220,7 +220,7 @@ pub(super) fn first_steps(game: GameId) -> impl IntoView {
 }
 
 fn learn() -> impl IntoView {
-    let lesson = |game: &GameId| lesson_line(*game, game_t(*game, "game.title"));
+    let lesson = |game: &GameId| lesson_line(*game, title_of(*game));
     let lessons: Vec<_> = GameId::ALL.iter().filter_map(lesson).collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };

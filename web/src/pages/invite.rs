@@ -18,7 +18,7 @@ use crate::online::{TableAction, visitor};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::route::Route;
-use crate::words::{game_t, t};
+use crate::words::{t, title_of};
 
 /// The planned player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,11 +74,11 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
         private: RwSignal::new(true),
         problem: RwSignal::new(None),
     };
-    let title = game_t(game, "game.title");
+    let title = title_of(game);
     let make = move |_| visitor.once_named(move || spawn_local(create(form)));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
-        let title = game_t(*other, "game.title");
+        let title = title_of(*other);
         view! { <span aria-current=current>{link(Route::Invite(*other), "pickgame", title, sign(*other).into_any())}</span> }
     });
     let others: Vec<_> = others.collect();

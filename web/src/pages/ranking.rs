@@ -13,7 +13,7 @@ use crate::parts::rated::shown;
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
 use crate::route::Route;
-use crate::words::{game_t, t};
+use crate::words::{t, title_of};
 
 /// The page.
 pub(crate) fn ranking(game: GameId) -> impl IntoView {
@@ -28,7 +28,7 @@ pub(crate) fn ranking(game: GameId) -> impl IntoView {
     let games = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
         // Small screens show only the icon, so the link needs a label.
-        let title = game_t(*other, "game.title");
+        let title = title_of(*other);
         let inside = view! { {sign(*other)}<span>{title.clone()}</span> }.into_any();
         view! { <span aria-current=current>{link(Route::Ranking(*other), "pickgame", title, inside)}</span> }
     });

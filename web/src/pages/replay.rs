@@ -11,7 +11,7 @@ use crate::parts::icon;
 use crate::parts::topbar::topbar;
 use crate::replay::{self, RecordedGame, Replay};
 use crate::route::{ReplaySource, Route};
-use crate::words::{game_t, t};
+use crate::words::{t, title_of};
 
 /// Loads the game of a source: `None` while loading, then the game or an error.
 pub(crate) fn find(source: ReplaySource) -> RwSignal<Option<Result<RecordedGame, String>>> {
@@ -58,7 +58,7 @@ pub(crate) fn replays() -> impl IntoView {
             let (watch, judge) = (t("replay.watch").into_any(), t("review.title").into_any());
             view! {
                 <li>{sign(game.table.id())}
-                    <span class="tx"><b>{game_t(game.table.id(), "game.title")}</b><small>{game.names().join(", ")}</small></span>
+                    <span class="tx"><b>{title_of(game.table.id())}</b><small>{game.names().join(", ")}</small></span>
                     {link(Route::Review(ReplaySource::Game(id.clone()), None), "btn sm judge", String::new(), judge)}
                     {link(Route::Replay(ReplaySource::Game(id), None), "btn sm watch", String::new(), watch)}</li>
             }

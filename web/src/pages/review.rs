@@ -14,7 +14,7 @@ use crate::parts::{icon, live, shape, style};
 use crate::replay::RecordedGame;
 use crate::review::{JudgedChoice, StepVerdict};
 use crate::route::{ReplaySource, Route};
-use crate::words::{colon, game_t, lang, t, text, tl};
+use crate::words::{colon, lang, t, text, title_of, tl};
 
 /// The most choices in the list.
 const MAX_LISTED_CHOICES: usize = 5;
@@ -79,7 +79,7 @@ impl ReviewPage {
             .collect();
         let watch = view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any();
         view! {
-            <p class="muted">{game_t(game, "game.title")}" · "{t("review.about")}</p>
+            <p class="muted">{title_of(game)}" · "{t("review.about")}</p>
             <div class="seats" role="group" aria-label=t("review.seat")>{tabs}</div>
             {move || self.run.progress()}
             <section class="panel curve"><h2>{t("review.curve")}</h2>

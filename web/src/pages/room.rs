@@ -15,13 +15,13 @@ use crate::parts::menu::invitation;
 use crate::parts::person::{guest_mark, person_button};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
-use crate::words::{game_t, t, tl};
+use crate::words::{game_t, t, title_of, tl};
 
 /// The page.
 pub(crate) fn room(online: Online) -> impl IntoView {
     let game = online.info.with_untracked(|info| info.as_ref().and_then(|info| info.game.parse().ok()));
     let game: GameId = game.unwrap_or(GameId::ALL[0]);
-    let title = game_t(game, "game.title");
+    let title = title_of(game);
     let count = Memo::new(move |_| online.table().map_or(0, |info| info.seats.len()));
     let seats = move || (0..count.get()).map(|index| seat(online, index)).collect_view();
     view! {

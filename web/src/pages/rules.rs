@@ -12,15 +12,15 @@ use crate::parts::rules::{book, clause_list, search_field};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::rulebook::{Clause, anchor};
-use crate::words::{game_t, t};
+use crate::words::{about_of, t, title_of};
 
 /// The page, at a clause if one is given.
 pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
-    let title = game_t(game, "game.title");
+    let title = title_of(game);
     let (search, book) = (RwSignal::new(String::new()), book(game));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
-        let inside = game_t(*other, "game.title").into_any();
+        let inside = title_of(*other).into_any();
         view! { <li aria-current=current>{link(Route::Rules(*other, None), "", String::new(), inside)}</li> }
     });
     let others: Vec<_> = others.collect();
@@ -31,7 +31,7 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
                 {cover(game)}
                 <div>
                     <h1>{t("rules.title")}" · "{title}</h1>
-                    <p>{game_t(game, "game.about")}</p>
+                    <p>{about_of(game)}</p>
                     <div class="go">
                         {learn_link(game)}
                         <a class="btn" id="credits" href=format!("#{}", anchor(&t("rules.credits")))>{t("rules.credits")}</a>

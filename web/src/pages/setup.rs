@@ -14,7 +14,7 @@ use crate::parts::topbar::topbar;
 use crate::parts::{icon, style};
 use crate::route::Opponents;
 use crate::settings::settings;
-use crate::words::{game_t, t};
+use crate::words::{about_of, t, title_of};
 
 /// The state of the form.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
         form.seats.with(|seats| with_default_names(seats).into_iter().map(|(name, _)| name).collect())
     });
     let chosen = ChosenOptions::new(game, names);
-    let title = game_t(game, "game.title");
+    let title = title_of(game);
     let start = move |_| {
         let plan = Plan {
             game,
@@ -45,7 +45,7 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
         <main class="wrap setup">
             <section class="panel pick">
                 {cover(game)}
-                <div class="in"><h1>{title}</h1><p>{game_t(game, "game.about")}</p>{meta(game)}
+                <div class="in"><h1>{title}</h1><p>{about_of(game)}</p>{meta(game)}
                     <button type="button" class="btn primary big" id="start" disabled=move || chosen.problem().is_some() on:click=start>
                         {icon("ui-play", "")}{t("setup.start")}
                     </button>

@@ -16,7 +16,7 @@ use crate::parts::plots::{bar, dots};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
 use crate::stats::{PlayedGame, Results, WinCount, results};
-use crate::words::{game_t, t, tl};
+use crate::words::{game_t, t, title_of, tl};
 
 /// The most games from the site that are counted, the newest first.
 const MAX_SITE_GAMES: usize = 40;
@@ -160,7 +160,7 @@ fn sheet(game: GameId, results: &Results) -> impl IntoView + use<> {
     let options = results.by_option.iter().map(|(id, count)| (game_t(game, id), *count));
     view! {
         <section class="panel sheet" data-game=game.to_string()>
-            <header>{sign(game)}<h2>{game_t(game, "game.title")}</h2></header>
+            <header>{sign(game)}<h2>{title_of(game)}</h2></header>
             <p><b>{tl(&facts)}</b>" "{tl(&points)}</p>
             <div class="plots">
                 <div><h3>{t("stats.course")}</h3><div {..inside(dots(&results.points_by_game))}></div><p class="muted small">{t("stats.course.about")}</p></div>

@@ -10,7 +10,7 @@ use crate::parts::{about, curtain, drawer, end, history, icon, keys, players, pr
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
 use crate::title;
-use crate::words::{game_t, t};
+use crate::words::{t, title_of};
 
 use super::link;
 
@@ -70,7 +70,7 @@ fn screen(session: Session) -> impl IntoView {
             <button type="button" class="btn primary skip" on:click=move |_| keys::focus_prompt()>{t("table.skip")}</button>
             {topbar(title(session).into_any(), tools(session).into_any())}
             <main class=class>
-                <h1 class="sr">{game_t(session.game, "game.title")}</h1>
+                <h1 class="sr">{title_of(session.game)}</h1>
                 {players::strip()}
                 {players::rail()}
                 <section class="centre">{session.driver().banners(session)}{title::title(session.game).screen(session)}</section>
@@ -104,7 +104,7 @@ fn title(session: Session) -> impl IntoView {
     let pace = session.driver().pace();
     view! {
         <span class="sep"></span>
-        <div class="where"><b>{game_t(session.game, "game.title")}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
+        <div class="where"><b>{title_of(session.game)}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
     }
 }
 

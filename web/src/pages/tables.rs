@@ -12,7 +12,7 @@ use crate::browser;
 use crate::online::{api, seat_name, visitor};
 use crate::parts::{icon, live};
 use crate::route::Route;
-use crate::words::{game_t, t, tl};
+use crate::words::{t, title_of, tl};
 
 /// The most tables in a list on the start page.
 const MAX_LINES: usize = 6;
@@ -128,7 +128,7 @@ pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
     view! {
         <li>
             {sign(game)}
-            <span class="tx"><b>{game_t(game, "game.title")}</b><small title=hint>{about}</small></span>
+            <span class="tx"><b>{title_of(game)}</b><small title=hint>{about}</small></span>
             {end}
         </li>
     }

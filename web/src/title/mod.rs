@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 
 use bots::{Level, TableBots};
-use game::{OptionSpec, Seat};
+use game::{Catalog, Lang, OptionSpec, Seat};
 use games::{GameId, NoGame, with_game};
 use leptos::prelude::AnyView;
 use protocol::Update;
@@ -32,6 +32,9 @@ use crate::worker::{self, Decision, WorkerAnswer};
 
 /// What the client does with one game.
 pub(crate) trait Title: Sync {
+    /// The messages of the game.
+    fn catalog(&self, lang: Lang) -> &'static Catalog;
+
     /// Replays a record of this game.
     fn replay(&self, record: &Record) -> Result<Box<dyn OpenMatch>, ReplayError>;
 
@@ -171,6 +174,10 @@ impl<G: Advised> TitleOf<G> {
 }
 
 impl<G: Advised> Title for TitleOf<G> {
+    fn catalog(&self, lang: Lang) -> &'static Catalog {
+        G::catalog(lang)
+    }
+
     fn replay(&self, record: &Record) -> Result<Box<dyn OpenMatch>, ReplayError> {
         Ok(Box::new(Match::<G>::replay(record)?))
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::site::{list, read_text};
+use crate::site::{file_name, list, read_text};
 
 /// The languages of the page, the first of which is English.
 const LANGS: [&str; 2] = ["en", "fr"];
@@ -72,7 +72,8 @@ impl Words {
     fn read(folder: &Path) -> Result<Self, String> {
         let mut words: BTreeMap<String, [String; LANGS.len()]> = BTreeMap::new();
         for path in list(folder)? {
-            let lang = LANGS.iter().position(|lang| path.ends_with(format!("{lang}.txt")));
+            let name = file_name(&path);
+            let lang = LANGS.iter().position(|lang| name.ends_with(&format!("{lang}.txt")));
             let Some(lang) = lang else { continue };
             for (id, text) in read_text(&path)?.lines().filter_map(|line| line.split_once(" = ")) {
                 words.entry(id.to_owned()).or_default()[lang] = text.to_owned();

@@ -22,7 +22,7 @@ pub(super) struct Message<'a> {
 pub(super) fn catalogues(tree: &Tree) -> Vec<Catalogue<'_>> {
     let folders = tree.matching("", "words/en.txt").map(|(path, _)| path.trim_end_matches("words/en.txt"));
     let read = |folder, lang: Lang| {
-        let ends = [format!("words/{lang}.txt"), format!("words/names.{lang}.txt")];
+        let ends = ["", "title.", "names."].map(|part| format!("words/{part}{lang}.txt"));
         ends.iter()
             .flat_map(|end| tree.matching(folder, end).collect::<Vec<_>>())
             .flat_map(messages)
