@@ -30,15 +30,19 @@ struct TurningPoint {
     after: f32,
 }
 
-/// The panel. Nothing is shown before the review is finished, because the first numbers are rough.
+/// The panel. No chances are shown before the review is finished, because the first numbers are rough. A game in which
+/// somebody resigned has no end to review, and no panel.
 pub(crate) fn turning(session: Session, source: ReplaySource, seat: Seat) -> impl IntoView {
     let found = find(source.clone());
-    let inside = live(move || match found.get() {
-        None => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="muted">{why}</p> }.into_any(),
-        Some(Ok(recorded)) => chances(session, &recorded, source.clone(), seat).into_any(),
-    });
-    view! { <section class="panel turning"><h2>{t("turning.title")}</h2>{inside}</section> }
+    live(move || {
+        let inside = match found.get() {
+            None => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
+            Some(Err(why)) => view! { <p class="muted">{why}</p> }.into_any(),
+            Some(Ok(recorded)) if !recorded.is_over() => return ().into_any(),
+            Some(Ok(recorded)) => chances(session, &recorded, source.clone(), seat).into_any(),
+        };
+        view! { <section class="panel turning"><h2>{t("turning.title")}</h2>{inside}</section> }.into_any()
+    })
 }
 
 fn chances(session: Session, recorded: &RecordedGame, source: ReplaySource, seat: Seat) -> impl IntoView {
@@ -108,7 +112,7 @@ mod tests {
     #[test]
     fn the_largest_changes_are_told_in_the_order_of_the_game() {
         let verdicts =
-            [step(0, 0.55), step(4, 0.3), step(9, 0.2), step(12, 0.6), step(15, 0.5), step(20, 1.0)];
+            [step(0, 0.55), step(4, 0.3), step(9, 0.2), step(12, 0.6), step(15, 0.51), step(20, 1.0)];
         let points = turning_points(&[0.5, 0.5], &verdicts, Seat::new(0));
         let plies: Vec<_> = points.iter().map(|point| point.plies).collect();
         assert_eq!(plies, [(4, 9), (9, 12), (12, 15), (20, 21)]);
