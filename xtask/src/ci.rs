@@ -97,7 +97,7 @@ fn steps<'a>(root: &'a Path, extent: Extent, preparation: &'a Preparation) -> Ve
             if extent == Extent::Full {
                 preparation.start(root);
             }
-            // Clippy has compiled the examples; a list of targets leaves them out here.
+            // Without the examples, which clippy has checked: nothing runs them.
             run(&["test", "--workspace", "--locked", "--lib", "--bins", "--tests"])?;
             run(&["test", "--workspace", "--locked", "--doc"])
         }),

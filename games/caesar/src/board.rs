@@ -74,7 +74,7 @@ impl Way {
     #[inline]
     #[must_use]
     pub const fn other(self, end: PlaceId) -> PlaceId {
-        // Without a branch: which end it is is hard to predict.
+        // Without a branch: the processor could not predict which end it is.
         PlaceId(self.ends[0].0 ^ self.ends[1].0 ^ end.0)
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::box_of;
 use crate::rule;
+use crate::score::Category;
 
 /// Cards in the box.
 pub const CARDS: usize = 34;
@@ -116,14 +117,21 @@ impl Ability {
     /// Whether it brings points of its own (LEG-45 … LEG-47).
     #[must_use]
     pub const fn scores(self) -> bool {
+        self.category().is_some()
+    }
+
+    /// The row of the score with the points that it brings; `None` if it brings none of its own.
+    pub(crate) const fn category(self) -> Option<Category> {
         match self {
-            Self::PerCard(_) | Self::PerFlying | Self::Set { .. } | Self::PerCoins(_) => true,
+            Self::PerCard(_) | Self::PerFlying => Some(Category::Families),
+            Self::Set { .. } => Some(Category::Sets),
+            Self::PerCoins(_) => Some(Category::Hoard),
             Self::PlusMove
             | Self::PlusArmy
             | Self::Flying
             | Self::Elixirs(_)
             | Self::Coins(_)
-            | Self::Immune => false,
+            | Self::Immune => None,
         }
     }
 

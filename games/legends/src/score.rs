@@ -246,17 +246,7 @@ pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {
 /// The points a seat has now for a card it owns in one row of the score; nothing for a card that brings none there.
 #[must_use]
 pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Category) -> Option<i16> {
-    let row = card.printed().abilities.iter().find_map(|ability| match ability {
-        Ability::PerCard(_) | Ability::PerFlying => Some(Category::Families),
-        Ability::Set { .. } => Some(Category::Sets),
-        Ability::PerCoins(_) => Some(Category::Hoard),
-        Ability::Flying
-        | Ability::PlusMove
-        | Ability::PlusArmy
-        | Ability::Elixirs(_)
-        | Ability::Coins(_)
-        | Ability::Immune => None,
-    });
+    let row = card.printed().abilities.iter().find_map(|ability| ability.category());
     if row == Some(category) { card_points(public, seat, card) } else { None }
 }
 

@@ -126,8 +126,8 @@ pub trait Words: Game {
     /// The messages of this game.
     fn catalog(lang: Lang) -> &'static Catalog;
 
-    /// The messages `game.title` and `game.about`. A client that loads the game later shows them before; a catalogue
-    /// with nothing else saves it the other messages.
+    /// A catalogue with the messages `game.title` and `game.about`. The web client shows them before it loads the game;
+    /// if the catalogue has no other messages, the client need not load those until then.
     #[must_use]
     fn titles(lang: Lang) -> &'static Catalog {
         Self::catalog(lang)
