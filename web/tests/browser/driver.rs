@@ -241,7 +241,7 @@ impl Browser {
     /// Saves a screenshot to `target/shots`, after animations have ended.
     pub(crate) async fn picture(&self, name: &str) {
         tokio::time::sleep(Duration::from_millis(500)).await;
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/shots");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/shots");
         std::fs::create_dir_all(&folder).expect("the folder `target/shots` can be made");
         let picture = self.client.screenshot().await.expect("the browser takes a screenshot");
         std::fs::write(folder.join(format!("{name}.png")), picture).expect("the screenshot can be saved");

@@ -12,7 +12,7 @@ struct Step {
 }
 
 fn steps(slug: &str) -> Vec<Step> {
-    let path = format!("{}/lessons/{slug}.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../lessons/{slug}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a lesson");
     let mut steps: Vec<Step> = Vec::new();
     for line in text.lines() {

@@ -105,7 +105,7 @@ fn serve() {
         drop(stop);
     });
     let config = Config {
-        client: Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/site")),
+        client: Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site")),
         limits: Limits { waiting: 10_000, ..Limits::for_rates(1e6, 1e6, 10_000) },
         ..Config::new(([127, 0, 0, 1], port).into(), database)
     };

@@ -8,7 +8,7 @@ use super::whole::is_clean;
 
 /// The rule ids in the file of a register.
 fn register(slug: &str, lang: &str) -> Vec<String> {
-    let path = format!("{}/../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a register");
     let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
     headings.filter_map(|heading| Some(heading.split(' ').next()?.to_owned())).collect()
@@ -18,7 +18,7 @@ fn register(slug: &str, lang: &str) -> Vec<String> {
 async fn drawings(browser: &Browser, slug: &str, lang: &str) {
     browser.go(&format!("/rules/{slug}")).await;
     browser.wait_for(".clause").await;
-    let path = format!("{}/../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../docs/rules/{slug}.{lang}.md", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a register");
     let written = text.lines().filter(|line| line.starts_with("![")).count();
     let shown = browser.number("return document.querySelectorAll('.example img').length").await;

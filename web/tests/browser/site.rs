@@ -25,7 +25,7 @@ impl Site {
 
     /// Starts a site at which a substitute may be called for people who have been away for this time.
     pub(crate) async fn with_patience(patience: Duration) -> Self {
-        let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/site");
+        let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site");
         assert!(client.join("index.html").exists(), "no built site: run `cargo xtask web`");
         let data = scratch::Folder::new();
         let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
