@@ -66,6 +66,14 @@ impl Route {
         Self(sum << 8 >> 8 | (self.0 >> 56).max(of_owner) << 56)
     }
 
+    /// The one of two routes that is worth more to a seat; of equal ones the first.
+    #[inline]
+    fn better(self, other: Self, seat: Seat) -> Self {
+        // Without a branch, which would be hard to predict: all bits are set if the other one is better.
+        let is_other = u64::from(other.worth(seat) > self.worth(seat)).wrapping_neg();
+        Self(self.0 & !is_other | other.0 & is_other)
+    }
+
     /// Orders routes by their worth for a seat.
     #[inline]
     fn worth(self, seat: Seat) -> u16 {
@@ -83,17 +91,23 @@ impl<const N: usize> Homes<N> {
 
     /// For each seat the best of several ways back.
     fn best(&self, public: &Public, city: PlaceId) -> [Route; N] {
-        let distances: &[u8] = &public.distance;
+        let (distances, exits): (&[u8], _) = (&public.distance, public.board.exits(city));
         let distance = u32::from(distances[city.index()]);
-        let mut best = [Route::WORST; N];
-        for exit in public.board.exits(city) {
+        // A bit for each exit on a shortest way: which they are is hard to predict, unlike their number.
+        let mut shortest = 0_u64;
+        for (bit, exit) in exits.iter().enumerate() {
             let beyond = u32::from(distances[exit.to.index()]) + u32::from(exit.pieces);
             // A suitable way may still be free.
-            let Some(owner) = public.roads.owner(exit.way).filter(|_| beyond == distance) else { continue };
+            let is_shortest = (beyond == distance) & public.roads.owner(exit.way).is_some();
+            shortest |= u64::from(is_shortest) << bit;
+        }
+        let mut best = [Route::WORST; N];
+        while shortest != 0 {
+            let exit = exits[shortest.trailing_zeros() as usize];
+            shortest &= shortest - 1;
+            let owner = public.roads.owner(exit.way).expect("shortest ways lead over roads");
             let routes = self.through(exit.to, owner, exit.pieces);
-            for (best, (route, seat)) in best.iter_mut().zip(routes.into_iter().zip(self.seats)) {
-                *best = if route.worth(seat) > best.worth(seat) { route } else { *best };
-            }
+            best = std::array::from_fn(|who| best[who].better(routes[who], self.seats[who]));
         }
         best
     }

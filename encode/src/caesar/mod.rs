@@ -160,10 +160,9 @@ const NOTHING: i32 = i32::MIN;
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
     let mut leads = [[0; 2]; PLACES];
+    let (backs, _) = group::<{ 2 * CITIES }>(out, BACK).as_chunks_mut::<2>();
     home::for_each(public, seats, |city, pieces| {
-        let [own, other] = pieces[0];
-        out[BACK + 2 * city.city_index()] = own.min(50);
-        out[BACK + 2 * city.city_index() + 1] = other.min(50);
+        backs[city.city_index()] = pieces[0].map(|pieces| pieces.min(50));
         leads[city.index()] = pieces.map(|[own, other]| own as i8 - other as i8);
     });
     let players = seats.map(|seat| &public.players[seat]);
