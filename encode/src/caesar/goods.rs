@@ -1,6 +1,8 @@
 //! The points that the tokens of a city add to a score.
 
-use caesar::{GOLD_POINTS, PlaceId, PlaceSet, Player, Public, SAME_POINTS, SET_POINTS, Tokens, Wealth};
+use caesar::{
+    Colour, GOLD_POINTS, PlaceId, PlaceSet, Player, Public, SAME_POINTS, SET_POINTS, Tokens, Wealth,
+};
 
 use super::{COLOURS, KINDS};
 
@@ -17,17 +19,16 @@ impl Gains {
         Self { wealth: added(&player.wealth), best, cities: player.cities }
     }
 
-    /// The points the seat gains by the two tokens of a city.
+    /// The points the seat gains by the two tokens of a city: its colour and value, and its wealth.
     #[inline]
-    pub(super) fn gain(&self, public: &Public, city: PlaceId, wealth: Wealth) -> i32 {
-        i32::from(self.colour(public, city) + self.wealth[wealth as usize])
+    pub(super) fn gain(&self, public: &Public, city: PlaceId, token: (Colour, u8), wealth: Wealth) -> i32 {
+        i32::from(self.colour(public, city, token) + self.wealth[wealth as usize])
     }
 
     /// The points of a city token. Only the best city of a colour scores, or all of a whole province if that option is
     /// on.
     #[inline]
-    fn colour(&self, public: &Public, city: PlaceId) -> i16 {
-        let Some((colour, value)) = public.board.token(city) else { return 0 };
+    fn colour(&self, public: &Public, city: PlaceId, (colour, value): (Colour, u8)) -> i16 {
         let best = i16::from(self.best[colour as usize]);
         if public.whole_province
             && let Some((_, all)) = public.board.colours().iter().find(|(own, _)| *own == colour)

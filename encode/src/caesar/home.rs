@@ -1,32 +1,58 @@
 //! The ways back to Rome, and the seats that they pay.
 
-use caesar::{PlaceId, PlaceSet, Public, UNCONNECTED};
+use caesar::{Phase, PlaceId, PlaceSet, Public};
 use game::Seat;
 
 use super::PLACES;
 
-/// For each connected place, the shortest way back that is best for one seat: with the most of its own pieces, then
-/// with the fewest of the strongest other seat.
-pub(super) struct Home {
-    seat: Seat,
-    routes: [Route; PLACES],
+/// Finds for each connected city and each of these seats the shortest way back that is best for the seat: with the most
+/// of its own pieces, then with the fewest of the strongest other seat. Calls `see` with the city and, for each seat, the
+/// pieces on that way: its own, and the most of another seat.
+pub(super) fn for_each<const N: usize>(
+    public: &Public,
+    seats: [Seat; N],
+    mut see: impl FnMut(PlaceId, [[u8; 2]; N]),
+) {
+    let mut homes = Homes { seats, routes: [[Route::default(); N]; PLACES] };
+    let (order, count) = nearest_first(public);
+    // A shortest way leads over a nearer place, which has been computed before.
+    for city in order.into_iter().take(count) {
+        let routes = if let Some(id) = public.way_back(city) {
+            let way = public.board.way(id);
+            let owner = public.roads.owner(id).expect("ways back lead over roads");
+            homes.through(way.other(city), owner, way.pieces)
+        } else {
+            homes.best(public, city)
+        };
+        homes.routes[city.index()] = routes;
+        see(city, std::array::from_fn(|who| [routes[who].of(seats[who]), routes[who].other()]));
+    }
 }
 
-/// A way back to Rome that is meant for one seat, in bytes from the lowest on: the pieces of each of five seats, an empty
-/// one, the pieces of that seat, and the most pieces of another seat.
+/// The ways back that were found so far.
+struct Homes<const N: usize> {
+    seats: [Seat; N],
+    routes: [[Route; N]; PLACES],
+}
+
+/// A way back to Rome that is meant for one seat, in bytes from the lowest on: the pieces of each of five seats, two empty
+/// ones, and the most pieces of another seat.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Route(u64);
+struct Route(u64);
 
 impl Route {
-    /// The pieces of the seat it is meant for.
+    /// A route that is worse than every real one.
+    const WORST: Self = Self(0xff << 56);
+
+    /// The pieces of a seat.
     #[inline]
-    pub(super) const fn own(self) -> u8 {
-        (self.0 >> 48) as u8
+    const fn of(self, seat: Seat) -> u8 {
+        (self.0 >> (8 * seat.index())) as u8
     }
 
-    /// The most pieces of another seat.
+    /// The most pieces of another seat than the one it is meant for.
     #[inline]
-    pub(super) const fn other(self) -> u8 {
+    const fn other(self) -> u8 {
         (self.0 >> 56) as u8
     }
 
@@ -34,80 +60,85 @@ impl Route {
     #[inline]
     fn plus(self, owner: Seat, pieces: u8, seat: Seat) -> Self {
         // Without branches: whose pieces come next is hard to predict.
-        let (pieces, is_own) = (u64::from(pieces), u64::from(owner == seat));
-        let sum = self.0 + (pieces << (8 * owner.index())) + ((pieces * is_own) << 48);
+        let sum = self.0 + (u64::from(pieces) << (8 * owner.index()));
         // Only the pieces of the owner became more.
-        let of_owner = (sum >> (8 * owner.index()) & 0xff) * (1 - is_own);
+        let of_owner = sum >> (8 * owner.index()) & if owner == seat { 0 } else { 0xff };
         Self(sum << 8 >> 8 | (self.0 >> 56).max(of_owner) << 56)
     }
 
-    /// A route that is worse than every real one.
-    const WORST: Self = Self(0xff << 56);
-
-    /// Orders routes by their worth for the seat.
+    /// The one of two routes that is worth more to a seat; of equal ones the first.
     #[inline]
-    fn worth(self) -> u16 {
-        u16::from_be_bytes([self.own(), u8::MAX - self.other()])
+    fn better(self, other: Self, seat: Seat) -> Self {
+        // Without a branch, which would be hard to predict: all bits are set if the other one is better.
+        let is_other = u64::from(other.worth(seat) > self.worth(seat)).wrapping_neg();
+        Self(self.0 & !is_other | other.0 & is_other)
     }
-}
 
-/// The longest way back: boards have at most 41 places and ways of at most 2 pieces.
-const LONGEST: usize = 2 * PLACES;
-
-/// The best ways back for each of these seats. `see` is called with each connected city and the ways back so far, the
-/// nearer cities first.
-pub(super) fn homes<const N: usize>(
-    public: &Public,
-    seats: [Seat; N],
-    mut see: impl FnMut(PlaceId, &[Home; N]),
-) -> [Home; N] {
-    // The last set has the places without roads to Rome.
-    let mut at_distance = [PlaceSet::EMPTY; LONGEST + 2];
-    let mut end = 0;
-    for (place, distance) in public.distance.iter().enumerate().skip(1) {
-        at_distance[usize::from(*distance).min(LONGEST + 1)].insert(PlaceId(place as u8));
-        end = end.max(if *distance == UNCONNECTED { 0 } else { usize::from(*distance) + 1 });
-    }
-    let mut homes = seats.map(|seat| Home { seat, routes: [Route::default(); PLACES] });
-    // A shortest way leads over a nearer place, which has been computed before.
-    for cities in &at_distance[1..end.max(1)] {
-        for city in cities.iter() {
-            if let Some(id) = public.way_back(city) {
-                let way = public.board.way(id);
-                let owner = public.roads.owner(id).expect("ways back lead over roads");
-                for home in &mut homes {
-                    home.routes[city.index()] = home.from(way.other(city)).plus(owner, way.pieces, home.seat);
-                }
-            } else {
-                let best = best(public, city, &homes);
-                homes.iter_mut().zip(best).for_each(|(home, best)| home.routes[city.index()] = best);
-            }
-            see(city, &homes);
-        }
-    }
-    homes
-}
-
-impl Home {
-    /// The way back from a connected place.
+    /// Orders routes by their worth for a seat.
     #[inline]
-    pub(super) const fn from(&self, place: PlaceId) -> Route {
-        self.routes[place.index()]
+    fn worth(self, seat: Seat) -> u16 {
+        u16::from_be_bytes([self.of(seat), u8::MAX - self.other()])
     }
 }
 
-/// For each seat the best of several ways back.
-fn best<const N: usize>(public: &Public, city: PlaceId, homes: &[Home; N]) -> [Route; N] {
-    let distance = public.distance[city.index()];
-    let mut best = [Route::WORST; N];
-    for exit in public.board.exits(city) {
-        let is_shortest = public.distance[exit.to.index()].checked_add(exit.pieces) == Some(distance);
-        // A suitable way may still be free.
-        let Some(owner) = public.roads.owner(exit.way).filter(|_| is_shortest) else { continue };
-        for (best, home) in best.iter_mut().zip(homes) {
-            let route = home.from(exit.to).plus(owner, exit.pieces, home.seat);
-            *best = if route.worth() > best.worth() { route } else { *best };
-        }
+impl<const N: usize> Homes<N> {
+    /// The ways back over pieces of an owner to a nearer place.
+    #[inline]
+    fn through(&self, nearer: PlaceId, owner: Seat, pieces: u8) -> [Route; N] {
+        let routes = self.routes[nearer.index()];
+        std::array::from_fn(|who| routes[who].plus(owner, pieces, self.seats[who]))
     }
-    best
+
+    /// For each seat the best of several ways back.
+    fn best(&self, public: &Public, city: PlaceId) -> [Route; N] {
+        let (distances, exits): (&[u8], _) = (&public.distance, public.board.exits(city));
+        let distance = u32::from(distances[city.index()]);
+        // A bit for each exit on a shortest way: which they are is hard to predict, unlike their number.
+        let mut shortest = 0_u64;
+        for (bit, exit) in exits.iter().enumerate() {
+            let beyond = u32::from(distances[exit.to.index()]) + u32::from(exit.pieces);
+            // A suitable way may still be free.
+            let is_shortest = (beyond == distance) & public.roads.owner(exit.way).is_some();
+            shortest |= u64::from(is_shortest) << bit;
+        }
+        let mut best = [Route::WORST; N];
+        while shortest != 0 {
+            let exit = exits[shortest.trailing_zeros() as usize];
+            shortest &= shortest - 1;
+            let owner = public.roads.owner(exit.way).expect("shortest ways lead over roads");
+            let routes = self.through(exit.to, owner, exit.pieces);
+            best = std::array::from_fn(|who| best[who].better(routes[who], self.seats[who]));
+        }
+        best
+    }
+}
+
+/// The connected cities, those nearest to Rome first, and their number.
+fn nearest_first(public: &Public) -> ([PlaceId; PLACES], usize) {
+    let distances: &[u8] = &public.distance;
+    let mut connected = PlaceSet::all(distances.len() as u8) - public.available;
+    connected.remove(PlaceId::ROME);
+    // The city of a chain keeps its tokens until the chain is complete.
+    if let Phase::Lengthen { city, .. } = public.phase {
+        connected.insert(city);
+    }
+    // A counting sort: where the cities at each distance begin follows from the number of nearer ones. Distances are at
+    // most 80, because boards have at most 40 cities and ways of at most 2 pieces.
+    let distance = |city: PlaceId| usize::from(distances[city.index()] & 127);
+    let (mut begins, mut farthest) = ([0_u8; 129], 0);
+    for city in connected.iter() {
+        let distance = distance(city);
+        begins[distance + 1] += 1;
+        farthest = farthest.max(distance);
+    }
+    for at in 1..=farthest {
+        begins[at] += begins[at - 1];
+    }
+    let mut order = [PlaceId::ROME; PLACES];
+    for city in connected.iter() {
+        let next = &mut begins[distance(city)];
+        order[usize::from(*next)] = city;
+        *next += 1;
+    }
+    (order, usize::from(connected.len()))
 }

@@ -4,7 +4,7 @@ mod actions;
 mod goods;
 mod home;
 
-use caesar::{Caesar, Move, Phase, PlaceId, PlaceSet, Private, Public, Standing, UNCONNECTED, Way, Wealth};
+use caesar::{Caesar, Move, Phase, PlaceId, PlaceSet, Private, Public, Standing, UNCONNECTED, Wealth};
 
 use game::Seat;
 
@@ -13,7 +13,6 @@ use crate::layout::groups;
 use crate::turn::Turn;
 use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
-use home::Home;
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -153,58 +152,63 @@ fn cities(public: &Public, out: &mut [u8; SLOTS]) {
     }
 }
 
+/// Less than every gain: no city can be reached.
+const NOTHING: i32 = i32::MIN;
+
 /// The payouts of the ways back, the gain of each new city, and the best gain on offer, for the viewer and for the
 /// next seat.
 fn offers(public: &Public, turn: Turn, best: [[u8; COLOURS]; SEATS], out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
-    let homes = home::homes(public, seats, |city, [own, _]| {
-        let route = own.from(city);
-        out[BACK + 2 * city.city_index()] = route.own().min(50);
-        out[BACK + 2 * city.city_index() + 1] = route.other().min(50);
+    let mut leads = [[0; 2]; PLACES];
+    let (backs, _) = group::<{ 2 * CITIES }>(out, BACK).as_chunks_mut::<2>();
+    home::for_each(public, seats, |city, pieces| {
+        backs[city.city_index()] = pieces[0].map(|pieces| pieces.min(50));
+        leads[city.index()] = pieces.map(|[own, other]| own as i8 - other as i8);
     });
     let players = seats.map(|seat| &public.players[seat]);
     let gains = [0, 1].map(|who| Gains::of(players[who], best[who]));
-    let reach = Reach::of(public, &homes, players.map(|player| player.roads_left));
-    let mut most = [0; 2];
+    let reach = Reach::of(public, &leads, players.map(|player| player.roads_left));
+    let mut most = [NOTHING; 2];
     for city in reach.cities.iter() {
         let wealth = public.wealth_of(city);
         let times = if wealth == Wealth::Gold { 2 } else { 1 };
+        let token = public.board.token(city).expect("only Rome has no token");
         for who in 0..2 {
             let Some(pieces) = reach.pieces(who, city) else { continue };
-            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, wealth));
-            most[who] = lead(paid + tokens, 20).max(most[who]);
+            let (paid, tokens) = (times * pieces, gains[who].gain(public, city, token, wealth));
+            most[who] = most[who].max(paid + tokens);
             if who == 0 {
                 out[REACH + city.city_index()] = lead(paid, 5);
                 out[TAKE + city.city_index()] = 1 + tokens.clamp(0, 40) as u8;
             }
         }
     }
-    out[OFFER..OFFER + 2].copy_from_slice(&most);
+    for (slot, most) in out[OFFER..OFFER + 2].iter_mut().zip(most) {
+        *slot = if most == NOTHING { 0 } else { lead(most, 20) };
+    }
 }
 
 /// The cities that one more way would connect, and what the ways back from there have for two seats.
 struct Reach {
     cities: PlaceSet,
-    /// For each seat and city, the most own pieces less those of another seat; [`BEYOND`](Self::BEYOND) if the seat has
+    /// For each city and seat, the most own pieces less those of another seat; [`BEYOND`](Self::BEYOND) if the seat has
     /// too few roads left.
-    pieces: [[i8; PLACES]; 2],
+    pieces: [[i8; 2]; PLACES],
 }
 
 impl Reach {
     const BEYOND: i8 = i8::MIN;
 
-    fn of(public: &Public, homes: &[Home; 2], roads_left: [u8; 2]) -> Self {
-        let mut reach = Self { cities: PlaceSet::EMPTY, pieces: [[Self::BEYOND; PLACES]; 2] };
+    fn of(public: &Public, leads: &[[i8; 2]; PLACES], roads_left: [u8; 2]) -> Self {
+        let mut reach = Self { cities: PlaceSet::EMPTY, pieces: [[Self::BEYOND; 2]; PLACES] };
         for way in public.frontier.iter() {
-            let Way { ends: [a, b], pieces } = public.board.way(way);
-            let (city, start) = if public.available.contains(a) { (a, b) } else { (b, a) };
+            let way = public.board.way(way);
+            let city = if public.available.contains(way.ends[0]) { way.ends[0] } else { way.ends[1] };
+            let leads = leads[way.other(city).index()];
             reach.cities.insert(city);
-            for who in 0..2 {
-                let route = homes[who].from(start);
-                let most = &mut reach.pieces[who][city.index()];
-                if pieces <= roads_left[who] {
-                    *most = (*most).max((route.own() + pieces) as i8 - route.other() as i8);
-                }
+            for (who, most) in reach.pieces[city.index()].iter_mut().enumerate() {
+                let pieces = leads[who] + way.pieces as i8;
+                *most = if way.pieces <= roads_left[who] { pieces.max(*most) } else { *most };
             }
         }
         reach
@@ -212,7 +216,7 @@ impl Reach {
 
     #[inline]
     fn pieces(&self, who: usize, city: PlaceId) -> Option<i32> {
-        let pieces = self.pieces[who][city.index()];
+        let pieces = self.pieces[city.index()][who];
         (pieces != Self::BEYOND).then(|| i32::from(pieces))
     }
 }
