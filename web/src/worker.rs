@@ -100,6 +100,14 @@ impl WorkerQuestion {
     }
 }
 
+/// The game whose network the answer to a question uses, if it uses one.
+pub(crate) fn network_of(question: &str) -> Option<GameId> {
+    match WorkerQuestion::read(question).ok()? {
+        WorkerQuestion::Move { decision, .. } | WorkerQuestion::Advice(decision) => Some(decision.game),
+        WorkerQuestion::Review { .. } | WorkerQuestion::NextStep => None,
+    }
+}
+
 fn game_of(record: &Record) -> Result<GameId, String> {
     record.game.parse().map_err(|error: NoGame| error.to_string())
 }

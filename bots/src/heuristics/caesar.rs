@@ -6,7 +6,7 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::{BotGame, Encoder, Heuristic, Tuning};
+use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Caesar's Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +36,19 @@ impl BotGame for Caesar {
     const SHARPNESS: f32 = 2.15;
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { explore: 1.0, playout: 0.0, ..Tuning::learned() };
+    // With more than two players the network loses against the search without one (`docs/bots.md`).
+    const LEVELS: Option<[LevelTable; 2]> = Some([
+        LevelTable {
+            network: true,
+            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            ratings: None,
+        },
+        LevelTable {
+            network: false,
+            settings: [(24, 60), (40, 40), (80, 20), (250, 0), (1200, 0), (6000, 0)],
+            ratings: None,
+        },
+    ]);
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
