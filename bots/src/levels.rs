@@ -117,11 +117,12 @@ impl Level {
     }
 
     /// The rating of a level that people can play against, at a table of this many players; `None` if it has not been
-    /// measured.
+    /// measured. Tables of two and of four are measured.
     #[must_use]
     pub fn rating<G: BotGame>(self, seats: u8) -> Option<u16> {
         let (table, index) = self.place::<G>(seats)?;
-        table.ratings.map(|ratings| ratings[index])
+        let ratings = table.ratings.filter(|_| matches!(seats, 2 | 4))?;
+        Some(ratings[index])
     }
 
     /// The budget and the tuning of a level that searches, with or without a network; `None` for the others.

@@ -237,6 +237,19 @@ mod tests {
     }
 
     #[test]
+    fn bots_and_hints_need_the_network_of_their_game() {
+        let game = game(GameId::Caesar, 3);
+        let seat = game.table.to_act().first().unwrap();
+        let needed = |question: &WorkerQuestion| network_of(&serde_json::to_string(question).unwrap());
+        let decision = || game.decision(seat, 1);
+        assert_eq!(needed(&WorkerQuestion::Advice(decision())), Some(GameId::Caesar));
+        let level = Level::Easy;
+        assert_eq!(needed(&WorkerQuestion::Move { decision: decision(), level }), Some(GameId::Caesar));
+        assert_eq!(needed(&WorkerQuestion::NextStep), None);
+        assert_eq!(network_of("nonsense"), None);
+    }
+
+    #[test]
     fn a_question_that_cannot_be_read_is_answered_with_the_reason() {
         let answer: WorkerAnswer =
             serde_json::from_str(&WorkerState::default().answer_json(WorkerQuestion::read("nonsense")))

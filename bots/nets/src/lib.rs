@@ -14,23 +14,38 @@
 
 use std::sync::Once;
 
-use bots::{BotGame, provide as provide_network};
+use bots::BotGame;
 use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;
 use legends::Legends;
 
+/// The networks, by the name of their game.
+const FILES: [(&str, &[u8]); 4] = [
+    ("eme", include_bytes!("../eme.net")),
+    ("legends", include_bytes!("../legends.net")),
+    ("eggs", include_bytes!("../eggs.net")),
+    ("caesar", include_bytes!("../caesar.net")),
+];
+
+/// The file of a game's network, if it has one.
+#[must_use]
+pub fn file(game: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(name, _)| *name == game).map(|(_, file)| *file)
+}
+
 /// Lets the bots of this program use the networks. A program calls it once, when it starts; more calls do nothing.
 pub fn provide() {
     static PROVIDED: Once = Once::new();
     PROVIDED.call_once(|| {
-        one::<Eme>(include_bytes!("../eme.net"));
-        one::<Legends>(include_bytes!("../legends.net"));
-        one::<Eggs>(include_bytes!("../eggs.net"));
-        one::<Caesar>(include_bytes!("../caesar.net"));
+        provide_to::<Eme>();
+        provide_to::<Legends>();
+        provide_to::<Eggs>();
+        provide_to::<Caesar>();
     });
 }
 
-fn one<G: BotGame>(file: &[u8]) {
-    provide_network::<G>(file).expect("a test reads every network of this folder");
+fn provide_to<G: BotGame>() {
+    let file = file(G::INFO.slug).expect("every game of the list has a network");
+    bots::provide::<G>(file).expect("a test reads every network of this folder");
 }

@@ -40,12 +40,12 @@ impl BotGame for Caesar {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
-            ratings: None,
+            settings: [(12, 1), (38, 0), (99, 0), (303, 0), (828, 0), (6000, 0)],
+            ratings: Some([1000, 1113, 1204, 1294, 1385, 1506]),
         },
         LevelTable {
             network: false,
-            settings: [(24, 60), (40, 40), (80, 20), (250, 0), (1200, 0), (6000, 0)],
+            settings: [(55, 0), (118, 0), (259, 0), (616, 0), (1668, 0), (6000, 0)],
             ratings: None,
         },
     ]);

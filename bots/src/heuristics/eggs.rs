@@ -17,13 +17,13 @@ impl BotGame for Eggs {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            settings: [(12, 18), (12, 11), (12, 5), (25, 0), (103, 0), (6000, 0)],
             ratings: None,
         },
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
-            ratings: None,
+            settings: [(12, 27), (12, 10), (28, 0), (204, 0), (828, 0), (6000, 0)],
+            ratings: Some([1000, 1121, 1218, 1332, 1440, 1517]),
         },
     ]);
 

@@ -64,12 +64,12 @@ impl BotGame for Eme {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            settings: [(14, 0), (40, 0), (110, 0), (300, 0), (800, 0), (2000, 0)],
             ratings: None,
         },
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            settings: [(12, 41), (12, 24), (12, 7), (38, 0), (276, 0), (2000, 0)],
             ratings: None,
         },
     ]);

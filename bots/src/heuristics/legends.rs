@@ -19,12 +19,12 @@ impl BotGame for Legends {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            settings: [(12, 18), (12, 1), (33, 0), (81, 0), (221, 0), (1600, 0)],
             ratings: None,
         },
         LevelTable {
             network: true,
-            settings: [(12, 60), (12, 40), (12, 20), (32, 0), (200, 0), (1000, 0)],
+            settings: [(12, 20), (12, 3), (36, 0), (110, 0), (400, 0), (1600, 0)],
             ratings: None,
         },
     ]);

@@ -95,6 +95,8 @@ pub(crate) trait Split {
 /// the worker needs, into the part with the second.
 macro_rules! split {
     ($game:ty, $part:ident, $networks:ident) => {
+        $crate::title::networks!($game, $networks);
+
         #[wasm_split_helpers::wasm_split($part, fallible)]
         fn title() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError> {
             Ok($crate::title::TitleOf::<$game>::TITLE)
@@ -106,7 +108,11 @@ macro_rules! split {
                 title().await
             }
 
-            $crate::title::provide!($game, $networks);
+            async fn provide(
+                network: Vec<u8>,
+            ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
+                provide(network).await
+            }
         }
     };
 }
@@ -115,35 +121,36 @@ macro_rules! split {
 /// networks is in the part with this name.
 macro_rules! whole {
     ($game:ty, $networks:ident) => {
+        $crate::title::networks!($game, $networks);
+
         impl $crate::title::Split for $game {
             async fn load() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError>
             {
                 Ok($crate::title::TitleOf::<$game>::TITLE)
             }
 
-            $crate::title::provide!($game, $networks);
-        }
-    };
-}
-
-/// The function `provide` of [`Split`].
-macro_rules! provide {
-    ($game:ty, $networks:ident) => {
-        async fn provide(
-            network: Vec<u8>,
-        ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
-            #[wasm_split_helpers::wasm_split($networks, fallible)]
-            fn provide(
+            async fn provide(
                 network: Vec<u8>,
             ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
-                Ok(bots::provide::<$game>(&network))
+                provide(network).await
             }
-            provide(network).await
         }
     };
 }
 
-pub(crate) use {provide, split, whole};
+/// Puts the code of the networks of a game into the part of the client with this name.
+macro_rules! networks {
+    ($game:ty, $networks:ident) => {
+        #[wasm_split_helpers::wasm_split($networks, fallible)]
+        fn provide(
+            network: Vec<u8>,
+        ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
+            Ok(bots::provide::<$game>(&network))
+        }
+    };
+}
+
+pub(crate) use {networks, split, whole};
 
 thread_local! {
     /// The loaded games, in the order of the list.
