@@ -69,7 +69,7 @@ fn a_wrong_file_is_refused_and_a_table_with_its_own_board_is_played_without_a_ne
     let refused = bots::provide::<eme::Eme>(include_bytes!("../nets/caesar.net")).unwrap_err();
     assert_eq!(refused.to_string(), "the network is for caesar, not for eme");
     let mut options = <Caesar as Game>::Options::default();
-    options.set("board", include_str!("../../games/caesar/data/side_a.toml")).expect("the board is complete");
+    options.set("board", include_str!("../../games/caesar/data/side_b.toml")).expect("the board is complete");
     let own = Setup::<Caesar>::new(options, 2).expect("two can play");
     for (setup, known) in [(own, false), (Setup::standard(2).expect("two can play"), true)] {
         let state = Caesar::new(&setup, GameRng::new(1), &mut Silent);
