@@ -117,8 +117,8 @@ macro_rules! split {
     };
 }
 
-/// Leaves a game in the main part of the client: the one that the first button of the start page begins. The code of its
-/// networks is in the part with this name.
+/// Leaves a game in the main part of the client: the one that the first button of the start page begins. The code of
+/// its networks is in the part with this name.
 macro_rules! whole {
     ($game:ty, $networks:ident) => {
         $crate::title::networks!($game, $networks);
