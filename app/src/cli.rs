@@ -198,7 +198,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) table: TableArgs,
     /// The bots, separated by commas; the last one fills the table. `expert@3000` does 3000 simulations for each
     /// decision, `expert/4` a quarter of the level's number; `expert:explore=0.7` changes a setting,
-    /// `expert:net=FILE` uses the network of that file.
+    /// `expert:net=FILE` uses the network of that file instead of the one in the program.
     #[arg(long, value_name = "BOTS")]
     pub(crate) bots: String,
     /// How many games to play, rounded up to whole deals.
@@ -267,7 +267,7 @@ pub(crate) struct BenchArgs {
     /// How many seconds to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = read_seconds)]
     pub(crate) seconds: f64,
-    /// Measure the search with this network as well.
+    /// Measure the search with this network instead of the one in the program.
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
     /// Write JSON instead of text.

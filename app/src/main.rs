@@ -53,6 +53,7 @@ static ALLOCATOR: CountingAllocator<MiMalloc> = CountingAllocator::new(MiMalloc)
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
+    nets::provide();
     let mut out = BufWriter::new(stdout().lock());
     let done = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
     match done {

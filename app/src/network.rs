@@ -19,6 +19,14 @@ pub(crate) fn read<G: BotGame>(path: &Path) -> Result<NetworkJudge<G>, Failure> 
     Ok(NetworkJudge::new(Arc::new(net), encoder))
 }
 
+/// The network of a game in the program; `None` if there is none that knows this table.
+pub(crate) fn own<G: BotGame>(setup: &Setup<G>) -> Option<NetworkJudge<G>> {
+    check_table(setup).ok()?;
+    let encoder = G::encoder()?;
+    let net = encoder.read(nets::file(G::INFO.slug)?).ok()?;
+    Some(NetworkJudge::new(Arc::new(net), encoder))
+}
+
 /// The encoder of a game, if it has one.
 pub(crate) fn encoder<G: BotGame>() -> Result<Encoder<G>, Failure> {
     G::encoder().ok_or_else(|| Failure::input(format!("{} cannot be shown to networks yet", G::INFO.slug)))
@@ -44,8 +52,10 @@ mod tests {
     fn a_table_with_a_board_of_its_own_is_refused_to_networks() {
         let table = |options: &[String]| setup::<Caesar>(options, 4).unwrap();
         assert!(check_table(&table(&[])).is_ok());
-        let own = String::from("board=../games/caesar/data/side_a.toml");
-        let refused = check_table(&table(&[own])).unwrap_err();
+        assert!(own(&table(&[])).is_some());
+        let custom = table(&[String::from("board=../games/caesar/data/side_a.toml")]);
+        assert!(own(&custom).is_none());
+        let refused = check_table(&custom).unwrap_err();
         let why = "no network knows this table: the table brought a board or deck of its own";
         assert!(matches!(refused, Failure::Input(text) if text == why));
     }

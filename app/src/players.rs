@@ -27,11 +27,11 @@ impl Player {
         matches!(self, Self::You { .. })
     }
 
-    /// The bot of this player, if it is one.
-    pub(crate) fn bot<G: BotGame>(&self) -> Option<Box<dyn Bot<G>>> {
+    /// The bot of this player for a table with this public drawer, if it is one.
+    pub(crate) fn bot<G: BotGame>(&self, public: &G::Public) -> Option<Box<dyn Bot<G>>> {
         match self {
             Self::You { .. } => None,
-            Self::Bot(level) => Some(level.bot()),
+            Self::Bot(level) => Some(level.bot(public)),
         }
     }
 

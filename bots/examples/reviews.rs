@@ -112,10 +112,11 @@ fn report(all: &[Vec<Reviewed>], levels: &[Level]) {
 fn played<G: BotGame>(seed: u64, levels: &[Level]) -> Record {
     let setup = Setup::<G>::new(G::Options::default(), levels.len() as u8).expect("as many seats as levels");
     let mut table = Match::new(setup, seed);
+    let start = table.view(None);
     let mut bots: Vec<Box<dyn Bot<G>>> = Seat::all(levels.len() as u8)
         .map(|seat| {
             // Limited by simulations, not by time, so that a busy machine does not change the result.
-            level_of(seat, seed, levels).bot_with(|budget, _| budget.millis = None)
+            level_of(seat, seed, levels).bot_with(start.public(), |budget, _| budget.millis = None)
         })
         .collect();
     let mut minds = GameRng::new(seed ^ 77);

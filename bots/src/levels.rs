@@ -1,52 +1,77 @@
-//! Levels: from a beginner to the strongest bot, and two yardsticks.
+//! Levels: from a beginner to the strongest bot, and yardsticks.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use game::{Game, View};
 
-use crate::{Bot, Budget, Encoder, Greedy, Heuristic, Insight, Random, Search, Team, Tuning};
+use crate::net::{Network, provided};
+use crate::{Bot, Budget, Encoder, Greedy, Heuristic, Insight, LevelTable, Random, Search, Team, Tuning};
 
 /// The strength of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Any legal move: the lower yardstick.
     Random,
-    /// The heuristic with many ignored moves and large errors.
+    /// Looks ahead a little and overlooks many moves.
     Novice,
-    /// A short search with ignored moves.
+    /// Overlooks fewer moves.
     Easy,
-    /// The best move by the heuristic: the upper yardstick.
+    /// The best move by the heuristic: a yardstick.
     Greedy,
-    /// A search that sometimes ignores a move.
+    /// A search that sometimes overlooks a move.
     Medium,
     /// A longer search.
     Hard,
-    /// The strongest bot.
+    /// The search without a network: a yardstick.
+    Classic,
+    /// A long search.
     Expert,
+    /// The longest search.
+    Master,
 }
 
 impl Level {
     /// Every level, from the weakest to the strongest where they can be ordered.
-    pub const ALL: [Self; 7] =
-        [Self::Random, Self::Novice, Self::Easy, Self::Greedy, Self::Medium, Self::Hard, Self::Expert];
+    pub const ALL: [Self; 9] = [
+        Self::Random,
+        Self::Novice,
+        Self::Easy,
+        Self::Greedy,
+        Self::Medium,
+        Self::Hard,
+        Self::Classic,
+        Self::Expert,
+        Self::Master,
+    ];
 
-    /// The levels that people can play against.
-    pub const PLAYED: [Self; 5] = [Self::Novice, Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+    /// The levels that people can play against, the weakest first.
+    pub const PLAYED: [Self; LevelTable::COUNT] =
+        [Self::Novice, Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Master];
 
-    /// A bot of this level. Every program builds its bots here, so the arena measures the bots people play against.
+    /// A bot of this level for a table with this public drawer. Every program builds its bots here, so the arena
+    /// measures the bots people play against.
     #[must_use]
-    pub fn bot<G: BotGame>(self) -> Box<dyn Bot<G>> {
-        self.bot_with(|_, _| {})
+    pub fn bot<G: BotGame>(self, public: &G::Public) -> Box<dyn Bot<G>> {
+        self.bot_with(public, |_, _| {})
     }
 
     /// A bot of this level with another budget or tuning, for experiments. Levels that do not search have neither.
     #[must_use]
-    pub fn bot_with<G: BotGame>(self, change: impl FnOnce(&mut Budget, &mut Tuning)) -> Box<dyn Bot<G>> {
-        match (self, self.search_settings::<G>()) {
+    pub fn bot_with<G: BotGame>(
+        self,
+        public: &G::Public,
+        change: impl FnOnce(&mut Budget, &mut Tuning),
+    ) -> Box<dyn Bot<G>> {
+        let network = self.network::<G>(public);
+        match (self, self.search_settings::<G>(seats::<G>(public), network.is_some())) {
             (_, Some((mut budget, mut tuning))) => {
                 change(&mut budget, &mut tuning);
-                Box::new(Search::<G, G::Heuristic>::new(budget, tuning))
+                match network {
+                    Some(network) => network.bot(budget, tuning),
+                    None => Box::new(Search::<G, G::Heuristic>::new(budget, tuning)),
+                }
             }
             (Self::Random, None) => Box::new(Random),
             (Self::Novice, None) => Box::new(Greedy::<G::Heuristic>::erring(50, 200)),
@@ -54,17 +79,23 @@ impl Level {
         }
     }
 
-    /// The result of the strongest search in a view, on this many cores: for hints.
+    /// Whether a bot of this level for a table with this public drawer uses a network.
+    #[must_use]
+    pub fn uses_network<G: BotGame>(self, public: &G::Public) -> bool {
+        self.network::<G>(public).is_some()
+    }
+
+    /// The result of a long search in a view, on this many cores: for hints.
     ///
     /// # Panics
     /// If the seat of the view need not decide.
     #[must_use]
     pub fn advice<G: BotGame>(view: &View<G>, seed: u64, cores: usize) -> Insight<G::Move> {
-        let (budget, _) = Self::Expert.search_settings::<G>().expect("experts search");
+        let budget = Budget { iterations: G::EXPERT, millis: Some(EXPERT_MS) };
         Self::advice_within(budget, view, seed, cores)
     }
 
-    /// The same, with another budget than the expert's.
+    /// The same, with another budget.
     ///
     /// # Panics
     /// If the seat of the view need not decide.
@@ -75,35 +106,93 @@ impl Level {
         seed: u64,
         cores: usize,
     ) -> Insight<G::Move> {
-        Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed)
-    }
-
-    /// The budget and the tuning of a level that searches; `None` for the others.
-    #[must_use]
-    pub fn search_settings<G: BotGame>(self) -> Option<(Budget, Tuning)> {
-        let search_settings = |iterations: u32, millis: u32, overlooks: u32| {
-            Some((Budget { iterations, millis: Some(millis) }, Tuning { overlooks, ..G::TUNING }))
-        };
-        match self {
-            Self::Random | Self::Novice | Self::Greedy => None,
-            Self::Easy => search_settings(G::EXPERT / 250, 50, 30),
-            Self::Medium => search_settings(G::EXPERT / 40, 80, 8),
-            Self::Hard => search_settings(G::EXPERT / 16, 140, 0),
-            Self::Expert => search_settings(G::EXPERT, 480, 0),
+        match Self::Master.network::<G>(view.public()) {
+            // Hints state points, and only playouts count points.
+            Some(network) => {
+                let tuning = Tuning { playout: G::NET_TUNING.playout.max(0.4), ..G::NET_TUNING };
+                network.think(budget, tuning, view, seed, cores)
+            }
+            None => Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed),
         }
     }
+
+    /// The rating of a level that people can play against, at a table of this many players; `None` if it has not been
+    /// measured. Tables of two and of four are measured.
+    #[must_use]
+    pub fn rating<G: BotGame>(self, seats: u8) -> Option<u16> {
+        let (table, index) = self.place::<G>(seats)?;
+        let ratings = table.ratings.filter(|_| matches!(seats, 2 | 4))?;
+        Some(ratings[index])
+    }
+
+    /// The budget and the tuning of a level that searches, with or without a network; `None` for the others.
+    #[must_use]
+    pub fn search_settings<G: BotGame>(self, seats: u8, network: bool) -> Option<(Budget, Tuning)> {
+        let search = |simulations: u32, overlooks: u32| {
+            let tuning = if network { G::NET_TUNING } else { G::TUNING };
+            let budget = Budget { iterations: simulations, millis: Some(self.millis()) };
+            Some((budget, Tuning { overlooks, ..tuning }))
+        };
+        match (self, self.place::<G>(seats)) {
+            (_, Some((table, index))) if table.network == network => {
+                let (simulations, overlooks) = table.settings[index];
+                search(simulations, overlooks)
+            }
+            (Self::Random | Self::Greedy | Self::Novice, _) => None,
+            (Self::Easy, _) => search(G::EXPERT / 250, 30),
+            (Self::Medium, _) => search(G::EXPERT / 40, 8),
+            (Self::Hard, _) => search(G::EXPERT / 16, 0),
+            (Self::Expert | Self::Classic, _) => search(G::EXPERT, 0),
+            (Self::Master, _) => search(4 * G::EXPERT, 0),
+        }
+    }
+
+    /// The most milliseconds for a decision.
+    const fn millis(self) -> u32 {
+        match self {
+            Self::Random | Self::Greedy | Self::Novice | Self::Easy => 50,
+            Self::Medium => 80,
+            Self::Hard => 140,
+            Self::Expert | Self::Classic => EXPERT_MS,
+            Self::Master => 2_000,
+        }
+    }
+
+    /// The table of levels for this many players, and the index of this level in it.
+    fn place<G: BotGame>(self, seats: u8) -> Option<(LevelTable, usize)> {
+        let table = G::LEVELS?[usize::from(seats > 2)];
+        let index = Self::PLAYED.iter().position(|level| *level == self)?;
+        Some((table, index))
+    }
+
+    /// The network of this level for a table.
+    fn network<G: BotGame>(self, public: &G::Public) -> Option<Arc<dyn Network<G>>> {
+        self.place::<G>(seats::<G>(public)).filter(|(table, _)| table.network)?;
+        provided(public)
+    }
+}
+
+/// The most milliseconds of an expert for a decision. In the browser of a slow phone this is the limit it reaches.
+const EXPERT_MS: u32 = 480;
+
+/// The number of players at a table.
+fn seats<G: Game>(public: &G::Public) -> u8 {
+    G::score(public, None).seats
 }
 
 /// A game that bots can play.
 pub trait BotGame: Game {
     /// Its heuristic.
     type Heuristic: Heuristic<Self>;
-    /// The simulations of an expert for one decision; they take about a fifth of a second.
+    /// The simulations of the search without a network for one decision; they take about a fifth of a second.
     const EXPERT: u32;
     /// The settings of its search.
     const TUNING: Tuning = Tuning::standard();
     /// The settings of its search with a network.
     const NET_TUNING: Tuning = Tuning::learned();
+    /// Its levels at tables of two and of more players. Without them, and at tables that no network knows, the levels
+    /// are parts of `EXPERT`.
+    const LEVELS: Option<[LevelTable; 2]> = None;
     /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
     const SHARPNESS: f32;
 
@@ -123,7 +212,9 @@ impl fmt::Display for Level {
             Self::Greedy => "greedy",
             Self::Medium => "medium",
             Self::Hard => "hard",
+            Self::Classic => "classic",
             Self::Expert => "expert",
+            Self::Master => "master",
         })
     }
 }
@@ -134,7 +225,7 @@ pub struct NoLevel;
 
 impl fmt::Display for NoLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level is random, novice, easy, greedy, medium, hard or expert")
+        f.write_str("a level is random, novice, easy, greedy, medium, hard, classic, expert or master")
     }
 }
 

@@ -1,12 +1,12 @@
-//! Bots that get the view of their seat: search over positions that fit the view, five levels, and an arena.
+//! Bots that get the view of their seat: search over positions that fit the view, six levels, and an arena.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `bot` | [`Bot`], [`Budget`], [`Random`] |
 //! | `heuristic`, `heuristics` | estimates of moves without search, per game |
 //! | `greedy` | [`Greedy`]: the best move by the heuristic |
-//! | `levels` | [`Level`]: novice to expert, and two yardsticks |
-//! | `net` | networks: the expected result of a position, and the odds of moves |
+//! | `levels`, `level_table` | [`Level`]: novice to master, and yardsticks; the settings and ratings of the levels |
+//! | `net` | networks: the expected result of a position, and the odds of moves; [`provide`] |
 //! | [`arena`] | seating, results, and the test that stops a contest |
 //! | `contest` | [`contest`]: a game between bots |
 //! | `seated` | [`TableBots`]: the bots of a table, one per seat |
@@ -19,6 +19,7 @@ mod contest;
 mod greedy;
 mod heuristic;
 pub mod heuristics;
+mod level_table;
 mod levels;
 mod net;
 pub mod review;
@@ -29,8 +30,9 @@ pub use bot::{Bot, Budget, Random};
 pub use contest::{Contest, contest};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
+pub use level_table::LevelTable;
 pub use levels::{BotGame, Level, NoLevel};
-pub use net::{Encoder, Estimate, Evaluation, Net, NetError};
+pub use net::{Encoder, Estimate, Evaluation, Net, NetError, provide};
 pub use search::{
     Candidate, Decision, Forecast, Insight, Judge, NetworkJudge, NoTuning, Search, Team, Tuning, margin,
     victory,

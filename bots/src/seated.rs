@@ -17,6 +17,8 @@ pub struct TableBots {
 
 struct Seated<G: Game> {
     level: Level,
+    /// Whether it uses a network.
+    network: bool,
     bot: Box<dyn Bot<G>>,
 }
 
@@ -29,9 +31,11 @@ impl TableBots {
         let seat = view.viewer().expect("a bot has a seat");
         let kept = &mut self.seats[seat.index()];
         let same = kept.take().and_then(|kept| kept.downcast::<Seated<G>>().ok());
+        // In the browser a network may arrive during the game.
+        let network = level.uses_network::<G>(view.public());
         let mut seated = same
-            .filter(|seated| seated.level == level)
-            .unwrap_or_else(|| Box::new(Seated { level, bot: level.bot() }));
+            .filter(|seated| seated.level == level && seated.network == network)
+            .unwrap_or_else(|| Box::new(Seated { level, network, bot: level.bot(view.public()) }));
         let mv = seated.bot.choose(view, seed);
         *kept = Some(seated);
         mv

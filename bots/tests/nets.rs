@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use bots::{Bot as _, BotGame, Budget, Decision, Judge, NetworkJudge, Search};
-use game::{GameRng, Moves, Seat, Setup, Silent, View};
+use bots::{Bot as _, BotGame, Budget, Decision, Judge, Level, NetworkJudge, Search, Tuning};
+use caesar::Caesar;
+use game::{Game, GameRng, Moves, Options as _, Seat, Setup, Silent, View};
 use table::random_choice;
 
 /// The largest size of a network, in bytes.
@@ -49,7 +50,7 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
         said::<eme::Eme>(include_bytes!("../nets/eme.net")),
         said::<legends::Legends>(include_bytes!("../nets/legends.net")),
         said::<eggs::Eggs>(include_bytes!("../nets/eggs.net")),
-        said::<caesar::Caesar>(include_bytes!("../nets/caesar.net")),
+        said::<Caesar>(include_bytes!("../nets/caesar.net")),
     ];
     assert_eq!(
         found,
@@ -60,4 +61,23 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
             [0.821_814_5, 0.093_428_68, 0.084_756_82, 2.093_358_5, 0.844_142_74],
         ]
     );
+}
+
+#[test]
+fn a_wrong_file_is_refused_and_a_table_with_its_own_board_is_played_without_a_network() {
+    nets::provide();
+    let refused = bots::provide::<eme::Eme>(include_bytes!("../nets/caesar.net")).unwrap_err();
+    assert_eq!(refused.to_string(), "the network is for caesar, not for eme");
+    let mut options = <Caesar as Game>::Options::default();
+    options.set("board", include_str!("../../games/caesar/data/side_b.toml")).expect("the board is complete");
+    let own = Setup::<Caesar>::new(options, 2).expect("two can play");
+    for (setup, known) in [(own, false), (Setup::standard(2).expect("two can play"), true)] {
+        let state = Caesar::new(&setup, GameRng::new(1), &mut Silent);
+        assert_eq!(Level::Expert.uses_network::<Caesar>(state.public()), known);
+        let seat = Caesar::to_act(state.public()).first().expect("somebody begins");
+        let view = View::of(&state, Some(seat));
+        let few = |budget: &mut Budget, _: &mut Tuning| *budget = Budget::iterations(20);
+        let mv = Level::Expert.bot_with::<Caesar>(view.public(), few).choose(&view, 1);
+        assert!(view.legal_moves().contains(&mv));
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use bots::{Bot, BotGame, Budget, Level, Search, TableBots, contest};
 use eggs::Eggs;
 use eme::Eme;
-use game::{Game, GameRng, Journal, Setup, View};
+use game::{Game, GameRng, Journal, Setup, Silent, View};
 use legends::Legends;
 
 /// The level of these tests. It reaches its limit of simulations before it reads the clock, so a slow machine changes
@@ -33,9 +33,11 @@ impl<G: Game> Bot<G> for Noted<G> {
 /// The decisions of a game as the arena plays it.
 fn arena_game<G: BotGame>(seats: u8, seed: u64) -> Vec<Decision<G>> {
     let (notes, noted) = channel();
-    let bot = |_| Box::new(Noted(LEVEL.bot::<G>(), notes.clone())) as Box<dyn Bot<G>>;
+    let setup = Setup::standard(seats).expect("a standard table");
+    let start = G::new(&setup, GameRng::new(seed), &mut Silent);
+    let bot = |_| Box::new(Noted(LEVEL.bot::<G>(start.public()), notes.clone())) as Box<dyn Bot<G>>;
     let mut bots: Vec<_> = (0..seats).map(bot).collect();
-    contest(&Setup::standard(seats).expect("a standard table"), seed, &mut bots);
+    contest(&setup, seed, &mut bots);
     drop((notes, bots));
     noted.into_iter().collect()
 }
@@ -47,7 +49,7 @@ fn changed_without_trees<G: BotGame>() -> usize {
         let mut bots = TableBots::default();
         for Decision { view, seed, mv } in arena_game::<G>(3, seed) {
             assert_eq!(bots.choose(LEVEL, &view, seed), mv, "{}: the arena's move", G::INFO.slug);
-            changed += usize::from(LEVEL.bot::<G>().choose(&view, seed) != mv);
+            changed += usize::from(LEVEL.bot::<G>(view.public()).choose(&view, seed) != mv);
         }
     }
     changed
@@ -55,6 +57,7 @@ fn changed_without_trees<G: BotGame>() -> usize {
 
 #[test]
 fn a_table_plays_the_bots_that_the_arena_measures() {
+    nets::provide();
     let changed =
         [changed_without_trees::<Eme>(), changed_without_trees::<Legends>(), changed_without_trees::<Eggs>()];
     assert!(changed.iter().sum::<usize>() > 0, "bots that are not kept play otherwise: {changed:?}");
@@ -64,7 +67,8 @@ fn a_table_plays_the_bots_that_the_arena_measures() {
 fn a_bot_of_another_level_is_another_bot() {
     let mut bots = TableBots::default();
     for Decision { view, seed, .. } in arena_game::<Eme>(2, 1) {
-        assert_eq!(bots.choose(Level::Greedy, &view, seed), Level::Greedy.bot::<Eme>().choose(&view, seed));
+        let greedy = Level::Greedy.bot::<Eme>(view.public()).choose(&view, seed);
+        assert_eq!(bots.choose(Level::Greedy, &view, seed), greedy);
         bots.choose(LEVEL, &view, seed);
     }
 }

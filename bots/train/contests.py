@@ -1,4 +1,4 @@
-"""Contests of networks against `expert` at equal time; each result is written to the log as it ends.
+"""Contests of networks against `classic`, the search without one, at equal time; each result is written to the log as it ends.
 
     python bots/train/contests.py --empires target/release/empires --nets bots/nets --log contests.jsonl \\
         --seconds 500 --games 96 eme:2:20:playout=0.4 eme:2:100:playout=0.4 caesar:4:20
@@ -38,7 +38,7 @@ def main() -> None:
             continue
         game, players, millis, *tuning = contest.split(":")
         bot = ":".join(["expert", f"net={network(args.nets, game)}", *tuning])
-        report = empires(args, "arena", game, "--players", players, "--bots", f"{bot},expert", "--ms", millis,
+        report = empires(args, "arena", game, "--players", players, "--bots", f"{bot},classic", "--ms", millis,
                          "--games", str(args.games), "--seed", str(args.seed), "--json")
         row = report["bots"][0]
         entry = {"contest": contest, "games": row["games"],

@@ -4,7 +4,7 @@
         --games eme:3,caesar:2,legends:3,eggs:2 --seconds 540 --out results
 
 In each round the best network so far plays against itself, a new one is trained on the last rounds, and the gate lets
-it through only if it is better than the best and not clearly worse against `expert`, `greedy` and an older network. Self-play
+it through only if it is better than the best and not clearly worse against `classic`, `greedy` and an older network. Self-play
 and the gate use all cores, one game at a time; meanwhile another game may train on the GPU.
 """
 
@@ -104,7 +104,7 @@ class Race:
         new, contests = f"expert:net={self.net(number)}", {}
         if not self.best.exists():
             contests["greedy"] = self.contest(new, "greedy", 2)
-            return {"passed": True, **contests, "expert": self.contest(new, "expert", 2)}
+            return {"passed": True, **contests, "classic": self.contest(new, "classic", 2)}
         contests["best"] = self.contest(new, f"expert:net={self.best}", 2, "--sprt=-20,30", times=3)
         passed = contests["best"]["verdict"] == "stronger"
         if passed and self.args.table > 2:
@@ -113,7 +113,7 @@ class Race:
             passed = contests["table"]["ci_high"] > even
         if passed:
             before = next((entry["gate"] for entry in reversed(self.rounds) if entry["gate"]["passed"]), None)
-            for other in ["expert", "greedy"]:
+            for other in ["classic", "greedy"]:
                 contests[other] = self.contest(new, other, 2)
                 passed = passed and (not before or contests[other]["ci_high"] >= before[other]["ci_low"])
             if number >= 4 and self.net(number - 4).exists():

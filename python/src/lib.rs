@@ -43,6 +43,13 @@ mod _native {
     use super::review::review;
     #[pymodule_export]
     use super::view::View;
+
+    /// Lets the bots use the networks.
+    #[pymodule_init]
+    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+        nets::provide();
+        Ok(())
+    }
 }
 
 /// A `ValueError` with this text.

@@ -104,7 +104,8 @@ impl<G: Encode + BotGame> Table<G> {
         if level == Level::Random {
             return *self.rng.pick(&self.moves).expect("a seat that must decide has a legal move");
         }
-        level.bot::<G>().choose(&View::of(&self.state, Some(self.seat)), self.rng.bits())
+        let view = View::of(&self.state, Some(self.seat));
+        level.bot::<G>(view.public()).choose(&view, self.rng.bits())
     }
 
     /// Begins the next game of this table.

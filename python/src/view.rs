@@ -147,7 +147,7 @@ impl<G: Encode + BotGame + Words + Listed + Picture> AnyView for PlayerView<G> {
     }
 
     fn choose(&self, level: Level, seed: u64) -> u16 {
-        let mv = level.bot::<G>().choose(&self.view, seed);
+        let mv = level.bot::<G>(self.view.public()).choose(&self.view, seed);
         G::action_id(self.view.public(), self.seat, mv)
     }
 

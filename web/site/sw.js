@@ -1,6 +1,7 @@
 // Caches the whole site for play without a network. File names contain a hash of the content, so cached files are never
 // stale; the page is fetched again whenever there is a network. A page of an older version still requests the files of
-// that version, so the caches of older versions are kept as well.
+// that version, so the caches of older versions are kept as well. The networks of the bots are cached when they are first
+// fetched, because they are large and most visitors play few games.
 const VERSION = "{{version}}";
 const FILES = {{files}};
 const OLDER = 2;
@@ -13,6 +14,11 @@ self.addEventListener("activate", (event) => {
   const drop = (names) => Promise.all(old(names).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
 });
+const cached = async (request) => {
+  const response = await fetch(request);
+  if (response.ok && request.url.endsWith(".net")) (await caches.open(VERSION)).put(request, response.clone());
+  return response;
+};
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
@@ -20,6 +26,6 @@ self.addEventListener("fetch", (event) => {
     const here = () => caches.open(VERSION).then((cache) => cache.match("/"));
     event.respondWith(fetch(event.request).catch(here));
   } else {
-    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? cached(event.request)));
   }
 });

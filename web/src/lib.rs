@@ -67,3 +67,20 @@ pub async fn think(question: String) -> String {
     let question = worker::prepare(&question).await;
     WORKER.with_borrow_mut(|worker| worker.answer_json(question))
 }
+
+/// The name of the game whose network the worker needs to answer a question.
+#[wasm_bindgen]
+#[must_use]
+pub fn network_of(question: &str) -> Option<String> {
+    worker::network_of(question).map(|game| game.to_string())
+}
+
+/// Lets the bots of a game use a network, in the web worker.
+///
+/// # Errors
+/// Says why the network cannot be used; the bots then play as before.
+#[wasm_bindgen]
+pub async fn provide(game: String, network: Vec<u8>) -> Result<(), String> {
+    let game = game.parse().map_err(|error: games::NoGame| error.to_string())?;
+    title::provide(game, network).await
+}

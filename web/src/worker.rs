@@ -100,6 +100,14 @@ impl WorkerQuestion {
     }
 }
 
+/// The game whose network the answer to a question uses, if it uses one.
+pub(crate) fn network_of(question: &str) -> Option<GameId> {
+    match WorkerQuestion::read(question).ok()? {
+        WorkerQuestion::Move { decision, .. } | WorkerQuestion::Advice(decision) => Some(decision.game),
+        WorkerQuestion::Review { .. } | WorkerQuestion::NextStep => None,
+    }
+}
+
 fn game_of(record: &Record) -> Result<GameId, String> {
     record.game.parse().map_err(|error: NoGame| error.to_string())
 }
@@ -226,6 +234,19 @@ mod tests {
         let other = Seat::all(2).find(|other| *other != seat).unwrap();
         let answer = ask(&mut worker, &WorkerQuestion::Advice(game.decision(other, 1)));
         assert_eq!(answer, WorkerAnswer::Unclear(format!("seat {other} has nothing to decide")));
+    }
+
+    #[test]
+    fn bots_and_hints_need_the_network_of_their_game() {
+        let game = game(GameId::Caesar, 3);
+        let seat = game.table.to_act().first().unwrap();
+        let needed = |question: &WorkerQuestion| network_of(&serde_json::to_string(question).unwrap());
+        let decision = || game.decision(seat, 1);
+        assert_eq!(needed(&WorkerQuestion::Advice(decision())), Some(GameId::Caesar));
+        let level = Level::Easy;
+        assert_eq!(needed(&WorkerQuestion::Move { decision: decision(), level }), Some(GameId::Caesar));
+        assert_eq!(needed(&WorkerQuestion::NextStep), None);
+        assert_eq!(network_of("nonsense"), None);
     }
 
     #[test]

@@ -22,9 +22,15 @@ const END: &str = "<!-- end of the arena's table -->";
 const CONTESTS: &str = "bots/src/heuristics/";
 
 /// Each level against the one below.
-const STEPS: [&str; 5] = ["expert,hard", "hard,medium", "medium,easy", "easy,novice", "novice,random"];
+const STEPS: [&str; 5] = ["easy,novice", "medium,easy", "hard,medium", "expert,hard", "master,expert"];
 
-/// The most games of a contest; most are decided long before.
+/// The distance of neighbouring levels in rating points: the least and the most.
+const STEP: (f64, f64) = (70.0, 130.0);
+
+/// The deals of a contest of neighbours. Each is played from every seat.
+const STEP_DEALS: u32 = 400;
+
+/// The most games of another contest; most are decided long before.
 const MOST_GAMES: u32 = 400;
 
 /// The file of a game: its largest table, the share of two-player games that an expert must win against a greedy bot,
@@ -39,14 +45,21 @@ struct Bars {
     four_players: f64,
 }
 
-/// One contest: the first bot's share must be above the bar.
+/// One contest.
 struct Contest {
     game: String,
     players: u8,
     bots: String,
-    bar: f64,
-    /// How far above the bar the alternative hypothesis of the test is.
-    reach: f64,
+    aim: Aim,
+}
+
+/// What the first bot of a contest must achieve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Aim {
+    /// Its share must be above the bar; the alternative hypothesis of the test is `reach` above it.
+    Bar { bar: f64, reach: f64 },
+    /// It must be one step of levels ahead.
+    Step,
 }
 
 /// The fields we need of the output of `empires arena --json`.
@@ -75,7 +88,7 @@ struct Sprt {
 pub(crate) fn run(root: &Path, only: Option<&str>) -> Result<(), String> {
     succeed(cargo(&["build", "--release", "--workspace", "--bin", "empires", "--locked"]).current_dir(root))?;
     let mut table = String::from(
-        "| game | players | bots | bar | share of the first | 95 % | games | test | ms a decision, mean and longest |\n\
+        "| game | players | bots | aim | share of the first | 95 % | games | test | ms a decision, mean and longest |\n\
          |---|---|---|---|---|---|---|---|---|\n",
     );
     let all = contests(&bars(&Tree::read(root)?)?);
@@ -110,33 +123,33 @@ fn bars(tree: &Tree) -> Result<Vec<Bars>, String> {
 
 /// Quick ones first.
 fn contests(games: &[Bars]) -> Vec<Contest> {
-    let contest = |of: &Bars, players, bots: &str, bar, reach| Contest {
+    let contest = |of: &Bars, players, bots: &str, aim| Contest {
         game: of.game.clone(),
         players,
         bots: bots.to_owned(),
-        bar,
-        reach,
+        aim,
     };
+    let above = |bar, reach| Aim::Bar { bar, reach };
     let mut all = Vec::new();
-    for steps in [&STEPS[2..], &STEPS[1..2]] {
+    for of in games {
+        all.push(contest(of, 2, "novice,random", above(0.55, 0.08)));
+    }
+    for bots in STEPS {
         for of in games {
-            all.extend(steps.iter().map(|bots| contest(of, 2, bots, 0.55, 0.08)));
+            all.extend([2, 4].map(|players| contest(of, players, bots, Aim::Step)));
         }
     }
     for of in games {
-        all.push(contest(of, 2, "expert,greedy", of.two_players, 0.08));
-        all.push(contest(of, 4, "expert,greedy", of.four_players, 0.08));
+        all.push(contest(of, 2, "expert,greedy", above(of.two_players, 0.08)));
+        all.push(contest(of, 4, "expert,greedy", above(of.four_players, 0.08)));
         if of.largest_table > 4 {
             let share = 1.0 / f64::from(of.largest_table);
-            all.push(contest(of, of.largest_table, "expert,greedy", share, 0.1));
+            all.push(contest(of, of.largest_table, "expert,greedy", above(share, 0.1)));
         }
-    }
-    for of in games {
-        all.push(contest(of, 2, STEPS[0], 0.55, 0.08));
     }
     for of in games {
         // More simulations must not hurt: the expert must win about half of the games.
-        all.push(contest(of, 2, "expert,expert/4", 0.45, 0.1));
+        all.push(contest(of, 2, "expert,expert/4", above(0.45, 0.1)));
     }
     all
 }
@@ -158,11 +171,14 @@ impl Contest {
         let name = self.name().replace([' ', ',', '/'], "-");
         let mut command = Command::new(root.join("target/release/empires"));
         command.args(["arena", &self.game, "--players", &self.players.to_string(), "--bots", &self.bots]);
-        command
-            .args(["--games", &MOST_GAMES.to_string(), "--json", "--log"])
-            .arg(logs.join(format!("{name}-{code}.jsonl")));
-        let [low, high] = [self.bar, self.bar + self.reach].map(|share| elo(share, self.players));
-        command.arg(format!("--sprt={low:.1},{high:.1}"));
+        command.args(["--json", "--log"]).arg(logs.join(format!("{name}-{code}.jsonl")));
+        match self.aim {
+            Aim::Step => command.args(["--games", &(STEP_DEALS * u32::from(self.players)).to_string()]),
+            Aim::Bar { bar, reach } => {
+                let [low, high] = [bar, bar + reach].map(|share| elo(share, self.players));
+                command.args(["--games", &MOST_GAMES.to_string()]).arg(format!("--sprt={low:.1},{high:.1}"))
+            }
+        };
         let text = read(command.current_dir(root))?;
         let report: Report =
             serde_json::from_str(&text).map_err(|error| format!("{}: {error}", self.name()))?;
@@ -171,20 +187,23 @@ impl Contest {
 
     fn row(&self, report: &Report) -> Result<String, String> {
         let first = report.bots.first().ok_or("nobody played")?;
-        let verdict = match report.sprt.as_ref().map(|sprt| sprt.verdict.as_str()) {
-            Some("stronger") => "above the bar",
-            Some("not_stronger") => "NOT above the bar",
-            _ if first.ci_low > self.bar => "above the bar (interval)",
-            _ => "open",
+        let (aim, verdict) = match self.aim {
+            Aim::Bar { bar, .. } => (format!("{:.0} %", 100.0 * bar), report.verdict(first, bar).to_owned()),
+            Aim::Step => {
+                let [low, points, high] =
+                    [first.ci_low, first.win_share, first.ci_high].map(|share| elo(share, self.players));
+                let missed = if (STEP.0..=STEP.1).contains(&points) { "" } else { "NOT: " };
+                let said = format!("{missed}{points:.0} points ({low:.0} – {high:.0})");
+                (format!("{:.0} – {:.0} points", STEP.0, STEP.1), said)
+            }
         };
         let mut row = String::new();
         writeln!(
             row,
-            "| {} | {} | {} | {:.0} % | {:.1} % | {:.1} – {:.1} % | {} | {verdict} | {:.0}, {:.0} |",
+            "| {} | {} | {} | {aim} | {:.1} % | {:.1} – {:.1} % | {} | {verdict} | {:.0}, {:.0} |",
             self.game,
             self.players,
             self.bots.replace(',', ", "),
-            100.0 * self.bar,
             100.0 * first.win_share,
             100.0 * first.ci_low,
             100.0 * first.ci_high,
@@ -194,6 +213,18 @@ impl Contest {
         )
         .expect("writing to a string succeeds");
         Ok(row)
+    }
+}
+
+impl Report {
+    /// The result of the test whether the first bot is above the bar.
+    fn verdict(&self, first: &Row, bar: f64) -> &'static str {
+        match self.sprt.as_ref().map(|sprt| sprt.verdict.as_str()) {
+            Some("stronger") => "above the bar",
+            Some("not_stronger") => "NOT above the bar",
+            _ if first.ci_low > bar => "above the bar (interval)",
+            _ => "open",
+        }
     }
 }
 
@@ -239,11 +270,13 @@ mod tests {
         assert_eq!(games.iter().map(|of| of.game.as_str()).collect::<Vec<_>>(), ["a", "b"]);
         for of in &games {
             for step in STEPS {
-                assert!(all.iter().any(|one| one.game == of.game && one.bots == step), "{} {step}", of.game);
+                let tables =
+                    all.iter().filter(|one| one.game == of.game && one.bots == step).map(|one| one.players);
+                assert_eq!(tables.collect::<Vec<_>>(), [2, 4], "{} {step}", of.game);
             }
             let greedy =
                 |players| all.iter().find(|one| one.bots == "expert,greedy" && one.players == players);
-            assert_eq!(greedy(2).map(|one| one.bar), Some(0.6));
+            assert_eq!(greedy(2).map(|one| one.aim), Some(Aim::Bar { bar: 0.6, reach: 0.08 }));
             assert!(greedy(6).is_some(), "the largest table");
         }
     }

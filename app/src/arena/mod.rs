@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use bots::arena::{Sprt, Verdict, lineup};
 use bots::{Bot, BotGame, Budget, Level, NetworkJudge, Search, Tuning, contest};
-use game::{Seat, Setup};
+use game::{GameRng, Seat, Setup, Silent};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ use clock::{Clock, Times};
 use report::Report;
 
 /// A participating bot: a level with optional changes, as in `expert@3000:explore=0.7`. `expert/4` has a quarter of
-/// the level's budget; `expert:net=FILE` uses the network of that file.
+/// the level's budget; `expert:net=FILE` uses the network of that file instead of the one in the program.
 struct Entrant<G: BotGame> {
     name: String,
     level: Level,
@@ -77,7 +77,7 @@ impl<G: BotGame> Entrant<G> {
             let (what, value) = part.split_once('=').ok_or_else(|| wrong(&"write NAME=VALUE"))?;
             if what == "net" {
                 level
-                    .search_settings::<G>()
+                    .search_settings::<G>(2, true)
                     .ok_or_else(|| wrong(&"this level does not search, so it needs no network"))?;
                 net = Some(network::read(value.as_ref())?);
                 continue;
@@ -89,22 +89,22 @@ impl<G: BotGame> Entrant<G> {
         Ok(Self { name: name.to_owned(), level, budget: own.or(all), divided: divided.get(), tuning, net })
     }
 
-    /// A fresh bot for one game. Its budget is counted in simulations unless a time is requested, so that a busy
-    /// machine does not change the result.
-    fn bot(&self) -> Box<dyn Bot<G>> {
+    /// A fresh bot for one game with this public drawer. Its budget is counted in simulations unless a time is
+    /// requested, so that a busy machine does not change the result.
+    fn bot(&self, public: &G::Public) -> Box<dyn Bot<G>> {
         let change = |budget: &mut Budget, tuning: &mut Tuning| {
             *budget = self.budget.unwrap_or_else(|| Budget::iterations(budget.iterations / self.divided));
             for (what, value) in &self.tuning {
                 tuning.set(what, *value).expect("the names were checked when they were read");
             }
         };
-        match (&self.net, self.level.search_settings::<G>()) {
-            (Some(net), Some((mut budget, Tuning { overlooks, .. }))) => {
-                let mut tuning = Tuning { overlooks, ..G::NET_TUNING };
+        let seats = G::score(public, None).seats;
+        match (&self.net, self.level.search_settings::<G>(seats, true)) {
+            (Some(net), Some((mut budget, mut tuning))) => {
                 change(&mut budget, &mut tuning);
                 Box::new(Search::with(net.clone(), budget, tuning))
             }
-            _ => self.level.bot_with(change),
+            _ => self.level.bot_with(public, change),
         }
     }
 }
@@ -159,11 +159,13 @@ fn count(sprt: &mut Option<Sprt>, deal: &Deal) {
 
 fn play<G: BotGame>(setup: &Setup<G>, entrants: &[Entrant<G>], seed: u64) -> Deal {
     let seats = setup.seats();
+    let start = G::new(setup, GameRng::new(seed), &mut Silent);
     let game = |rotation: u8| {
         let at = lineup(entrants.len(), seats, rotation);
         let clocks: Vec<Arc<Clock>> = at.iter().map(|_| Arc::default()).collect();
-        let timed =
-            |(index, clock): (&usize, &Arc<Clock>)| clock::timed(entrants[*index].bot(), clock.clone());
+        let timed = |(index, clock): (&usize, &Arc<Clock>)| {
+            clock::timed(entrants[*index].bot(start.public()), clock.clone())
+        };
         let mut bots: Vec<Box<dyn Bot<G>>> = at.iter().zip(&clocks).map(timed).collect();
         let played = contest(setup, seed, &mut bots);
         let winners = played.outcome.winners();
@@ -245,8 +247,9 @@ mod tests {
     fn an_entrant_plays_as_the_bot_of_its_level_at_a_table() {
         // The level reaches its limit of simulations before it reads the clock, so a slow machine changes nothing.
         let mut table = Match::new(Setup::<Eme>::standard(2).unwrap(), 4);
+        let easy = Entrant::read("easy", None).unwrap();
         let mut measured: Vec<Box<dyn Bot<Eme>>> =
-            Seat::all(2).map(|_| Entrant::read("easy", None).unwrap().bot()).collect();
+            Seat::all(2).map(|seat| easy.bot(table.view(Some(seat)).public())).collect();
         let mut played = TableBots::default();
         while let Some(seat) = table.to_act().first() {
             let (view, seed) = (table.view(Some(seat)), table.ply() as u64);
@@ -286,10 +289,10 @@ mod tests {
         assert_eq!(tuned.budget, Some(Budget::iterations(300)));
         assert_eq!(tuned.tuning, [("explore".to_owned(), 0.5), ("win".to_owned(), 1.0)]);
         assert_eq!(read("expert/4").unwrap().divided, 4);
-        assert!(read("expert").unwrap().net.is_none(), "no level has a network unless it is asked for");
+        assert!(read("expert").unwrap().net.is_none(), "a level uses the network in the program");
         assert!(read("expert:net=../bots/nets/eme.net").unwrap().net.is_some());
         for wrong in [
-            "master",
+            "grandmaster",
             "expert:net=missing.net",
             "greedy:net=../bots/nets/eme.net",
             "expert:net=../bots/nets/caesar.net",

@@ -62,7 +62,10 @@ struct Reports {
 /// Measures and prints.
 pub(crate) fn run<G: BotGame>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
-    let net = args.net.as_deref().map(network::read).transpose()?;
+    let net = match args.net.as_deref() {
+        Some(path) => Some(network::read(path)?),
+        None => network::own(&setup),
+    };
     if net.is_some() {
         network::check_table(&setup)?;
     }

@@ -69,7 +69,7 @@ fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let record_names: Vec<String> = seated().map(|(seat, player)| player.record_name(seat)).collect();
     let table = Match::new(setup, seed).with_names(record_names);
     let bots = Bots {
-        seats: players.iter().map(Player::bot).collect(),
+        seats: players.iter().map(|player| player.bot(table.view(None).public())).collect(),
         advise: |view, seed| Level::advice(view, seed, cores()),
     };
     Ok(Model::new(table, players, Voice { lang, names }, bots, seed))

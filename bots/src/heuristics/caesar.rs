@@ -6,7 +6,7 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::{BotGame, Encoder, Heuristic, Tuning};
+use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Caesar's Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +36,19 @@ impl BotGame for Caesar {
     const SHARPNESS: f32 = 2.15;
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { explore: 1.0, playout: 0.0, ..Tuning::learned() };
+    // With more than two players the network loses against the search without one (`docs/bots.md`).
+    const LEVELS: Option<[LevelTable; 2]> = Some([
+        LevelTable {
+            network: true,
+            settings: [(12, 1), (38, 0), (99, 0), (303, 0), (828, 0), (6000, 0)],
+            ratings: Some([1000, 1113, 1204, 1294, 1385, 1506]),
+        },
+        LevelTable {
+            network: false,
+            settings: [(55, 0), (118, 0), (259, 0), (616, 0), (1668, 0), (6000, 0)],
+            ratings: None,
+        },
+    ]);
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::{BotGame, Encoder, Heuristic, Tuning};
+use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eggs and Empires.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,6 +14,18 @@ impl BotGame for Eggs {
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
     const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
+    const LEVELS: Option<[LevelTable; 2]> = Some([
+        LevelTable {
+            network: true,
+            settings: [(12, 18), (12, 11), (12, 5), (25, 0), (103, 0), (6000, 0)],
+            ratings: None,
+        },
+        LevelTable {
+            network: true,
+            settings: [(12, 27), (12, 10), (28, 0), (204, 0), (828, 0), (6000, 0)],
+            ratings: Some([1000, 1121, 1218, 1332, 1440, 1517]),
+        },
+    ]);
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

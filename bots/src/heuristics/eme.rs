@@ -4,7 +4,7 @@ use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Res
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::{BotGame, Encoder, Heuristic, Tuning};
+use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,6 +61,18 @@ impl BotGame for Eme {
     const SHARPNESS: f32 = 1.0;
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
+    const LEVELS: Option<[LevelTable; 2]> = Some([
+        LevelTable {
+            network: true,
+            settings: [(14, 0), (40, 0), (110, 0), (300, 0), (800, 0), (2000, 0)],
+            ratings: None,
+        },
+        LevelTable {
+            network: true,
+            settings: [(12, 41), (12, 24), (12, 7), (38, 0), (276, 0), (2000, 0)],
+            ratings: None,
+        },
+    ]);
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

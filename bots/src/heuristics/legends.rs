@@ -4,7 +4,7 @@ use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
-use crate::{BotGame, Encoder, Heuristic, Tuning};
+use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Legends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +16,18 @@ impl BotGame for Legends {
     const SHARPNESS: f32 = 0.5;
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
+    const LEVELS: Option<[LevelTable; 2]> = Some([
+        LevelTable {
+            network: true,
+            settings: [(12, 18), (12, 1), (33, 0), (81, 0), (221, 0), (1600, 0)],
+            ratings: None,
+        },
+        LevelTable {
+            network: true,
+            settings: [(12, 20), (12, 3), (36, 0), (110, 0), (400, 0), (1600, 0)],
+            ratings: None,
+        },
+    ]);
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))

@@ -3,7 +3,7 @@
 //! The result of the standard library's `exp` differs between platforms in the last bits.
 
 /// *e* to the power of `x`, to six digits, by additions and multiplications in a fixed order.
-pub(super) fn exp(x: f32) -> f32 {
+pub(crate) fn exp(x: f32) -> f32 {
     // 2^y for y = whole + part: the whole part is the exponent of the float, the rest a polynomial.
     let y = x.clamp(-80.0, 80.0) * std::f32::consts::LOG2_E;
     let whole = y.floor();

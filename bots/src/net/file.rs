@@ -21,6 +21,8 @@ const MOST_PLACES: u8 = 12;
 /// Why a network is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetError {
+    /// The game has no encoder, so no network can play it.
+    NoEncoder(&'static str),
     /// The file does not begin with the magic.
     NoNetwork,
     /// The version is unknown to this program.
@@ -50,6 +52,7 @@ pub enum NetError {
 impl fmt::Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoEncoder(game) => write!(f, "{game} has no encoder, so no network can play it"),
             Self::NoNetwork => f.write_str("this is not a network file"),
             Self::Version(found) => {
                 write!(f, "the network is of version {found}; this program reads version {VERSION}")

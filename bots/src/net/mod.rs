@@ -12,10 +12,12 @@
 //! | `file` | the file format of networks, and the errors of reading it |
 //! | `exp` | the exponential function, the same on every machine |
 //! | `encoder` | [`Encoder`]: the input of a network |
+//! | `provided` | the networks that a program has provided to its bots |
 
 mod encoder;
-mod exp;
+pub(crate) mod exp;
 mod file;
+mod provided;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +26,8 @@ use game::{MAX_SEATS, Seat};
 pub use encoder::Encoder;
 use exp::exp;
 pub use file::NetError;
+pub use provided::provide;
+pub(crate) use provided::{Network, provided};
 
 /// The number of hidden numbers.
 const HIDDEN: usize = 32;
@@ -139,15 +143,15 @@ impl Net {
         estimate
     }
 
-    /// The odds of a move that has these two rows of the policy. Only ratios matter.
+    /// The logarithm of the odds of a move that has these two rows of the policy. Only differences matter.
     ///
     /// # Panics
     /// If the network has no such rows.
     #[must_use]
-    pub fn odds(&self, evaluation: &Evaluation, rows: [u16; 2]) -> f32 {
+    pub fn log_odds(&self, evaluation: &Evaluation, rows: [u16; 2]) -> f32 {
         let part =
             |row: u16| self.policy_bias[usize::from(row)] + evaluation.dot(&self.policy[usize::from(row)]);
-        exp((part(rows[0]) + part(rows[1])) as f32 * unit(self.scales.first + self.scales.policy))
+        (part(rows[0]) + part(rows[1])) as f32 * unit(self.scales.first + self.scales.policy)
     }
 }
 

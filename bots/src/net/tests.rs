@@ -3,7 +3,7 @@
 use game::{GameRng, Seat};
 
 use super::file::NetError;
-use super::{HIDDEN, Net, Scales};
+use super::{HIDDEN, Net, Scales, exp};
 
 const FEATURES: u16 = 300;
 const ROWS: u16 = 40;
@@ -42,7 +42,7 @@ fn bits(net: &Net) -> u64 {
         evaluation.0.iter().for_each(|number| note((*number).into()));
         let estimate = net.estimate(&evaluation, Seat::new(1), 4);
         estimate.win.iter().chain(&estimate.margin).for_each(|part| note(part.to_bits()));
-        (0..ROWS).for_each(|row| note(net.odds(&evaluation, [row, (row + 3) % ROWS]).to_bits()));
+        (0..ROWS).for_each(|row| note(exp(net.log_odds(&evaluation, [row, (row + 3) % ROWS])).to_bits()));
     }
     sum
 }

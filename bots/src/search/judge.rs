@@ -6,6 +6,7 @@ use std::sync::Arc;
 use game::{Game, Seat};
 
 use super::Tuning;
+use crate::net::exp::exp;
 use crate::net::{Encoder, Estimate, Evaluation, Net};
 use crate::{BotGame, Heuristic};
 
@@ -88,8 +89,14 @@ impl<G: BotGame> Judge<G> for NetworkJudge<G> {
     }
 
     #[inline]
-    fn odds(&self, evaluation: &Evaluation, _: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
-        self.net.odds(evaluation, self.encoder.slots(choice.public, choice.private, choice.seat, mv))
+    fn odds(&self, evaluation: &Evaluation, tuning: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
+        let Decision { public, private, seat } = *choice;
+        let learned = self.net.log_odds(evaluation, self.encoder.slots(public, private, seat, mv));
+        if tuning.heuristic <= 0.0 {
+            return exp(learned);
+        }
+        let judged = G::Heuristic::judge(public, private, seat, mv) as f32 / (100.0 * tuning.temperature);
+        exp(learned + tuning.heuristic * (judged - learned))
     }
 
     #[inline]

@@ -39,6 +39,8 @@ pub struct Tuning {
     pub temperature: f32,
     /// How far below the average of the tried moves an untried move is assumed to be.
     pub untried: f32,
+    /// The weight of the heuristic beside a network in the odds of moves, from 0 to 1.
+    pub heuristic: f32,
     /// The weight of a playout beside a network, from 0 to 1; with 0 there is none.
     pub playout: f32,
     /// How many random moves a playout compares by the heuristic before it plays the best; 1 is a plain playout.
@@ -57,6 +59,7 @@ impl Tuning {
             explore: 1.0,
             temperature: 1.0,
             untried: 0.05,
+            heuristic: 0.0,
             playout: 1.0,
             tournament: 2,
             win: 0.75,
@@ -79,6 +82,7 @@ impl Tuning {
             "explore" => self.explore = value,
             "temperature" => self.temperature = value,
             "untried" => self.untried = value,
+            "heuristic" => self.heuristic = value,
             "playout" => self.playout = value,
             "tournament" => self.tournament = value as u32,
             "win" => self.win = value,
@@ -95,7 +99,9 @@ pub struct NoTuning;
 
 impl fmt::Display for NoTuning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("explore, temperature, untried, playout, tournament, win and overlooks can be tuned")
+        f.write_str(
+            "explore, temperature, untried, heuristic, playout, tournament, win and overlooks can be tuned",
+        )
     }
 }
 

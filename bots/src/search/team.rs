@@ -17,9 +17,17 @@ impl<G: Game, J: Judge<G> + Default> Team<G, J> {
     /// A team that divides the budget among `cores` cores: the same number of simulations in less time.
     #[must_use]
     pub fn new(budget: Budget, tuning: Tuning, cores: usize) -> Self {
+        Self::with(&J::default(), budget, tuning, cores)
+    }
+}
+
+impl<G: Game, J: Judge<G>> Team<G, J> {
+    /// A team whose members are guided by this judge.
+    #[must_use]
+    pub fn with(judge: &J, budget: Budget, tuning: Tuning, cores: usize) -> Self {
         let cores = cores.max(1);
         let share = Budget { iterations: budget.iterations.div_ceil(cores as u32), ..budget };
-        Self { members: (0..cores).map(|_| Search::new(share, tuning)).collect() }
+        Self { members: (0..cores).map(|_| Search::with(judge.clone(), share, tuning)).collect() }
     }
 
     /// Searches a view and returns the combined findings.

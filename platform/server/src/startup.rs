@@ -113,6 +113,8 @@ impl Server {
         }
         let settings =
             live::Settings { idle: config.idle, grace: config.grace, absence_limit: config.absence_limit };
+        // Bots of online tables are those that the arena measures.
+        nets::provide();
         let (machine, over) = Machine::new();
         let hub = Hub::new(Arc::new(store.clone()), machine, Arc::new(Metrics::default()), settings);
         // The clocks need the last outage before the first table is read.

@@ -15,6 +15,7 @@ use super::seat_list::seat_list;
 use super::{bot_name, go, link};
 use crate::online::api::{self, ApiError};
 use crate::online::{TableAction, visitor};
+use crate::parts::level::rated_level;
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::route::Route;
@@ -176,9 +177,10 @@ fn seat(form: InviteForm, index: usize) -> impl IntoView {
         };
         let beside = format!("{} {}", t("player.word"), index + 1);
         let choose = move |event| set(read(&event_target_value(&event), &beside));
+        let count = form.seats.with_untracked(Vec::len);
         let levels: Vec<_> = Level::PLAYED
             .iter()
-            .map(|level| option(level.to_string(), t(&format!("level.{level}.bot"))))
+            .map(|level| option(level.to_string(), rated_level(form.game, count, *level)))
             .collect();
         view! {
             <select class="field" aria-label=format!("{} {}", t("setup.kind"), index + 1) on:change=choose>

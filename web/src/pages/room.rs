@@ -11,6 +11,7 @@ use super::tables::pace;
 use crate::online::{Online, TableAction, seat_name, visitor};
 use crate::parts::banner::banners;
 use crate::parts::chat::chat;
+use crate::parts::level::rated_level;
 use crate::parts::menu::invitation;
 use crate::parts::person::{guest_mark, person_button};
 use crate::parts::topbar::topbar;
@@ -200,9 +201,14 @@ fn beside(online: Online, seat: Seat) -> impl IntoView {
 
 /// The list that puts a bot on the seat.
 fn bots(online: Online, seat: Seat) -> impl IntoView {
+    let table = online.table().map(|info| (info.game.parse::<GameId>(), info.seats.len()));
+    let shown = |level: Level| match table {
+        Some((Ok(game), seats)) => rated_level(game, seats, level),
+        _ => t(&format!("level.{level}.bot")),
+    };
     let levels: Vec<_> = Level::PLAYED
         .iter()
-        .map(|level| view! { <option value=level.to_string()>{t(&format!("level.{level}.bot"))}</option> })
+        .map(|level| view! { <option value=level.to_string()>{shown(*level)}</option> })
         .collect();
     let choose = move |event| {
         let level = event_target_value(&event);

@@ -10,6 +10,7 @@ use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
+use crate::parts::level::rated_level;
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, style};
 use crate::route::Opponents;
@@ -111,9 +112,10 @@ fn seat(form: SetupForm, index: usize) -> impl IntoView {
         let selected = word == chosen;
         view! { <option value=word selected=selected>{text}</option> }
     };
+    let count = form.seats.with_untracked(Vec::len);
     let levels: Vec<_> = Level::PLAYED
         .iter()
-        .map(|level| option(level.to_string(), t(&format!("level.{level}.bot"))))
+        .map(|level| option(level.to_string(), rated_level(form.game, count, *level)))
         .collect();
     view! {
         <li class=style(seat)>

@@ -14,6 +14,7 @@ pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod introduce;
 pub(crate) mod keys;
+pub(crate) mod level;
 pub(crate) mod menu;
 pub(crate) mod person;
 pub(crate) mod players;

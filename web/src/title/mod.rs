@@ -11,7 +11,7 @@ mod open;
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-use bots::{Level, TableBots};
+use bots::{Level, NetError, TableBots};
 use game::{Catalog, Lang, OptionSpec, Seat};
 use games::{GameId, NoGame, with_game};
 use leptos::prelude::AnyView;
@@ -86,11 +86,17 @@ pub(crate) trait Title: Sync {
 pub(crate) trait Split {
     /// Loads the code of the game.
     async fn load() -> Result<&'static dyn Title, SplitLoaderError>;
+
+    /// Loads the code of networks for the game, and lets its bots use this network.
+    async fn provide(network: Vec<u8>) -> Result<Result<(), NetError>, SplitLoaderError>;
 }
 
-/// Puts everything of a game into the part of the client with this name.
+/// Puts everything of a game into the part of the client with the first name, and the code of its networks, which only
+/// the worker needs, into the part with the second.
 macro_rules! split {
-    ($game:ty, $part:ident) => {
+    ($game:ty, $part:ident, $networks:ident) => {
+        $crate::title::networks!($game, $networks);
+
         #[wasm_split_helpers::wasm_split($part, fallible)]
         fn title() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError> {
             Ok($crate::title::TitleOf::<$game>::TITLE)
@@ -101,23 +107,50 @@ macro_rules! split {
             {
                 title().await
             }
-        }
-    };
-}
 
-/// Leaves a game in the main part of the client: the one that the first button of the start page begins.
-macro_rules! whole {
-    ($game:ty) => {
-        impl $crate::title::Split for $game {
-            async fn load() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError>
-            {
-                Ok($crate::title::TitleOf::<$game>::TITLE)
+            async fn provide(
+                network: Vec<u8>,
+            ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
+                provide(network).await
             }
         }
     };
 }
 
-pub(crate) use {split, whole};
+/// Leaves a game in the main part of the client: the one that the first button of the start page begins. The code of
+/// its networks is in the part with this name.
+macro_rules! whole {
+    ($game:ty, $networks:ident) => {
+        $crate::title::networks!($game, $networks);
+
+        impl $crate::title::Split for $game {
+            async fn load() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError>
+            {
+                Ok($crate::title::TitleOf::<$game>::TITLE)
+            }
+
+            async fn provide(
+                network: Vec<u8>,
+            ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
+                provide(network).await
+            }
+        }
+    };
+}
+
+/// Puts the code of the networks of a game into the part of the client with this name.
+macro_rules! networks {
+    ($game:ty, $networks:ident) => {
+        #[wasm_split_helpers::wasm_split($networks, fallible)]
+        fn provide(
+            network: Vec<u8>,
+        ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
+            Ok(bots::provide::<$game>(&network))
+        }
+    };
+}
+
+pub(crate) use {networks, split, whole};
 
 thread_local! {
     /// The loaded games, in the order of the list.
@@ -137,6 +170,15 @@ pub(crate) async fn load(games: &[GameId]) -> Result<(), SplitLoaderError> {
         LOADED.set(loaded);
     }
     Ok(())
+}
+
+/// Lets the bots of a game use a network.
+///
+/// # Errors
+/// Says why the network cannot be used; the bots then play as before.
+pub(crate) async fn provide(game: GameId, network: Vec<u8>) -> Result<(), String> {
+    let provided = with_game!(game, G => G::provide(network).await).map_err(|error| error.to_string())?;
+    provided.map_err(|error| error.to_string())
 }
 
 /// Whether the code of a game is loaded.

@@ -137,5 +137,6 @@ fn choose<G: BotGame>(table: &Match<G>, seat: Seat) -> String
 where
     G::Move: Notation,
 {
-    Level::Greedy.bot::<G>().choose(&table.view(Some(seat)), table.ply() as u64).to_string()
+    let view = table.view(Some(seat));
+    Level::Greedy.bot::<G>(view.public()).choose(&view, table.ply() as u64).to_string()
 }

@@ -41,13 +41,13 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
 
 /// The compressed kilobytes that a browser loads on a first visit: until the start page can be used, and until the first
 /// game can be played, with the largest of the maps. Neither includes the other parts of the client, lessons, rules, drawings,
-/// fonts and the service worker, which come later.
+/// fonts, networks and the service worker, which come later.
 pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
     let (mut page, mut client, mut largest_map) = (0, 0, 0);
     for (address, path) in files {
         let size = fs::metadata(beside(path, "br")).map_err(|error| said(path, &error))?.len();
         let named = |names: &[&str]| names.iter().any(|name| address.contains(&format!("/{name}")));
-        if named(&["split_", "chunk_", "lessons-", "rules-", "fonts-", "drawings-", "sw.js"]) {
+        if named(&["split_", "chunk_", "lessons-", "rules-", "fonts-", "drawings-", "nets-", "sw.js"]) {
             continue;
         } else if named(&["web-", "split-", "worker-", "atlas-symbols-"]) {
             client += size;

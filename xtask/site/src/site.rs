@@ -14,6 +14,9 @@ const STYLES: [&str; 11] =
 /// The style sheet that all boards share, and the folder of the client in which each game has a folder.
 const BOARDS: &str = "boards";
 
+/// How the names of the networks of the bots begin. Only the worker fetches them, when a table has bots.
+const NETWORKS: &str = "nets/";
+
 /// The site being assembled.
 pub(crate) struct Site {
     source: PathBuf,
@@ -63,6 +66,10 @@ impl Site {
             for path in list(&self.source.join(folder))?.into_iter().filter(|path| path.is_file()) {
                 self.asset(&format!("{name}/{}", file_name(&path)), &read(&path)?)?;
             }
+        }
+        let networks = list(&self.source.join("../bots/nets"))?.into_iter();
+        for path in networks.filter(|path| path.extension().is_some_and(|end| end == "net")) {
+            self.asset(&format!("{NETWORKS}{}", file_name(&path)), &read(&path)?)?;
         }
         for name in ["first.js", "worker.js", "boot.js"] {
             let text = self.template(name)?;
@@ -122,12 +129,19 @@ impl Site {
         if text.contains("{{games}}") {
             text = shell::fill(&text, &self.source)?;
         }
-        let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
+        let pair = |(name, at): (&str, &String)| format!("{name:?}:{at:?}");
+        let assets = self.assets.iter().map(|(name, at)| (name.as_str(), at));
+        let pairs: Vec<String> =
+            assets.clone().filter(|(name, _)| game_of(name).is_none()).map(pair).collect();
+        let networks: Vec<String> =
+            assets.filter_map(|(name, at)| Some(pair((game_of(name)?, at)))).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
+        let addresses = addresses.filter(|at| !at.ends_with(".net"));
         let addresses: Vec<String> = addresses.map(|at| format!("{at:?}")).collect();
         let version = hash(addresses.concat().as_bytes());
         Ok(text
             .replace("{{assets}}", &format!("{{{}}}", pairs.join(",")))
+            .replace("{{networks}}", &format!("{{{}}}", networks.join(",")))
             .replace("{{files}}", &format!("[{}]", addresses.join(",")))
             .replace("{{version}}", &version))
     }
@@ -147,6 +161,11 @@ impl Site {
         self.files.push((format!("/{file}"), path));
         Ok(())
     }
+}
+
+/// The game of an asset that is a network.
+fn game_of(name: &str) -> Option<&str> {
+    name.strip_prefix(NETWORKS)?.strip_suffix(".net")
 }
 
 /// Style sheets without comments, indentation and empty lines, which a browser would only have to load.
@@ -201,6 +220,12 @@ mod tests {
     fn names_follow_the_content() {
         assert_eq!(hash(b"a"), hash(b"a"));
         assert_ne!(hash(b"a"), hash(b"b"));
+    }
+
+    #[test]
+    fn a_network_is_named_after_its_game() {
+        assert_eq!(game_of("nets/eme.net"), Some("eme"));
+        assert_eq!(game_of("lessons/eme.net"), None);
     }
 
     #[test]

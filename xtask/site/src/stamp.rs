@@ -8,8 +8,16 @@ use std::path::{Path, PathBuf};
 use crate::site::{hash, read, said};
 
 /// The folders whose files become part of the site.
-const SOURCES: [&str; 7] =
-    ["web/site", "web/atlas", "web/drawings", "web/lessons", "web/words", "web/src/boards", "docs/rules"];
+const SOURCES: [&str; 8] = [
+    "web/site",
+    "web/atlas",
+    "web/drawings",
+    "web/lessons",
+    "web/words",
+    "web/src/boards",
+    "docs/rules",
+    "bots/nets",
+];
 
 /// A hash of everything that goes into a site, stored beside its folder.
 pub(crate) struct Stamp {

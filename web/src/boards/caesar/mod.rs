@@ -22,7 +22,7 @@ use crate::scene::HistoryLine;
 use crate::title;
 use crate::words::tl;
 
-title::split!(Caesar, caesar);
+title::split!(Caesar, caesar, caesar_networks);
 
 impl Boarded for Caesar {
     fn screen(table: TableOf<Self>) -> AnyView {

@@ -20,7 +20,7 @@ use crate::scene::HistoryLine;
 use crate::title;
 use crate::words::tl;
 
-title::split!(Eggs, eggs);
+title::split!(Eggs, eggs, eggs_networks);
 
 impl Boarded for Eggs {
     fn screen(table: TableOf<Self>) -> AnyView {

@@ -23,7 +23,7 @@ use crate::title;
 
 land::boarded!(Eme);
 
-title::whole!(Eme);
+title::whole!(Eme, eme_networks);
 
 /// The drawing of a resource.
 const fn icon(resource: Resource) -> &'static str {

@@ -24,7 +24,7 @@ use crate::title;
 
 land::boarded!(Legends);
 
-title::split!(Legends, legends);
+title::split!(Legends, legends, legends_networks);
 
 /// The icon of the Start token and its background colour.
 const START: (&str, &str) = ("tok-start", "#0f5a5e");

@@ -7,7 +7,7 @@ use super::{Boarded, Facts, MovePlace, Shown};
 use crate::hint::Advised;
 use crate::title;
 
-title::split!(Toy, toy);
+title::split!(Toy, toy, toy_networks);
 
 impl Boarded for Toy {
     fn place(mv: ToyMove) -> MovePlace {

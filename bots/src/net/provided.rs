@@ -1,0 +1,82 @@
+//! The networks that a program has provided to its bots, one for each game.
+//!
+//! Programs call [`provide`] when they start; the browser calls it when it has fetched a network. Other code of the
+//! bots reaches a network through [`Network`] only, so a program that provides none does not contain the code of
+//! networks.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use game::{Game, View};
+
+use super::{Encoder, NetError};
+use crate::{Bot, BotGame, Budget, Insight, NetworkJudge, Search, Team, Tuning};
+
+/// By the name of the game, each an `Arc<dyn Network<G>>`.
+static PROVIDED: RwLock<BTreeMap<&'static str, Box<dyn Any + Send + Sync>>> = RwLock::new(BTreeMap::new());
+
+/// A provided network.
+pub(crate) trait Network<G: Game>: Send + Sync {
+    /// Whether it can be used at a table with this public drawer. It knows no custom boards and decks.
+    fn knows(&self, public: &G::Public) -> bool;
+
+    /// A bot that searches with it.
+    fn bot(&self, budget: Budget, tuning: Tuning) -> Box<dyn Bot<G>>;
+
+    /// The findings of a search with it on this many cores.
+    fn think(
+        &self,
+        budget: Budget,
+        tuning: Tuning,
+        view: &View<G>,
+        seed: u64,
+        cores: usize,
+    ) -> Insight<G::Move>;
+}
+
+/// Lets the bots of a game use this network from now on.
+///
+/// # Errors
+/// If the file is not a network for this game and its features; the bots then play as before.
+pub fn provide<G: BotGame>(file: &[u8]) -> Result<(), NetError> {
+    let encoder = G::encoder().ok_or(NetError::NoEncoder(G::INFO.slug))?;
+    let judge = NetworkJudge::new(Arc::new(encoder.read(file)?), encoder.clone());
+    let network: Arc<dyn Network<G>> = Arc::new(Provided { judge, encoder });
+    let mut provided = PROVIDED.write().unwrap_or_else(PoisonError::into_inner);
+    provided.insert(G::INFO.slug, Box::new(network));
+    Ok(())
+}
+
+/// The network for a table with this public drawer, if one that knows it has been provided.
+pub(crate) fn provided<G: Game>(public: &G::Public) -> Option<Arc<dyn Network<G>>> {
+    let provided = PROVIDED.read().unwrap_or_else(PoisonError::into_inner);
+    let network = provided.get(G::INFO.slug)?.downcast_ref::<Arc<dyn Network<G>>>()?;
+    network.knows(public).then(|| network.clone())
+}
+
+struct Provided<G: Game> {
+    judge: NetworkJudge<G>,
+    encoder: Encoder<G>,
+}
+
+impl<G: BotGame> Network<G> for Provided<G> {
+    fn knows(&self, public: &G::Public) -> bool {
+        self.encoder.unknown(public).is_none()
+    }
+
+    fn bot(&self, budget: Budget, tuning: Tuning) -> Box<dyn Bot<G>> {
+        Box::new(Search::with(self.judge.clone(), budget, tuning))
+    }
+
+    fn think(
+        &self,
+        budget: Budget,
+        tuning: Tuning,
+        view: &View<G>,
+        seed: u64,
+        cores: usize,
+    ) -> Insight<G::Move> {
+        Team::with(&self.judge, budget, tuning, cores).think(view, seed)
+    }
+}
