@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent};
 
 use crate::browser;
-use crate::markup::{Markup, inside, markup};
+use crate::markup::{Markup, inside_live, markup};
 use crate::online::api::{self, ApiResult};
 use crate::words::{lang, literal, t, tl};
 
@@ -37,11 +37,11 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
             Ok(())
         });
     };
-    let option = |kind: ChannelKind| view! { <option value=kind.word()>{t(name(kind))}</option> };
+    let option = |kind: ChannelKind| view! { <option value=kind.word()>{name(kind)}</option> };
     view! {
         <form class="panel card form channels" on:submit=add>
             <h2>{t("channels.title")}</h2><p class="muted">{t("channels.about")}</p>
-            <ul class="blocked" on:click=press {..inside(move || list.with(|list| list.iter().map(row).collect::<Markup>()))}></ul>
+            <ul class="blocked" {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press></ul>
             <label for="channel-kind">{t("channels.kind")}
                 <select id="channel-kind" on:change=move |event| kind.set(event_target_value(&event))>
                     {[ChannelKind::Discord, ChannelKind::Slack, ChannelKind::Plain].map(option)}</select></label>
@@ -54,18 +54,18 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
     .into_any()
 }
 
-/// The message id of the name of a kind.
-const fn name(kind: ChannelKind) -> &'static str {
+/// The name of a kind.
+fn name(kind: ChannelKind) -> String {
     match kind {
-        ChannelKind::Plain => "channels.plain",
-        ChannelKind::Discord => "channels.discord",
-        ChannelKind::Slack => "channels.slack",
+        ChannelKind::Plain => t("channels.plain"),
+        ChannelKind::Discord => "Discord".to_owned(),
+        ChannelKind::Slack => "Slack".to_owned(),
     }
 }
 
 fn row(channel: &ChannelInfo) -> Markup {
     let (id, host) = (channel.id.as_str(), channel.host.as_str());
-    let (kind, state) = (t(name(channel.kind)), state(channel));
+    let (kind, state) = (name(channel.kind), state(channel));
     let (test, delete) = (t("channels.test"), t("channels.delete"));
     markup!(
         "<li><span><b>{kind}</b> {host}<br><small class=\"muted\">{state}</small></span><span class=\"acts\">\
