@@ -16,7 +16,7 @@ use store::{
 use tokio::time::timeout;
 
 /// The number of compared calls.
-const CALLS: usize = 400;
+const CALLS: usize = 600;
 
 fn id(index: u32) -> TableId {
     format!("table{index:03}").parse().unwrap()

@@ -19,9 +19,12 @@ impl Task {
     /// already; `before` are the seats that were awaited before them.
     pub(super) fn add_alerts(&self, append: &mut Append, before: SeatSet) {
         let Some(last) = append.entries.last() else { return };
-        let seats = self.seats_after(&append.changes);
         // It is not known of somebody who has just sat down whether they have a channel.
         let starts = append.entries.iter().any(|logged| logged.entry == Entry::Start);
+        if !starts && !self.table.seats.iter().any(|row| row.alerted) {
+            return;
+        }
+        let seats = self.seats_after(&append.changes);
         let alerted = |seat: Seat| starts || seats[seat.index()].alerted;
         let after = self.awaited_after(&seats, append);
         let present: SeatSet = append.entries.iter().filter_map(acting_seat).collect();
