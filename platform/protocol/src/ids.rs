@@ -68,6 +68,8 @@ ids! {
     ChallengeId,
     /// An API token; not its secret.
     TokenId,
+    /// A channel.
+    ChannelId,
 }
 
 /// The name of a person: 1 to 24 characters, at least one letter or digit, no invisible ones, no spaces around it.

@@ -21,6 +21,7 @@
 //!
 //! `docs/guide/protocol.md` describes how they are used.
 
+mod channels;
 mod errors;
 mod games;
 mod ids;
@@ -30,12 +31,13 @@ mod records;
 mod tables;
 mod word;
 
+pub use channels::{ChannelInfo, ChannelKind, NewChannel, WebhookMessage};
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
-pub use ids::{BadId, BadName, ChallengeId, Name, PersonId, TableId, TokenId, is_visible};
+pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
 pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
 pub use play::{
-    Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, ServerMessage,
+    Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,
     Subscribe, Undo, Update, Welcome,
 };
 pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
+use crate::{ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
 
 /// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
 /// `GET /api/me/blocks`.
@@ -105,6 +105,8 @@ pub struct Export {
     pub challenges: Vec<ChallengeInfo>,
     /// When each of their sessions began.
     pub sessions: Vec<i64>,
+    /// Their channels.
+    pub channels: Vec<ChannelInfo>,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

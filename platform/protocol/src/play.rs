@@ -24,6 +24,8 @@ pub enum ClientMessage {
     Undo(Undo),
     /// A line of chat.
     Say(Say),
+    /// The person has seen an update.
+    Seen(Seen),
     /// Ask for a `pong`.
     Ping {},
 }
@@ -89,6 +91,17 @@ pub struct Say {
     pub table: TableId,
     /// The words.
     pub text: String,
+}
+
+/// The person has the table before their eyes: a visible page shows the update with this number. They need not be told
+/// by other means what happened up to it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Seen {
+    /// The table.
+    pub table: TableId,
+    /// The `number` of the update.
+    pub number: u64,
 }
 
 /// A message from the server.

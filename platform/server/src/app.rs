@@ -9,6 +9,7 @@ use protocol::PersonId;
 use store::Store;
 use tokio::sync::{broadcast, watch};
 
+use crate::alerts::Outgoing;
 use crate::client::Assets;
 use crate::connections::{ConnectionPermit, Connections};
 use crate::limits::Buckets;
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) buckets: RateLimits,
     pub(crate) uploads: Uploads,
     pub(crate) lobby: Lobby,
+    /// The client for messages to web addresses of people.
+    pub(crate) outgoing: Outgoing,
     /// People with a session or token that has ended: each of their connections checks its own.
     pub(crate) ended: broadcast::Sender<PersonId>,
     /// Becomes true when the server stops.
@@ -89,6 +92,7 @@ impl App {
             buckets,
             uploads: Uploads::new(limits.stored_uploads, limits.uploads),
             lobby: Lobby::default(),
+            outgoing: Outgoing::new(config.private_webhooks),
             used: Mutex::default(),
             ended: broadcast::Sender::new(64),
             closing,

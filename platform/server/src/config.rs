@@ -65,6 +65,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// The rate limits.
     pub limits: Limits,
+    /// Whether alerts may be sent to private addresses and without TLS, for tests on one machine.
+    pub private_webhooks: bool,
     /// The memory for hashing a password, in KiB.
     pub password_memory: u32,
     /// Timeout for request headers, for idle keep-alive, and for a client that does not read its response.
@@ -80,6 +82,8 @@ pub struct Config {
     /// At a table without clocks, the other players may let a bot play for a player who has been absent for this
     /// time.
     pub absence_limit: Duration,
+    /// How long an alert waits for the person to look at a live table.
+    pub alert_wait: Duration,
 }
 
 /// Rate limits and other limits.
@@ -121,6 +125,7 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             limits: Limits::for_rates(50.0, 20.0, 100),
+            private_webhooks: false,
             // The OWASP recommendation for argon2id with two passes.
             password_memory: 19 * 1024,
             head: Duration::from_secs(30),
@@ -129,6 +134,7 @@ impl Config {
             idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
             absence_limit: Duration::from_secs(180),
+            alert_wait: Duration::from_secs(5),
         }
     }
 }

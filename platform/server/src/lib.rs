@@ -18,12 +18,14 @@
 //! | `names` | normal forms of names |
 //! | `lobby`, `uploads` | public tables that wait for players; uploaded boards and decks |
 //! | `admin`, `orders`, `operator_page` | the operator's commands; orders; the page of the operators |
-//! | `sweep` | deleting unused data |
+//! | `alerts` | messages to people who do not look at a table that waits for them |
+//! | `sweep`, `words` | deleting unused data; messages in both languages |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
 
 mod accept;
 pub mod admin;
+mod alerts;
 mod app;
 mod auth;
 pub mod capacity;
@@ -48,6 +50,7 @@ mod startup;
 mod strength;
 mod sweep;
 mod uploads;
+mod words;
 
 pub use config::{BadConfig, Config, Limits, ServeArgs};
 pub use error::AppError;

@@ -1,12 +1,11 @@
 //! The page of the operators as HTML. Everything that people wrote is escaped by the templates.
 
-use game::{Catalog, Catalogs, Lang, Line, Thing, plain};
+use game::{Catalog, Lang, Line, Thing, plain};
 use maud::{DOCTYPE, Markup, html};
 use protocol::PersonId;
 use store::{AuditRow, BanRow, ReportRow};
 
-static CATALOGS: Catalogs =
-    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
+use crate::words::CATALOGS;
 
 /// What the page shows.
 #[derive(Debug)]

@@ -8,10 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::TableId;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::Config;
@@ -20,9 +19,9 @@ use crate::app::App;
 use crate::client::Assets;
 use crate::connections::Connections;
 use crate::folder::{self, ClaimError};
-use crate::live::{self, Hub, Machine};
+use crate::live::{self, Hub, Machine, Outputs};
 use crate::metrics::Metrics;
-use crate::{capacity, names, rating, routes, sweep};
+use crate::{alerts, capacity, names, rating, routes, sweep};
 
 /// At shutdown, connections that are still open after this time are cut.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -70,8 +69,8 @@ impl std::error::Error for StartError {}
 pub struct Server {
     listener: TcpListener,
     app: App,
-    /// Tables whose games have ended, to be rated.
-    over: mpsc::UnboundedReceiver<TableId>,
+    /// Games that have ended, to be rated, and alerts to be sent.
+    outputs: Outputs,
     closing: watch::Sender<bool>,
     /// The lock on the data folder.
     lock: Option<File>,
@@ -111,17 +110,21 @@ impl Server {
                 );
             }
         }
-        let settings =
-            live::Settings { idle: config.idle, grace: config.grace, absence_limit: config.absence_limit };
+        let settings = live::Settings {
+            idle: config.idle,
+            grace: config.grace,
+            absence_limit: config.absence_limit,
+            alert_wait: config.alert_wait,
+        };
         // Bots of online tables are those that the arena measures.
         nets::provide();
-        let (machine, over) = Machine::new();
+        let (machine, outputs) = Machine::new();
         let hub = Hub::new(Arc::new(store.clone()), machine, Arc::new(Metrics::default()), settings);
         // The clocks need the last outage before the first table is read.
         live::first_beat(&hub).await.map_err(StartError::Database)?;
         names::note_looks(&store).await.map_err(StartError::Database)?;
         let (closing, closes) = watch::channel(false);
-        Ok(Self { listener, app: App::new(config, store, hub, assets, closes), over, closing, lock })
+        Ok(Self { listener, app: App::new(config, store, hub, assets, closes), outputs, closing, lock })
     }
 
     /// The address it listens on.
@@ -138,9 +141,10 @@ impl Server {
     /// # Errors
     /// If the connection to the network breaks.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Self { listener, app, over, closing, lock } = self;
+        let Self { listener, app, outputs, closing, lock } = self;
         live::start_background(&app.hub);
-        tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), over));
+        tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), outputs.over));
+        tokio::spawn(alerts::keep_delivering(app.clone(), outputs.alerts));
         tokio::spawn(sweep::keep_sweeping(app.clone()));
         let noting = app.config.data.clone();
         let noting = noting.map(|folder| tokio::spawn(folder::keep_noting(folder, app.hub.time.clone())));

@@ -13,14 +13,17 @@
 //! | `moderation`, `operators` | blocked people and reports; operators, their orders, and bans |
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
+//! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
 //! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
 //! | `memory` | [`MemoryStore`]: a store in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
+mod alerts;
 mod beats;
 mod challenges;
+mod channels;
 mod columns;
 mod error;
 mod limit;
@@ -39,8 +42,10 @@ mod sweep;
 mod tables;
 mod writer;
 
+pub use alerts::{Alert, Awaited};
 pub use beats::{Beat, Outage};
 pub use challenges::ChallengeRow;
+pub use channels::ChannelRow;
 pub use error::{BrokenRow, StoreError};
 pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};

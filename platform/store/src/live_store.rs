@@ -8,7 +8,7 @@ use std::sync::Arc;
 use protocol::TableId;
 
 use crate::{
-    Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, Store, StoreError, StoredTable,
+    Alert, Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, Store, StoreError, StoredTable,
 };
 
 /// The future of a call.
@@ -46,6 +46,15 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
 
     /// Reports to other nodes who is connected to this one at a table.
     fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()>;
+
+    /// Takes alerts that are due at `now`: other nodes do not get them before `until`.
+    fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>>;
+
+    /// Deletes an alert that was sent, unless the seat is awaited again since another entry.
+    fn settle_alert<'a>(&'a self, alert: &'a Alert) -> StoreFuture<'a, ()>;
+
+    /// Puts an alert off that could not be sent, unless the seat is awaited again since another entry.
+    fn put_off_alert<'a>(&'a self, alert: &'a Alert, until: i64) -> StoreFuture<'a, ()>;
 }
 
 /// A stream of notices.
@@ -93,6 +102,18 @@ impl LiveStore for Store {
 
     fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
         Box::pin(self.report_presence(presence))
+    }
+
+    fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>> {
+        Box::pin(self.claim_alerts(now, until))
+    }
+
+    fn settle_alert<'a>(&'a self, alert: &'a Alert) -> StoreFuture<'a, ()> {
+        Box::pin(self.settle_alert(alert))
+    }
+
+    fn put_off_alert<'a>(&'a self, alert: &'a Alert, until: i64) -> StoreFuture<'a, ()> {
+        Box::pin(self.put_off_alert(alert, until))
     }
 }
 

@@ -1,15 +1,17 @@
 //! A store in memory with the behaviour of the real ones, for the simulator. One contract test runs on all of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use protocol::{Status, TableId};
+use game::Seat;
+use protocol::{PersonId, Sitter, Status, TableId};
 use tokio::sync::mpsc;
 
 use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
-    Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, StoreError, StoredTable, TableRow,
+    Alert, Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, StoreError, StoredTable,
+    TableRow,
 };
 
 /// The clock of a database server, in milliseconds since 1970.
@@ -30,6 +32,37 @@ struct State {
     beat: Option<i64>,
     outages: Vec<Outage>,
     listeners: Vec<mpsc::UnboundedSender<Notice>>,
+    /// Each person with the ids of their channels.
+    channels: BTreeSet<(PersonId, String)>,
+    /// By table, seat and channel: the number of the entry, and the due time.
+    alerts: BTreeMap<(TableId, Seat, String), (i64, i64)>,
+}
+
+impl State {
+    fn take_alerts(&mut self, append: &Append) {
+        for (seat, until) in &append.seen {
+            let seen = |(table, of, _): &(TableId, Seat, String), number: i64| {
+                *table == append.table && of == seat && number <= *until
+            };
+            self.alerts.retain(|key, (number, _)| !seen(key, *number));
+        }
+        for awaited in &append.awaited {
+            let own = self.channels.iter().filter(|(person, _)| *person == awaited.person);
+            for (_, channel) in own {
+                let key = (append.table.clone(), awaited.seat, channel.clone());
+                self.alerts.insert(key, (awaited.number, awaited.due));
+            }
+        }
+    }
+
+    /// A seat as it is read from the store.
+    fn read_seat(&self, row: &SeatRow) -> SeatRow {
+        let alerted = match &row.sitter {
+            Sitter::Person(person) => self.channels.iter().any(|(owner, _)| owner == person),
+            Sitter::Open | Sitter::Bot(_) => false,
+        };
+        SeatRow { alerted, ..row.clone() }
+    }
 }
 
 #[derive(Debug)]
@@ -50,6 +83,33 @@ impl MemoryStore {
     #[must_use]
     pub fn server(clock: ServerClock) -> Self {
         Self { state: Arc::default(), clock: Some(clock) }
+    }
+
+    /// Gives a person a channel.
+    pub fn add_channel(&self, person: PersonId, id: &str) {
+        self.state().channels.insert((person, id.to_owned()));
+    }
+
+    /// The alerts that are still to be sent, with their due times.
+    #[must_use]
+    pub fn alerts(&self) -> Vec<(Alert, i64)> {
+        let alert = |((table, seat, channel), (number, due)): (&(TableId, Seat, String), &(i64, i64))| {
+            let alert =
+                Alert { table: table.clone(), seat: *seat, channel: channel.clone(), number: *number };
+            (alert, *due)
+        };
+        self.state().alerts.iter().map(alert).collect()
+    }
+
+    /// Changes the due time of an alert, or deletes it, unless the seat is awaited since another entry.
+    fn change_alert(&self, alert: &Alert, until: Option<i64>) {
+        let key = (alert.table.clone(), alert.seat, alert.channel.clone());
+        let mut state = self.state();
+        match (state.alerts.get_mut(&key), until) {
+            (Some((number, due)), Some(until)) if *number == alert.number => *due = until,
+            (Some((number, _)), None) if *number == alert.number => drop(state.alerts.remove(&key)),
+            _ => {}
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -80,6 +140,7 @@ impl MemoryStore {
         if let Some(table) = state.tables.get_mut(&append.table) {
             table.take(append);
         }
+        state.take_alerts(append);
         match append.wake {
             None => None,
             Some(None) => state.wakes.remove(&append.table),
@@ -132,12 +193,13 @@ impl LiveStore for MemoryStore {
 
     fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
         Box::pin(async move {
+            let state = self.state();
             let stored = |table: &MemoryTable| StoredTable {
                 row: table.row.clone(),
-                seats: table.seats.clone(),
+                seats: table.seats.iter().map(|row| state.read_seat(row)).collect(),
                 log: table.log.values().cloned().collect(),
             };
-            Ok(self.state().tables.get(id).map(stored))
+            Ok(state.tables.get(id).map(stored))
         })
     }
 
@@ -206,6 +268,29 @@ impl LiveStore for MemoryStore {
     fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.say(&Notice::Presence(presence));
+            Ok(())
+        })
+    }
+
+    fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>> {
+        Box::pin(async move {
+            let due = self.alerts().into_iter().filter(|(_, due)| *due <= now);
+            let claimed: Vec<Alert> = due.map(|(alert, _)| alert).collect();
+            claimed.iter().for_each(|alert| self.change_alert(alert, Some(until)));
+            Ok(claimed)
+        })
+    }
+
+    fn settle_alert<'a>(&'a self, alert: &'a Alert) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            self.change_alert(alert, None);
+            Ok(())
+        })
+    }
+
+    fn put_off_alert<'a>(&'a self, alert: &'a Alert, until: i64) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            self.change_alert(alert, Some(until));
             Ok(())
         })
     }

@@ -13,13 +13,14 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first. A released one never changes.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
     (3, "typed log", include_str!("../migrations/0003_typed_log.sql")),
     (100, "looks and uses", include_str!("../migrations/0100_looks_and_uses.sql")),
     (101, "order", include_str!("../migrations/0101_order.sql")),
     (102, "operators", include_str!("../migrations/0102_operators.sql")),
+    (103, "alerts", include_str!("../migrations/0103_alerts.sql")),
 ];
 
 /// The kind of database.

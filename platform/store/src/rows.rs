@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::columns::json;
 use crate::log::EntryColumns;
-use crate::{Append, Change, Entry, Logged, SeatRow, TableRow};
+use crate::{Append, Awaited, Change, Entry, Logged, SeatRow, TableRow};
 
 /// A row to be written. Its statement reads the fields of the row from JSON.
 trait Row: Serialize {
@@ -42,6 +42,8 @@ pub(crate) struct Rows<'a> {
     overs: Vec<Over<'a>>,
     rematches: Vec<Rematch<'a>>,
     substitutes: Vec<Substitute<'a>>,
+    seen: Vec<SeenAlerts<'a>>,
+    awaited: Vec<NewAlert<'a>>,
 }
 
 impl<'a> Rows<'a> {
@@ -57,7 +59,7 @@ impl<'a> Rows<'a> {
     }
 
     /// All statements, in the order of execution.
-    pub(crate) fn statements(&self) -> [Statement; 10] {
+    pub(crate) fn statements(&self) -> [Statement; 12] {
         [
             statement(&self.tables),
             statement(&self.new_seats),
@@ -69,6 +71,8 @@ impl<'a> Rows<'a> {
             statement(&self.overs),
             statement(&self.rematches),
             statement(&self.substitutes),
+            statement(&self.seen),
+            statement(&self.awaited),
         ]
     }
 
@@ -91,6 +95,12 @@ impl<'a> Rows<'a> {
                 Entry::Start | Entry::Move { .. } | Entry::Undo { .. } | Entry::Say(_) | Entry::Change => {}
             }
         }
+        self.seen.extend(append.seen.iter().map(|(seat, number)| SeenAlerts {
+            table,
+            seat: *seat,
+            number: *number,
+        }));
+        self.awaited.extend(append.awaited.iter().map(|awaited| NewAlert { table, awaited }));
         for change in &append.changes {
             match change {
                 Change::Seat(row) => self.seats.push(ChangedSeat(SeatColumns::new(table, row))),
@@ -296,4 +306,40 @@ struct Substitute<'a> {
 impl Row for Substitute<'_> {
     const STATEMENT: &'static str = "UPDATE seats SET substitute = value->>'why' FROM ROWS
          WHERE table_id = value->>'table' AND seat = CAST(value->>'seat' AS BIGINT)";
+}
+
+/// The alerts of a seat up to an entry.
+#[derive(Serialize)]
+struct SeenAlerts<'a> {
+    table: &'a TableId,
+    seat: Seat,
+    number: i64,
+}
+
+impl Row for SeenAlerts<'_> {
+    const STATEMENT: &'static str = "DELETE FROM alerts WHERE (table_id, seat, channel) IN
+         (SELECT a.table_id, a.seat, a.channel FROM ROWS JOIN alerts a ON a.table_id = value->>'table'
+          AND a.seat = CAST(value->>'seat' AS BIGINT) AND a.number <= CAST(value->>'number' AS BIGINT))";
+}
+
+/// An alert for every channel of a person.
+struct NewAlert<'a> {
+    table: &'a TableId,
+    awaited: &'a Awaited,
+}
+
+impl Row for NewAlert<'_> {
+    // Without a condition, `ON` would be parsed as part of the join.
+    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, number, due)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT)
+         FROM ROWS JOIN channels c ON c.person = value->>2 WHERE c.switched_off = 0
+         ON CONFLICT (table_id, seat, channel) DO UPDATE SET number = excluded.number, due = excluded.due";
+}
+
+/// The columns in the order of the statement.
+impl Serialize for NewAlert<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Awaited { seat, person, number, due } = self.awaited;
+        (self.table, seat, person, number, due).serialize(serializer)
+    }
 }

@@ -80,6 +80,8 @@ pub struct SeatRow {
     pub account: bool,
     /// Why a bot plays for the person, if one does.
     pub substitute: Option<Why>,
+    /// Whether the person has a channel for alerts. Read from the rows of channels; not written with the seat.
+    pub alerted: bool,
 }
 
 /// Everything that is stored about a table.
@@ -146,7 +148,8 @@ impl Store {
     /// If the database does not answer, or a row cannot be read.
     pub async fn seats(&self, table: &TableId) -> Result<Vec<SeatRow>, StoreError> {
         let text = "SELECT seat, person, bot, name, substitute,
-                           (SELECT COUNT(*) FROM people p WHERE p.id = seats.person AND p.name_key IS NOT NULL)
+                           (SELECT COUNT(*) FROM people p WHERE p.id = seats.person AND p.name_key IS NOT NULL),
+                           (SELECT COUNT(*) FROM channels c WHERE c.person = seats.person AND c.switched_off = 0)
                     FROM seats WHERE table_id = $1 ORDER BY seat";
         let rows = self.read.all(sqlx::query(text).bind(table.as_str())).await?;
         rows.iter().map(|row| seat_row(table, row)).collect()
@@ -292,6 +295,7 @@ fn seat_row(table: &TableId, row: &AnyRow) -> Result<SeatRow, StoreError> {
         (None, Some(level)) => Sitter::Bot(level),
         (Some(_), Some(_)) => return Err(columns.broken(format_args!("seat {seat} has a person and a bot"))),
     };
-    let account = columns.number(5)? > 0;
-    Ok(SeatRow { seat, sitter, name: columns.text(3)?, account, substitute: columns.optional_word(4)? })
+    let (account, alerted) = (columns.number(5)? > 0, columns.number(6)? > 0);
+    let substitute = columns.optional_word(4)?;
+    Ok(SeatRow { seat, sitter, name: columns.text(3)?, account, substitute, alerted })
 }

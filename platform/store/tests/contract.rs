@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::{GameRng, Seat, SeatSet, Seed};
-use protocol::{Pace, ResultInfo, Sitter, Status, TableId, Why};
+use protocol::{ChannelKind, Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why};
 use scratch::Folder;
 use store::{
-    Append, Change, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice, Presence, SeatRow, Store,
-    TableRow,
+    Alert, Append, Awaited, Change, ChannelRow, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice,
+    Presence, SeatRow, Store, TableRow,
 };
 use tokio::time::timeout;
 
 /// The number of compared calls.
-const CALLS: usize = 400;
+const CALLS: usize = 600;
 
 fn id(index: u32) -> TableId {
     format!("table{index:03}").parse().unwrap()
@@ -33,7 +33,7 @@ fn row(table: &TableId) -> TableRow {
 }
 
 fn seat(seat: Seat, sitter: Sitter) -> SeatRow {
-    SeatRow { seat, sitter, name: format!("{seat}"), account: false, substitute: None }
+    SeatRow { seat, sitter, name: format!("{seat}"), account: false, substitute: None, alerted: false }
 }
 
 fn entry(rng: &mut GameRng) -> Entry {
@@ -64,6 +64,51 @@ fn change(rng: &mut GameRng) -> Change {
     }
 }
 
+fn person(index: u32) -> PersonId {
+    format!("person{index:02}").parse().unwrap()
+}
+
+/// The ids of channels, of the first person and of the second, who has two.
+const CHANNELS: [(u32, &str); 3] = [(0, "channel0"), (1, "channel1"), (1, "channel2")];
+
+async fn add_channels(store: &Store, model: &MemoryStore) {
+    for (owner, id) in CHANNELS {
+        let (id, address, secret) = (id.to_owned(), "https://example.org/".to_owned(), "s".to_owned());
+        let (person, kind, lang) = (person(owner), ChannelKind::Plain, "en".to_owned());
+        model.add_channel(person.clone(), &id);
+        let row = ChannelRow {
+            id,
+            person,
+            kind,
+            address,
+            secret,
+            lang,
+            created: 0,
+            delivered: None,
+            problem: None,
+            off: false,
+        };
+        store.create_channel(&row).await.unwrap();
+    }
+}
+
+/// Takes the due alerts; some are sent and some are put off.
+async fn send_alerts(store: &dyn LiveStore, rng: &mut GameRng) -> String {
+    let now = i64::from(rng.below(60));
+    let claimed = store.claim_alerts(now, now + 5).await.unwrap();
+    for alert in &claimed {
+        // A later entry than that of the alert: nothing changes.
+        let number = alert.number + i64::from(rng.below(2));
+        let alert = Alert { number, ..alert.clone() };
+        match rng.below(3) {
+            0 => store.settle_alert(&alert).await.unwrap(),
+            1 => store.put_off_alert(&alert, rng.below(60).into()).await.unwrap(),
+            _ => {}
+        }
+    }
+    format!("alerts {claimed:?}")
+}
+
 /// A random append. Some use a taken number, and some create a table twice.
 fn append(rng: &mut GameRng) -> Append {
     let table = id(rng.below(4));
@@ -78,7 +123,11 @@ fn append(rng: &mut GameRng) -> Append {
         1 => Some(None),
         _ => Some(Some(rng.below(50).into())),
     };
-    Append { made, entries, to_act: SeatSet::all(2), changes, wake, table }
+    let seat = Seat::new(rng.below(2) as u8);
+    let seen = (0..rng.below(2)).map(|_| (seat, i64::from(rng.below(12)))).collect();
+    let awaited = Awaited { seat, person: person(rng.below(3)), number: first, due: rng.below(50).into() };
+    let awaited = if rng.below(2) == 0 { vec![awaited] } else { Vec::new() };
+    Append { made, entries, to_act: SeatSet::all(2), changes, wake, seen, awaited, table }
 }
 
 /// The answers of a store to a fixed series of calls. `local` is the time of the node. If the database has its own
@@ -93,7 +142,8 @@ async fn answers(store: &dyn LiveStore) -> Vec<String> {
     }
     for _ in 0..CALLS {
         let table = id(rng.below(5));
-        said.push(match rng.below(6) {
+        said.push(match rng.below(7) {
+            6 => send_alerts(store, &mut rng).await,
             0 | 1 => format!("append {:?}", store.append(Arc::new(append(&mut rng))).await),
             2 => format!("log {:?}", store.log(&table, rng.below(10).into()).await),
             3 => match store.table(&table).await.unwrap() {
@@ -126,13 +176,22 @@ async fn answers(store: &dyn LiveStore) -> Vec<String> {
 async fn the_model_of_a_file_answers_as_sqlite() {
     let folder = Folder::new();
     let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-    let (real, model) = (answers(&store).await, answers(&MemoryStore::file()).await);
+    let model = MemoryStore::file();
+    add_channels(&store, &model).await;
+    let (real, model) = (answers(&store).await, answers(&model).await);
     for (number, (real, model)) in real.iter().zip(&model).enumerate() {
         assert_eq!(real, model, "call {number}");
     }
-    for kind in
-        ["append Ok", "append Err(Conflict)", "set_back: true", "Outage", "no table", "due [(", "Takeover"]
-    {
+    for kind in [
+        "append Ok",
+        "append Err(Conflict)",
+        "set_back: true",
+        "Outage",
+        "no table",
+        "due [(",
+        "Takeover",
+        "channel2",
+    ] {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }
 }
@@ -145,6 +204,7 @@ fn machine_clock() -> i64 {
 async fn the_model_of_a_server_answers_as_postgres() {
     let store = Store::open(&scratch::postgres()).await.unwrap();
     let model = MemoryStore::server(Arc::new(machine_clock));
+    add_channels(&store, &model).await;
     let (real, modelled) = (answers(&store).await, answers(&model).await);
     for (number, (real, model)) in real.iter().zip(&modelled).enumerate() {
         assert_eq!(real, model, "call {number}");

@@ -58,7 +58,14 @@ fn new_row(table: &str) -> TableRow {
 }
 
 fn seat(seat: u8, sitter: Sitter, name: &str) -> SeatRow {
-    SeatRow { seat: Seat::new(seat), sitter, name: name.into(), account: false, substitute: None }
+    SeatRow {
+        seat: Seat::new(seat),
+        sitter,
+        name: name.into(),
+        account: false,
+        substitute: None,
+        alerted: false,
+    }
 }
 
 async fn table(store: &Store, table: &str) {

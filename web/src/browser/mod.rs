@@ -181,6 +181,16 @@ pub(crate) fn on_size(element: &web_sys::Element, mut on_change: impl FnMut((f32
     });
 }
 
+/// A time in milliseconds since 1970, as people write it in the language of the browser.
+pub(crate) fn date(at: f64) -> String {
+    js_sys::Date::new(&at.into()).to_locale_string("default", &JsValue::UNDEFINED).into()
+}
+
+/// Whether the page is visible: not in a hidden tab or a minimised window.
+pub(crate) fn is_visible() -> bool {
+    !document().hidden()
+}
+
 /// Whether the browser shows the focus, as after a key press.
 pub(crate) fn focus_shows() -> bool {
     document().query_selector(":focus-visible").ok().flatten().is_some()

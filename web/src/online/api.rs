@@ -1,8 +1,8 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ErrorCode, Guest, Login, Me, Name, NewPassword, NewReport, NewTable, Problem, RatingInfo,
-    Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewPassword, NewReport, NewTable,
+    Problem, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -146,6 +146,24 @@ pub(crate) async fn blocked_people() -> ApiResult<Vec<(String, String)>> {
 pub(crate) async fn block(person: &str, block: bool) -> ApiResult<()> {
     let method = if block { "PUT" } else { "DELETE" };
     text(method, &format!("/api/people/{person}/block"), None).await.map(drop)
+}
+
+/// The visitor's channels for alerts.
+pub(crate) async fn channels() -> ApiResult<Vec<ChannelInfo>> {
+    get("/api/me/channels").await
+}
+
+pub(crate) async fn add_channel(new: &NewChannel) -> ApiResult<()> {
+    done("/api/me/channels", Some(json(new))).await
+}
+
+pub(crate) async fn delete_channel(id: &str) -> ApiResult<()> {
+    text("DELETE", &format!("/api/me/channels/{id}"), None).await.map(drop)
+}
+
+/// Sends a test message through a channel.
+pub(crate) async fn test_channel(id: &str) -> ApiResult<()> {
+    done(&format!("/api/me/channels/{id}/test"), None).await
 }
 
 /// Reports a person or a chat line to the operator of the site.

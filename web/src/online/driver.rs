@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Seat, SeatSet};
+use leptos::ev;
 use leptos::prelude::*;
 use protocol::{ClientMessage, ErrorCode, RatingInfo, Sitter, Status, TableId, TableInfo};
 
@@ -105,9 +106,19 @@ impl Online {
             }
             if settled { me } else { None }
         });
+        let looks = window_event_listener(ev::visibilitychange, move |_| self.acknowledge());
         on_cleanup(move || {
+            looks.remove();
             self.feed.connection.try_update_value(Option::take);
         });
+    }
+
+    /// Tells the site that the visitor sees the newest position, if the page is visible.
+    fn acknowledge(self) {
+        let seen = self.feed.follow.try_with_value(FollowedTable::seen).flatten();
+        if let Some(seen) = seen.filter(|_| browser::is_visible()) {
+            self.send(&seen);
+        }
     }
 
     fn send(self, message: &ClientMessage) {
@@ -238,6 +249,7 @@ impl Online {
             Some(_) => {}
         }
         self.hand_over();
+        self.acknowledge();
     }
 
     fn knows(self, viewer: Option<Seat>) -> bool {

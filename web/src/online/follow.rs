@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use game::Seat;
 use games::GameId;
 use protocol::{
-    ChatLine, ClientMessage, ErrorCode, Move, Play, Presence, Problem, Refused, ServerMessage, Subscribe,
-    TableId, TableInfo, Undo, Update,
+    ChatLine, ClientMessage, ErrorCode, Move, Play, Presence, Problem, Refused, Seen, ServerMessage,
+    Subscribe, TableId, TableInfo, Undo, Update,
 };
 
 use super::decode::DecodedUpdate;
@@ -100,6 +100,15 @@ impl FollowedTable {
     /// Whether a move or undo waits for its answer.
     pub(crate) fn is_sending(&self) -> bool {
         !self.pending.is_empty()
+    }
+
+    /// The message that the visitor sees the newest position, if one of their seats is awaited in it.
+    pub(crate) fn seen(&self) -> Option<ClientMessage> {
+        let awaited = |(viewer, state): (&Option<Seat>, &ViewerState)| {
+            viewer.is_some_and(|seat| state.update.to_act.contains(&seat))
+        };
+        let seen = Seen { table: self.table.clone(), number: self.number };
+        self.viewers.iter().any(awaited).then_some(ClientMessage::Seen(seen))
     }
 
     /// The messages without an answer, to be sent again.

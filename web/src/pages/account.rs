@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use protocol::{ErrorCode, Me, Name, PASSWORD};
 
 use super::blocked::blocked;
+use super::channels::channels;
 use super::{go, nav, nav_line};
 use crate::browser;
 use crate::online::api::{self, ApiError};
@@ -32,11 +33,11 @@ pub(crate) fn account() -> impl IntoView {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
         None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{password(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{password(said)}{channels(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{channels(said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 mod blocked;
+mod channels;
 pub(crate) mod home;
 pub(crate) mod invite;
 pub(crate) mod later;

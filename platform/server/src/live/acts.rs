@@ -69,7 +69,12 @@ impl Task {
                 self.table.game = Some(game.map_err(|error| WriteError::Refused(error.into()))?);
             }
             let ended = changes.iter().any(|change| matches!(change, Change::Over { .. }));
+            let starts = entries.contains(&Entry::Start);
             self.write(entries, changes, running).await?;
+            if starts {
+                // Learns which players have a channel for alerts. If it fails, the table is read before the next command.
+                self.reread().await;
+            }
             self.room.tell(&self.table, self.now(), None);
             if ended {
                 self.rate();
@@ -143,7 +148,7 @@ impl Task {
     }
 
     /// The seats as they will be after these changes.
-    fn seats_after(&self, changes: &[Change]) -> Vec<SeatRow> {
+    pub(super) fn seats_after(&self, changes: &[Change]) -> Vec<SeatRow> {
         let mut seats = self.table.seats.clone();
         for change in changes {
             if let Change::Seat(row) = change {
@@ -312,7 +317,7 @@ fn takeover(person: &Person, seat: Seat, why: Why) -> Entry {
 }
 
 fn seated(seat: Seat, sitter: Sitter, name: &str) -> SeatRow {
-    SeatRow { seat, sitter, name: name.to_owned(), account: false, substitute: None }
+    SeatRow { seat, sitter, name: name.to_owned(), account: false, substitute: None, alerted: false }
 }
 
 fn taken(seat: Seat, person: &Person, name: &str) -> SeatRow {

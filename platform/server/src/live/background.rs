@@ -1,4 +1,4 @@
-//! The loops of a node beside its tables: beats, due tables, notices of other nodes.
+//! The loops of a node beside its tables: beats, due tables, notices of other nodes, alerts.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,6 +8,7 @@ use store::{Notice, NoticeStream, Presence, StoreError};
 use tokio::time::Instant;
 
 use super::hub::{Command, Hub};
+use super::sender::send_alerts;
 use super::time::OUTAGE_THRESHOLD;
 
 /// The time between two beats of a node.
@@ -27,6 +28,7 @@ pub(crate) fn start_background(hub: &Hub) {
     hub.spawn(beat(hub.clone()));
     hub.spawn(wake_due(hub.clone()));
     hub.spawn(listen(hub.clone()));
+    hub.spawn(send_alerts(hub.clone()));
 }
 
 /// Writes the first beat, which ends an outage if there was one.

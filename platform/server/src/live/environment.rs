@@ -3,13 +3,16 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bots::{Level, TableBots};
 use protocol::TableId;
-use tokio::sync::{Semaphore, mpsc};
+use store::Alert;
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::hub::now;
 use super::seen::BotJob;
+use super::sender::Delivery;
 use crate::secrets;
 
 /// A future that runs as a task.
@@ -17,6 +20,16 @@ pub(crate) type BoxedTask = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// A bot's move in notation and the bots of its table; `None` if the bot failed.
 pub(crate) type PendingBotMove = Pin<Box<dyn Future<Output = Option<(String, TableBots)>> + Send>>;
+
+/// The result of an attempt to send an alert.
+pub(crate) type PendingDelivery = Pin<Box<dyn Future<Output = Delivery> + Send>>;
+
+/// An alert to be sent, and the receiver of the result.
+#[derive(Debug)]
+pub(crate) struct DeliveryRequest {
+    pub(crate) alert: Alert,
+    pub(crate) reply: oneshot::Sender<Delivery>,
+}
 
 /// What live tables need from their machine.
 pub(crate) trait Environment: Send + Sync {
@@ -34,6 +47,9 @@ pub(crate) trait Environment: Send + Sync {
 
     /// Reports that the game at a table is over.
     fn game_over(&self, table: TableId);
+
+    /// Sends an alert.
+    fn deliver(&self, alert: Alert) -> PendingDelivery;
 }
 
 /// This machine and its operating system.
@@ -42,14 +58,25 @@ pub(crate) struct Machine {
     /// Limits the number of bots that think at a time. Jobs run in the order of their arrival.
     thinkers: Arc<Semaphore>,
     over: mpsc::UnboundedSender<TableId>,
+    alerts: mpsc::UnboundedSender<DeliveryRequest>,
+}
+
+/// What a machine passes on to other parts of the server.
+#[derive(Debug)]
+pub(crate) struct Outputs {
+    /// The tables whose games end.
+    pub(crate) over: mpsc::UnboundedReceiver<TableId>,
+    /// Alerts to be sent.
+    pub(crate) alerts: mpsc::UnboundedReceiver<DeliveryRequest>,
 }
 
 impl Machine {
-    /// This machine, and a receiver of the tables whose games end.
-    pub(crate) fn new() -> (Arc<Self>, mpsc::UnboundedReceiver<TableId>) {
+    /// This machine and its outputs.
+    pub(crate) fn new() -> (Arc<Self>, Outputs) {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let (over, tables) = mpsc::unbounded_channel();
-        (Arc::new(Self { thinkers: Arc::new(Semaphore::new((cores - 1).max(1))), over }), tables)
+        let ((over, ended), (alerts, requests)) = (mpsc::unbounded_channel(), mpsc::unbounded_channel());
+        let thinkers = Arc::new(Semaphore::new((cores - 1).max(1)));
+        (Arc::new(Self { thinkers, over, alerts }), Outputs { over: ended, alerts: requests })
     }
 }
 
@@ -79,5 +106,12 @@ impl Environment for Machine {
     fn game_over(&self, table: TableId) {
         // Without a receiver the server is stopping; the game is rated at the next start.
         let _ = self.over.send(table);
+    }
+
+    fn deliver(&self, alert: Alert) -> PendingDelivery {
+        let (reply, result) = oneshot::channel();
+        // Without a receiver the server is stopping; another node or the next start sends the alert.
+        let _ = self.alerts.send(DeliveryRequest { alert, reply });
+        Box::pin(async { result.await.unwrap_or(Delivery::Later(Duration::ZERO)) })
     }
 }

@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Refresh { number: i64 },
     /// The table was due at this time, and perhaps no other node looks after it.
     Wake { due: i64 },
+    /// A visible page of this person shows the table up to this entry.
+    Seen { person: PersonId, number: u64 },
     /// These people are connected to the table through another node.
     RemotePresence { node: String, people: Vec<String> },
     /// A person was deleted or has a new account: read the names again.
@@ -80,6 +82,7 @@ impl Command {
             | Self::Inspect(_)
             | Self::Refresh { .. }
             | Self::Wake { .. }
+            | Self::Seen { .. }
             | Self::RemotePresence { .. } => false,
         }
     }
@@ -94,6 +97,8 @@ pub(crate) struct Settings {
     pub(crate) grace: Duration,
     /// How long a player must be absent at a table without clocks before a bot may play for them.
     pub(crate) absence_limit: Duration,
+    /// How long an alert waits for the person to look at a live table.
+    pub(crate) alert_wait: Duration,
 }
 
 /// All live tables of this node.

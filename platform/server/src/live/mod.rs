@@ -9,12 +9,14 @@
 //! | `room`, `presence` | the followers of a table and what they are sent; who is connected to other nodes |
 //! | `game`, `clock`, `broken` | the table in memory; its clocks; why a stored table cannot be read |
 //! | `seen`, `info` | updates, results and replays of one viewer; the table as everybody sees it |
-//! | `background` | the loops of a node: beats, due tables, notices of other nodes |
+//! | `awaited`, `sender` | who is awaited, for alerts; sending alerts |
+//! | `background` | the loops of a node: beats, due tables, notices of other nodes, alerts |
 //! | `environment` | the time, randomness, and where tasks run and bots think |
 //! | `secrecy` | test: no secret is sent |
 //! | `sim`, `faults`, `check` | tests: simulated faults; real processes under faults; the checker of both |
 
 mod acts;
+mod awaited;
 mod background;
 mod broken;
 #[cfg(test)]
@@ -33,6 +35,7 @@ mod room;
 #[cfg(test)]
 mod secrecy;
 mod seen;
+mod sender;
 #[cfg(test)]
 mod sim;
 mod task;
@@ -41,10 +44,11 @@ mod time;
 pub(crate) use acts::Act;
 pub(crate) use background::{first_beat, start_background};
 pub(crate) use broken::{BrokenTable, Fault};
-pub(crate) use environment::Machine;
+pub(crate) use environment::{DeliveryRequest, Machine, Outputs};
 pub(crate) use game::Table;
 pub(crate) use hub::{Command, Hub, Reply, Settings, now};
 pub(crate) use moves::refusal;
 pub(crate) use room::{Follower, Outbox};
 pub(crate) use seen::{ReplayViewers, json, replay_views};
+pub(crate) use sender::Delivery;
 pub(crate) use time::Time;

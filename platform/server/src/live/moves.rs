@@ -208,6 +208,7 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         | Command::BotMove { .. }
         | Command::Refresh { .. }
         | Command::Wake { .. }
+        | Command::Seen { .. }
         | Command::RemotePresence { .. }
         | Command::PeopleChanged
         | Command::ClockSetBack => {}

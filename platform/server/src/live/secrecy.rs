@@ -44,8 +44,12 @@ impl ObservedTable {
     async fn new(game: AnyMatch, viewer: Option<Seat>, leak: Option<UpdateWriter>) -> Self {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let settings =
-            Settings { idle: Duration::from_secs(60), grace: Duration::ZERO, absence_limit: Duration::ZERO };
+        let settings = Settings {
+            idle: Duration::from_secs(60),
+            grace: Duration::ZERO,
+            absence_limit: Duration::ZERO,
+            alert_wait: Duration::ZERO,
+        };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         let stored = stored(&game);
         store.create_table(&stored.row, &stored.seats).await.unwrap();
@@ -130,7 +134,7 @@ fn stored(game: &AnyMatch) -> StoredTable {
     };
     let seat = |seat: Seat| {
         let (sitter, name) = (Sitter::Person(person(seat)), person(seat).to_string());
-        SeatRow { seat, sitter, name, account: false, substitute: None }
+        SeatRow { seat, sitter, name, account: false, substitute: None, alerted: false }
     };
     let seats = Seat::all(record.seats.len() as u8).map(seat).collect();
     StoredTable { row, seats, log: Vec::new() }

@@ -148,6 +148,7 @@ impl Task {
             }
             Command::Refresh { .. } => {}
             Command::Wake { due } => self.woken(due).await,
+            Command::Seen { person, number } => self.see(&person, number).await,
             Command::RemotePresence { node, people } => self.note_remote_presence(node, people),
             Command::PeopleChanged => {
                 // The entry makes all nodes read the names again.
@@ -225,7 +226,9 @@ impl Task {
         let entries: Vec<Logged> = (self.table.number + 1..).zip(entries).map(logged).collect();
         let wake = self.rewrite(self.wake_after(&entries, running));
         let (table, to_act) = (self.table.id().clone(), self.table.to_act());
-        let append = Arc::new(Append { entries, to_act, changes, wake, ..Append::new(table) });
+        let mut append = Append { entries, to_act, changes, wake, ..Append::new(table) };
+        self.add_alerts(&mut append, running);
+        let append = Arc::new(append);
         let started = Instant::now();
         match self.hub.store.append(append.clone()).await {
             Ok(()) => {
@@ -328,7 +331,7 @@ impl Task {
     }
 
     /// Reads the table again; `false` if the database does not answer.
-    async fn reread(&mut self) -> bool {
+    pub(super) async fn reread(&mut self) -> bool {
         match self.hub.load(self.table.id()).await {
             Ok(table) => {
                 self.table = table;

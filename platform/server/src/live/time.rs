@@ -124,7 +124,14 @@ mod tests {
         };
         let seat = |seat: Seat| {
             let sitter = Sitter::Person(format!("person0{seat}").parse().unwrap());
-            SeatRow { seat, sitter, name: format!("Person {seat}"), account: false, substitute: None }
+            SeatRow {
+                seat,
+                sitter,
+                name: format!("Person {seat}"),
+                account: false,
+                substitute: None,
+                alerted: false,
+            }
         };
         store.create_table(&row, &Seat::all(2).map(seat).collect::<Vec<_>>()).await.unwrap();
         let entries = vec![Logged { number: 1, at: hub.time.now(), entry: Entry::Start }];
@@ -143,7 +150,7 @@ mod tests {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
         let (idle, absence_limit) = (Duration::from_secs(60), Duration::ZERO);
-        let settings = Settings { idle, grace: Duration::ZERO, absence_limit };
+        let settings = Settings { idle, grace: Duration::ZERO, absence_limit, alert_wait: Duration::ZERO };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         one_beat(&hub).await.unwrap();
         let row = table(&store, &hub).await;

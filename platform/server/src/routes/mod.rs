@@ -1,6 +1,7 @@
 //! The routes of the site, one file per noun.
 
 mod challenges;
+mod channels;
 mod description;
 mod games;
 mod moderation;
@@ -51,6 +52,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tables::routes())
         .merge(seats::routes())
         .merge(challenges::routes())
+        .merge(channels::routes())
         .merge(moderation::routes())
         .merge(records::routes())
         .merge(stream::routes())

@@ -12,7 +12,7 @@ use store::StoreError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Body, challenges, games, tables};
+use super::{Body, challenges, channels, games, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller, Person, set_cookie};
 use crate::live::{Act, Command, now};
@@ -193,6 +193,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         tokens: tokens.into_iter().filter_map(token).collect(),
         challenges: challenges::of_person(&app, &caller.person.id).await?,
         sessions: app.store.sessions(id).await?,
+        channels: channels::of_person(&app, &caller).await?,
     }))
 }
 

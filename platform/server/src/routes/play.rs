@@ -9,7 +9,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use protocol::{ClientMessage, ErrorCode, Play, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome};
+use protocol::{
+    ClientMessage, ErrorCode, Play, Seen, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome,
+};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
@@ -205,11 +207,21 @@ impl Connection {
                 self.app.hub.send(&say.table, Command::Say { person, text: say.text, reply }).await?;
                 said.await.unwrap_or(Ok(()))
             }
+            ClientMessage::Seen(seen) => self.see(seen).await,
             ClientMessage::Ping {} => {
                 self.outbox.send(&ServerMessage::Pong {});
                 Ok(())
             }
         }
+    }
+
+    /// Notes what a player has seen; of a spectator it need not be known.
+    async fn see(&self, seen: Seen) -> Result<(), AppError> {
+        let Some(caller) = self.caller.as_ref().filter(|_| self.tables.contains(&seen.table)) else {
+            return Ok(());
+        };
+        let (person, number) = (caller.person.id.clone(), seen.number);
+        self.app.hub.send(&seen.table, Command::Seen { person, number }).await
     }
 
     async fn subscribe(&mut self, subscribe: Subscribe) -> Result<(), AppError> {

@@ -187,7 +187,7 @@ fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
             }
         };
         let account = *plan == SeatPlan::Me && host.account;
-        Ok(SeatRow { seat, sitter, name, account, substitute: None })
+        Ok(SeatRow { seat, sitter, name, account, substitute: None, alerted: false })
     };
     Seat::all(MAX_SEATS as u8).zip(plans).map(seat).collect()
 }

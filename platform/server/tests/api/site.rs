@@ -85,6 +85,13 @@ impl Site {
         (self.stop, self.running) = (again.stop.take(), again.running.take());
     }
 
+    /// Stops gracefully and starts again with another configuration.
+    pub(crate) async fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
+        change(&mut self.config);
+        self.restart().await;
+        self
+    }
+
     /// Stops gracefully.
     pub(crate) async fn halt(&mut self) {
         drop(self.stop.take());

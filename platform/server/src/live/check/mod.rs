@@ -5,7 +5,9 @@
 //! |---|---|
 //! | `table` | one table, replayed entry by entry |
 //! | `timing` | its clocks in true time |
+//! | `alerts` | what people are to be told, and what they were told |
 
+mod alerts;
 mod table;
 mod timing;
 
@@ -15,6 +17,7 @@ use game::Seat;
 use protocol::{PersonId, ServerMessage, Status, TableId, Update};
 use store::{Append, Change, Entry, Logged, SeatRow, StoredTable};
 
+use self::alerts::CheckedAlerts;
 use self::table::CheckedTable;
 use super::seen::{self, SharedPart};
 
@@ -28,6 +31,7 @@ pub(super) struct Checker {
     beats: Vec<u64>,
     /// Whether the shared clock was set back. Then the time since the last entry is not charged.
     set_back: bool,
+    pub(super) alerts: CheckedAlerts,
 }
 
 type Checked = Result<(), String>;
@@ -65,13 +69,14 @@ impl Checker {
         let Some(table) = self.tables.get_mut(&append.table) else {
             return Err(format!("{} was never made", append.table));
         };
+        let before = table.running();
         for logged in &append.entries {
             let number = logged.number;
             table
                 .follow(logged, &append.changes, &self.beats, begun, now)
                 .map_err(|why| format!("{} entry {number}: {why}: {:?}", append.table, logged.entry))?;
         }
-        Ok(())
+        self.alerts.committed(append, table, before).map_err(|why| format!("{}: {why}", append.table))
     }
 
     /// A table was read from a database: follows its whole log.

@@ -7,13 +7,14 @@ use std::time::Duration;
 use bots::Level;
 use protocol::TableId;
 use store::{
-    Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, StoreError, StoreFuture,
+    Alert, Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, StoreError, StoreFuture,
     StoredTable,
 };
 use tokio::time::sleep;
 
-use super::super::environment::{BoxedTask, Environment, PendingBotMove};
+use super::super::environment::{BoxedTask, Environment, PendingBotMove, PendingDelivery};
 use super::super::seen::BotJob;
+use super::super::sender::Delivery;
 use super::plan::Rates;
 use super::planted::Planted;
 use super::process::Process;
@@ -169,6 +170,31 @@ impl LiveStore for FaultyStore {
     fn report_presence(&self, presence: Presence) -> StoreFuture<'_, ()> {
         Box::pin(self.read(self.sim.model.report_presence(presence)))
     }
+
+    fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>> {
+        Box::pin(async move {
+            let mut claimed = self.read(self.sim.model.claim_alerts(now, until)).await?;
+            if self.plants(Planted::LosesAlerts)
+                && let Some(lost) = claimed.pop()
+            {
+                self.sim.model.settle_alert(&lost).await?;
+            }
+            Ok(claimed)
+        })
+    }
+
+    fn settle_alert<'a>(&'a self, alert: &'a Alert) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            if self.plants(Planted::RepeatsAlerts) {
+                return Ok(());
+            }
+            self.read(self.sim.model.settle_alert(alert)).await
+        })
+    }
+
+    fn put_off_alert<'a>(&'a self, alert: &'a Alert, until: i64) -> StoreFuture<'a, ()> {
+        Box::pin(self.read(self.sim.model.put_off_alert(alert, until)))
+    }
 }
 
 /// The connection on which a node receives notices.
@@ -251,5 +277,21 @@ impl Environment for SimMachine {
 
     fn game_over(&self, table: TableId) {
         self.sim.note(format_args!("{table} is over"));
+    }
+
+    fn deliver(&self, alert: Alert) -> PendingDelivery {
+        let (sim, node) = (self.sim.clone(), self.node);
+        Box::pin(async move {
+            sim.wait(1000).await;
+            if sim.happens(|rates| rates.refused) {
+                return Delivery::Later(Duration::from_secs(1));
+            }
+            sim.note(format_args!("node {node} sends {alert:?}"));
+            let may_repeat = !sim.plan.disruptions.is_empty();
+            sim.check(|check| check.alerts.told(&alert, may_repeat));
+            // The node may be killed before it notes that it has sent the alert.
+            sim.wait(1000).await;
+            Delivery::Done
+        })
     }
 }

@@ -53,7 +53,7 @@ impl Visitor {
     fn see(&mut self, update: Update) {
         self.sim.note(format_args!("{} sees {} as {:?}", self.person.name, update.number, update.viewer));
         self.learn(update.number);
-        self.state.updated = true;
+        (self.state.updated, self.state.unseen) = (true, Some(update.number));
         self.status.lock().expect("nobody panics").stale_since = None;
         self.state.updates.retain(|old| old.viewer != update.viewer);
         self.state.updates.push(update);

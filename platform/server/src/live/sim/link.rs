@@ -183,6 +183,9 @@ impl NodeEnd {
                 self.hub.send(&self.table, Command::Say { person, text: say.text, reply }).await?;
                 said.await.unwrap_or(Ok(()))
             }
+            ClientMessage::Seen(seen) => {
+                self.hub.send(&self.table, Command::Seen { person, number: seen.number }).await
+            }
             ClientMessage::Unsubscribe { .. } | ClientMessage::Ping {} => Ok(()),
         }
     }

@@ -48,6 +48,8 @@ const VISITORS: usize = 20;
 struct SimResult {
     trace: Vec<String>,
     failure: Option<String>,
+    /// The number of alerts that were sent, and of those that were sent again.
+    alerts: (u64, u64),
 }
 
 /// Runs one seed.
@@ -61,7 +63,8 @@ fn simulate(seed: u64, planted: Option<Planted>, faults: Faults) -> SimResult {
             () = sim.failed() => {}
             () = run(&sim) => {}
         }
-        SimResult { failure: sim.failure(), trace: sim.trace() }
+        let alerts = sim.check(|check| Ok((check.alerts.sent, check.alerts.doubled))).unwrap_or_default();
+        SimResult { failure: sim.failure(), trace: sim.trace(), alerts }
     })
 }
 
@@ -85,6 +88,10 @@ async fn run(sim: &Arc<Simulation>) {
     sleep(Duration::from_millis(CALM_PHASE)).await;
     let now = sim.elapsed();
     sim.check(|check| check.end(calm_since, now));
+    // A database in a file has the clock of its only node.
+    let skew = if sim.plan.nodes == 1 { sim.plan.skews[0] } else { 0 };
+    let (alerts, clock) = (sim.model.alerts(), sim.clock() + skew);
+    sim.check(|check| check.alerts.end(&alerts, clock));
     for (person, table, status) in visitors {
         let status = status.lock().expect("nobody panics").clone();
         sim.check(|check| {
@@ -128,6 +135,10 @@ async fn seat_visitors(sim: &Arc<Simulation>, nodes: &Nodes) -> Vec<SeatedVisito
         let append = Append { made: Some((row.clone(), seats)), ..Append::new(row.id.clone()) };
         let _ = sim.commit(Arc::new(append), sim.elapsed()).await;
         for (index, person) in people.into_iter().enumerate() {
+            if rng.below(2) == 0 {
+                sim.model.add_channel(person.id.clone(), person.name.as_str());
+                sim.check(|check| Ok(check.alerts.alerted.insert(person.id.clone())));
+            }
             let (id, table) = (person.id.clone(), row.id.clone());
             let (visitor, status) = Visitor::new(sim, nodes, person, table.clone(), index == 0, deserted);
             tokio::spawn(visitor.run());
@@ -155,7 +166,7 @@ fn table(index: u64, people: &[Person], rng: &mut GameRng) -> (TableRow, Vec<Sea
         let sitter =
             person.map_or(Sitter::Bot("easy".to_owned()), |person| Sitter::Person(person.id.clone()));
         let name = person.map_or("easy".to_owned(), |person| person.name.to_string());
-        SeatRow { seat, sitter, name, account: false, substitute: None }
+        SeatRow { seat, sitter, name, account: false, substitute: None, alerted: false }
     };
     let pace = match rng.below(3) {
         0 => Pace::Untimed,

@@ -17,6 +17,7 @@ const SETTINGS: Settings = Settings {
     idle: Duration::from_secs(1),
     grace: Duration::from_secs(5),
     absence_limit: Duration::from_secs(180),
+    alert_wait: Duration::from_secs(5),
 };
 
 #[derive(Clone)]

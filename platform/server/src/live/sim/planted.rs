@@ -35,10 +35,14 @@ pub(super) enum Planted {
     HidesRestarts,
     /// A message within which a connection was cut counts as received.
     TrustsCutConnections,
+    /// Some alerts are deleted when they are claimed.
+    LosesAlerts,
+    /// Alerts that were sent are not deleted.
+    RepeatsAlerts,
 }
 
 impl Planted {
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::LosesCommits,
         Self::DropsChanges,
         Self::Renumbers,
@@ -54,6 +58,8 @@ impl Planted {
         Self::HidesPauses,
         Self::HidesRestarts,
         Self::TrustsCutConnections,
+        Self::LosesAlerts,
+        Self::RepeatsAlerts,
     ];
 
     /// The only kind of fault that shows it; `None` if it shows without any.
@@ -73,7 +79,9 @@ impl Planted {
             | Self::Renumbers
             | Self::HidesOutages
             | Self::IgnoresDueTables
-            | Self::MisdirectsMessages => None,
+            | Self::MisdirectsMessages
+            | Self::LosesAlerts
+            | Self::RepeatsAlerts => None,
         }
     }
 }

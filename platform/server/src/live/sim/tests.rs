@@ -30,6 +30,7 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
     let first = set("SIM_SEED").unwrap_or(0);
     let seeds = set("SIM_SEEDS").unwrap_or(if set("SIM_SEED").is_some() { 1 } else { SEEDS });
     let longest = set("SIM_HOURS").map(|hours| Duration::from_secs(3600 * hours));
+    let (mut sent, mut doubled) = (0, 0);
     for seed in first..first + seeds {
         if longest.is_some_and(|longest| began.elapsed() > longest) {
             break;
@@ -39,7 +40,9 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
             std::fs::write(path, outcome.trace.join("\n")).expect("the trace can be written");
         }
         assert!(outcome.failure.is_none(), "{}", explain(seed, &outcome));
+        (sent, doubled) = (sent + outcome.alerts.0, doubled + outcome.alerts.1);
     }
+    println!("{sent} alerts sent, {doubled} of them again");
 }
 
 #[test]

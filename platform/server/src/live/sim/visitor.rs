@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{GameRng, Seat};
-use protocol::{ClientMessage, Move, Play, Say, Subscribe, TableId, Undo, Update};
+use protocol::{ClientMessage, Move, Play, Say, Seen, Subscribe, TableId, Undo, Update};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::acts::Act;
@@ -76,6 +76,8 @@ pub(super) struct State {
     pub(super) post: Option<Link>,
     /// The node was unavailable: connect again.
     pub(super) lost: bool,
+    /// The number of an update that has just come.
+    pub(super) unseen: Option<u64>,
 }
 
 impl Visitor {
@@ -140,7 +142,12 @@ impl Visitor {
             tokio::select! {
                 biased;
                 text = link.receive() => match text {
-                    Some(text) => self.hear(&text),
+                    Some(text) => {
+                        self.hear(&text);
+                        if !self.acknowledge(&link) {
+                            return;
+                        }
+                    }
                     None => return,
                 },
                 text = answer(&mut self.state.post) => match text {
@@ -157,6 +164,15 @@ impl Visitor {
                 }
             }
         }
+    }
+
+    /// Says that they have seen the last update, if its page is visible; `false` if the connection is gone.
+    fn acknowledge(&mut self, link: &Link) -> bool {
+        let Some(number) = self.state.unseen.take().filter(|_| !self.posts && self.rng.below(2) == 0) else {
+            return true;
+        };
+        let seen = Seen { table: self.table.clone(), number };
+        link.send(Request::Say(json(&ClientMessage::Seen(seen))))
     }
 
     fn known(&self) -> u64 {

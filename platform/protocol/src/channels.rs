@@ -1,0 +1,71 @@
+//! Channels: where people are told that a table waits for them while they do not look at it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ChannelId;
+
+crate::words! {
+    /// The form of the messages of a channel.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum ChannelKind {
+        /// JSON with the fields of [`WebhookMessage`].
+        Plain = "plain",
+        /// The form of Discord.
+        Discord = "discord",
+        /// The form of Slack.
+        Slack = "slack",
+    }
+}
+
+/// `POST /api/me/channels`: sends messages to a web address from now on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewChannel {
+    /// The form of the messages.
+    pub kind: ChannelKind,
+    /// The web address, which begins with `https://`.
+    pub address: String,
+    /// The language of the messages, `en` or `fr`.
+    pub lang: String,
+}
+
+/// A channel of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ChannelInfo {
+    /// Its id.
+    pub id: ChannelId,
+    /// The form of its messages.
+    pub kind: ChannelKind,
+    /// The host of the web address. The rest of the address is often a secret.
+    pub host: String,
+    /// The key of the signatures.
+    pub secret: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When a message was last delivered.
+    pub delivered: Option<i64>,
+    /// Why the last message was not delivered.
+    pub problem: Option<String>,
+    /// Whether too many messages in a row failed, so that no more are sent. A test message that is delivered ends this.
+    pub off: bool,
+}
+
+/// The body of a message of a plain channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WebhookMessage {
+    /// `turn` if a table waits for the person, `test` for a test message.
+    pub kind: String,
+    /// The message in words.
+    pub text: String,
+    /// The table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<crate::TableId>,
+    /// The number of the entry since which the seat is awaited. A message that comes twice has the same one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The address of the page of the table, if the site knows its own address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}

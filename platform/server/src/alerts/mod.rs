@@ -1,0 +1,108 @@
+//! Alerts: messages to people who do not look at a table that waits for them.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `message` | the text and the form of a message |
+//! | `outgoing` | requests to web addresses that people have given |
+
+mod message;
+mod outgoing;
+
+use std::time::Duration;
+
+use protocol::{Sitter, Status};
+use store::{Alert, ChannelRow, StoreError};
+use tokio::sync::mpsc;
+
+pub(crate) use self::outgoing::{DeliveryError, Outgoing};
+
+use self::message::{Message, Subject};
+use crate::app::App;
+use crate::live::{Delivery, DeliveryRequest, now};
+
+/// The pause after the first failed attempt; it doubles with every further one.
+const FIRST_PAUSE: Duration = Duration::from_secs(10);
+
+/// The longest pause between two attempts.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
+
+/// Delivers the alerts of all tables, each in a task of its own, because some receivers are slow.
+pub(crate) async fn keep_delivering(app: App, mut requests: mpsc::UnboundedReceiver<DeliveryRequest>) {
+    while let Some(DeliveryRequest { alert, reply }) = requests.recv().await {
+        let app = app.clone();
+        tokio::spawn(async move {
+            let delivery = deliver(&app, &alert).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, table = %alert.table, "an alert waits for the database");
+                Delivery::Later(FIRST_PAUSE)
+            });
+            // An error means that the server is stopping; another node or the next start sends the alert again.
+            let _ = reply.send(delivery);
+        });
+    }
+}
+
+/// Delivers an alert, if there still is somebody to tell.
+async fn deliver(app: &App, alert: &Alert) -> Result<Delivery, StoreError> {
+    let Some(channel) = app.store.channel(&alert.channel).await?.filter(|channel| !channel.off) else {
+        return Ok(Delivery::Done);
+    };
+    let Some(subject) = subject(app, alert, &channel).await? else { return Ok(Delivery::Done) };
+    Ok(match send(app, &channel, &subject).await? {
+        Ok(()) => Delivery::Done,
+        Err(failures) => Delivery::Later(pause(failures)),
+    })
+}
+
+/// What an alert is about; `None` if its person does not play there any more.
+async fn subject(app: &App, alert: &Alert, channel: &ChannelRow) -> Result<Option<Subject>, StoreError> {
+    let Some(row) = app.store.table_row(&alert.table).await? else { return Ok(None) };
+    let seats = app.store.seats(&alert.table).await?;
+    let awaited = seats.iter().find(|seat| seat.seat == alert.seat);
+    let own = awaited.is_some_and(|seat| seat.sitter == Sitter::Person(channel.person.clone()));
+    if row.status != Status::Running || !own {
+        return Ok(None);
+    }
+    let others = seats.into_iter().filter(|seat| seat.seat != alert.seat).map(|seat| seat.name).collect();
+    Ok(Some(Subject::Turn { table: row.id, game: row.game, number: alert.number as u64, others }))
+}
+
+/// Sends a message through a channel and notes the result. The error is the number of failures in a row.
+///
+/// # Errors
+/// If the database does not answer.
+async fn send(app: &App, channel: &ChannelRow, subject: &Subject) -> Result<Result<(), i64>, StoreError> {
+    match post(app, channel, subject).await {
+        Ok(()) => app.store.channel_delivered(&channel.id, now()).await.map(Ok),
+        Err(error) => app.store.channel_failed(&channel.id, &error.to_string()).await.map(Err),
+    }
+}
+
+/// Sends a test message through a channel and notes the result.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn send_test(app: &App, channel: &ChannelRow) -> Result<(), StoreError> {
+    send(app, channel, &Subject::Test).await.map(|_noted| ())
+}
+
+async fn post(app: &App, channel: &ChannelRow, subject: &Subject) -> Result<(), DeliveryError> {
+    let message = Message::new(channel, subject, app.config.public_url.as_deref());
+    let headers = message.headers(&channel.secret, now() / 1000);
+    app.outgoing.post(&channel.address, headers, message.body).await
+}
+
+/// The pause after this many failed attempts in a row.
+fn pause(failures: i64) -> Duration {
+    let doublings = u32::try_from(failures.saturating_sub(1).clamp(0, 16)).unwrap_or_default();
+    FIRST_PAUSE.saturating_mul(1 << doublings).min(LONGEST_PAUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_an_hour() {
+        assert_eq!([1, 2, 3, 100].map(|failures| pause(failures).as_secs()), [10, 20, 40, 3600]);
+    }
+}

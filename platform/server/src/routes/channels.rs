@@ -1,0 +1,137 @@
+//! Channels: where people are told that a table waits for them.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, Uri};
+use game::Lang;
+use protocol::{ChannelId, ChannelInfo, NewChannel, Status};
+use store::ChannelRow;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Body, id};
+use crate::alerts::send_test;
+use crate::app::App;
+use crate::auth::Caller;
+use crate::live::{Command, now};
+use crate::{AppError, secrets};
+
+/// The limit of channels of a person.
+const MAX_CHANNELS: usize = 5;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete)).routes(routes!(test))
+}
+
+/// This person's channels.
+#[utoipa::path(get, path = "/api/me/channels", responses((status = 200, body = [ChannelInfo]), (status = 401)))]
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ChannelInfo>>, AppError> {
+    caller.session()?;
+    Ok(Json(of_person(&app, &caller).await?))
+}
+
+/// The channels of a person, as they are shown to that person.
+pub(super) async fn of_person(app: &App, caller: &Caller) -> Result<Vec<ChannelInfo>, AppError> {
+    app.store.channels(&caller.person.id).await?.into_iter().map(shown).collect()
+}
+
+/// Adds a channel.
+#[utoipa::path(post, path = "/api/me/channels", request_body = NewChannel,
+    responses((status = 200, body = ChannelInfo), (status = 400, description = "the address cannot be used"),
+        (status = 401), (status = 409, description = "this person has the most channels allowed")))]
+async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Body(new): Body<NewChannel>,
+) -> Result<Json<ChannelInfo>, AppError> {
+    caller.session()?;
+    app.outgoing.check(&new.address).map_err(|error| AppError::bad(error.to_string()))?;
+    let lang: Lang = new.lang.parse().map_err(|_| AppError::bad("`lang` must be en or fr"))?;
+    let person = caller.person.id.clone();
+    if app.store.channels(&person).await?.len() >= MAX_CHANNELS {
+        let words = format!("you have {MAX_CHANNELS} channels, the most allowed: delete one first");
+        return Err(AppError::conflict(words));
+    }
+    let row = ChannelRow {
+        id: secrets::word(12),
+        person,
+        kind: new.kind,
+        address: new.address,
+        secret: secrets::word(48),
+        lang: lang.to_string(),
+        created: now(),
+        delivered: None,
+        problem: None,
+        off: false,
+    };
+    app.store.create_channel(&row).await?;
+    tell_tables(&app, &caller).await?;
+    Ok(Json(shown(row)?))
+}
+
+/// Deletes a channel.
+#[utoipa::path(delete, path = "/api/me/channels/{id}", params(("id" = String, Path)),
+    responses((status = 204), (status = 401), (status = 404)))]
+async fn delete(
+    State(app): State<App>,
+    caller: Caller,
+    Path(channel): Path<String>,
+) -> Result<StatusCode, AppError> {
+    caller.session()?;
+    let channel: ChannelId = id(&channel)?;
+    if !app.store.delete_channel(&caller.person.id, channel.as_str()).await? {
+        return Err(AppError::not_found());
+    }
+    tell_tables(&app, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends a test message. The answer says whether it was delivered; if it was, a channel that was off is on again.
+#[utoipa::path(post, path = "/api/me/channels/{id}/test", params(("id" = String, Path)),
+    responses((status = 200, body = ChannelInfo), (status = 401), (status = 404)))]
+async fn test(
+    State(app): State<App>,
+    caller: Caller,
+    Path(channel): Path<String>,
+) -> Result<Json<ChannelInfo>, AppError> {
+    caller.session()?;
+    // Each test makes the server connect to another one.
+    app.limit(&app.buckets.logins, caller.person.id.as_str())?;
+    let channel: ChannelId = id(&channel)?;
+    let own = async || {
+        let row = app.store.channel(channel.as_str()).await?;
+        row.filter(|row| row.person == caller.person.id).ok_or_else(AppError::not_found)
+    };
+    let before = own().await?;
+    send_test(&app, &before).await?;
+    let after = own().await?;
+    if before.off != after.off {
+        tell_tables(&app, &caller).await?;
+    }
+    Ok(Json(shown(after)?))
+}
+
+fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
+    let host = row.address.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
+    Ok(ChannelInfo {
+        id: id(&row.id)?,
+        kind: row.kind,
+        host: host.unwrap_or_default(),
+        secret: row.secret,
+        created: row.created,
+        delivered: row.delivered,
+        problem: row.problem,
+        off: row.off,
+    })
+}
+
+/// Tells the running tables of a person that their channels have changed.
+async fn tell_tables(app: &App, caller: &Caller) -> Result<(), AppError> {
+    let person = caller.person.id.as_str();
+    let rows = app.store.tables_of(person, Some(Status::Running), i64::MAX, i64::MAX).await?;
+    for row in rows.into_iter().flatten() {
+        // A table that cannot be read needs no alerts.
+        let _ = app.hub.send(&row.id, Command::PeopleChanged).await;
+    }
+    Ok(())
+}

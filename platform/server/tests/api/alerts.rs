@@ -1,0 +1,185 @@
+//! Alerts: people who do not look are told that a table waits for them.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::IntoResponse as _;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use protocol::{ChannelInfo, ClientMessage, Export, SeatPlan, Seen, TableId, WebhookMessage};
+use serde_json::json;
+use server::Config;
+use sha2::Sha256;
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::site::{Person, Site, new_table, on_both, seat};
+
+/// A message that a receiver got.
+#[derive(Clone, Debug)]
+struct Received {
+    headers: HeaderMap,
+    body: String,
+}
+
+/// A receiver of webhooks on this machine.
+#[derive(Clone, Debug)]
+struct Receiver {
+    address: SocketAddr,
+    received: Arc<Mutex<Vec<Received>>>,
+    answer: Arc<Mutex<StatusCode>>,
+}
+
+impl Receiver {
+    async fn start() -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let answer = Arc::new(Mutex::new(StatusCode::OK));
+        let receiver = Self { address: listener.local_addr().unwrap(), received: Arc::default(), answer };
+        let own = receiver.clone();
+        let take = move |headers: HeaderMap, body: String| {
+            own.received.lock().unwrap().push(Received { headers, body });
+            let answer = *own.answer.lock().unwrap();
+            async move { (answer, [("location", "/elsewhere")]).into_response() }
+        };
+        let app = axum::Router::new().fallback(axum::routing::any(take));
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        receiver
+    }
+
+    fn count(&self) -> usize {
+        self.received.lock().unwrap().len()
+    }
+
+    /// Waits for this many messages, and returns them.
+    async fn wait_for(&self, count: usize) -> Vec<Received> {
+        let enough = async {
+            while self.count() < count {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), enough).await.expect("the messages arrive");
+        self.received.lock().unwrap().clone()
+    }
+
+    fn answer_with(&self, status: StatusCode) {
+        *self.answer.lock().unwrap() = status;
+    }
+}
+
+/// The same site with alerts after this time, also to this machine.
+async fn with_alerts(site: Site, wait: Duration) -> Site {
+    let change = |config: &mut Config| (config.private_webhooks, config.alert_wait) = (true, wait);
+    site.with(change).await
+}
+
+/// A time after which nobody has looked.
+const SOON: Duration = Duration::from_millis(100);
+
+async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> ChannelInfo {
+    let address = format!("http://{}/hook", receiver.address);
+    let new = json!({"kind": kind, "address": address, "lang": "fr"});
+    person.post("/api/me/channels", &new).await
+}
+
+/// A running table in which Ana, in seat 0, and Ben are both awaited.
+async fn running_table(ana: &Person, ben: &Person) -> TableId {
+    let table = ana.table(&new_table("eggs", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+    ben.act(&table, "sit", &seat(1)).await;
+    ana.act(&table, "start", &json!({})).await;
+    table
+}
+
+on_both! {
+    async fn who_is_awaited_and_does_not_look_is_told_once(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        let channel = add_channel(&ana, &receiver, "plain").await;
+        let table = running_table(&ana, &ben).await;
+        let message = receiver.wait_for(1).await.remove(0);
+        let told: WebhookMessage = serde_json::from_str(&message.body).unwrap();
+        assert_eq!((told.kind.as_str(), told.table), ("turn", Some(table.clone())));
+        assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
+        let time = message.headers["empires-timestamp"].to_str().unwrap();
+        let mut mac = Hmac::<Sha256>::new_from_slice(channel.secret.as_bytes()).unwrap();
+        mac.update(format!("{time}.{}", message.body).as_bytes());
+        let expected: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(message.headers["empires-signature"], format!("sha256={expected}"));
+        sleep(Duration::from_millis(2500)).await;
+        assert_eq!(receiver.count(), 1, "once is enough");
+        let channels: Vec<ChannelInfo> = ana.get("/api/me/channels").await;
+        assert!(channels[0].delivered.is_some() && channels[0].problem.is_none(), "{channels:?}");
+    }
+
+    async fn who_has_seen_the_table_is_not_told(plain: Site) {
+        // Long enough for Ana to look on a busy machine.
+        let site = with_alerts(plain, Duration::from_secs(4)).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        for person in [&ana, &ben] {
+            add_channel(person, &receiver, "plain").await;
+        }
+        let table = running_table(&ana, &ben).await;
+        let mut socket = ana.visitor.live().await.unwrap();
+        socket.subscribe(&table, 0).await.unwrap();
+        // An open connection alone does not count: only Ana has seen the update.
+        let mut other = ben.visitor.live().await.unwrap();
+        other.subscribe(&table, 0).await.unwrap();
+        let seen = Seen { table: table.clone(), number: 9 };
+        socket.send(&ClientMessage::Seen(seen)).await.unwrap();
+        let message = receiver.wait_for(1).await.remove(0);
+        assert!(message.body.contains("avec Ana"), "Ben is told: {}", message.body);
+        sleep(Duration::from_millis(2500)).await;
+        assert_eq!(receiver.count(), 1, "Ana is not");
+    }
+
+    async fn a_channel_that_fails_is_switched_off_until_a_test_arrives(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, receiver) = (site.guest("Ana").await, Receiver::start().await);
+        let channel = add_channel(&ana, &receiver, "discord").await;
+        let test = async || {
+            ana.post::<ChannelInfo>(&format!("/api/me/channels/{}/test", channel.id), &json!({})).await
+        };
+        assert_eq!(test().await.problem, None);
+        receiver.answer_with(StatusCode::TEMPORARY_REDIRECT);
+        let failed = test().await;
+        assert_eq!(failed.problem.as_deref(), Some("the answer was 307 Temporary Redirect"));
+        assert_eq!(receiver.count(), 2, "a redirect is not followed");
+        for _ in 0..9 {
+            test().await;
+        }
+        assert!(test().await.off);
+        receiver.answer_with(StatusCode::NO_CONTENT);
+        let mended = test().await;
+        assert!(!mended.off && mended.problem.is_none() && mended.delivered.is_some(), "{mended:?}");
+    }
+
+    async fn channels_belong_to_one_person(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        let channel = add_channel(&ana, &receiver, "slack").await;
+        assert_eq!(channel.host, "127.0.0.1");
+        let path = format!("/api/me/channels/{}", channel.id);
+        assert_eq!(ben.visitor.request(Method::DELETE, &path, Vec::new()).await.unwrap().status, 404);
+        assert_eq!(ben.try_post(&format!("{path}/test"), &json!({})).await.status, 404);
+        let export: Export = ana.get("/api/me/export").await;
+        assert_eq!(export.channels, [channel]);
+        assert_eq!(ana.visitor.request(Method::DELETE, &path, Vec::new()).await.unwrap().status, 204);
+        let left: Vec<ChannelInfo> = ana.get("/api/me/channels").await;
+        assert_eq!(left, []);
+    }
+}
+
+#[tokio::test]
+async fn only_secure_addresses_elsewhere_can_be_used() {
+    let site = Site::sqlite().await;
+    let ana = site.guest("Ana").await;
+    for address in ["http://example.org/", "ftp://example.org/", "https://ana@example.org/", "hook"] {
+        let new = json!({"kind": "plain", "address": address, "lang": "en"});
+        assert_eq!(ana.try_post("/api/me/channels", &new).await.status, 400, "{address}");
+    }
+    // A name may lead to this machine: that shows when a message is sent.
+    let new = json!({"kind": "plain", "address": "https://localhost:1/", "lang": "en"});
+    let channel: ChannelInfo = ana.post("/api/me/channels", &new).await;
+    let tested: ChannelInfo = ana.post(&format!("/api/me/channels/{}/test", channel.id), &json!({})).await;
+    assert_eq!(tested.problem.as_deref(), Some("the host has no public address"));
+}

@@ -1,0 +1,99 @@
+//! The outbox of alerts: what people are still to be told. Appends write and delete alerts in the transaction of their
+//! entries; any node sends them.
+
+use game::Seat;
+use protocol::{PersonId, TableId};
+use sqlx::any::AnyRow;
+
+use crate::columns::Columns;
+use crate::limit::Limited as _;
+use crate::{Database, Store, StoreError};
+
+/// The most alerts that a node takes at a time.
+const MAX_CLAIM: usize = 100;
+
+/// A seat that is awaited from an entry on. Every channel of the person gets an alert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaited {
+    /// The seat.
+    pub seat: Seat,
+    /// Its person.
+    pub person: PersonId,
+    /// The number of the entry.
+    pub number: i64,
+    /// When to send the alert, in milliseconds since 1970.
+    pub due: i64,
+}
+
+/// An alert: tell a person, through one channel, that a table waits for them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Alert {
+    /// The table.
+    pub table: TableId,
+    /// The seat that is awaited.
+    pub seat: Seat,
+    /// The id of the channel.
+    pub channel: String,
+    /// The number of the entry since which the seat is awaited.
+    pub number: i64,
+}
+
+impl Store {
+    /// Takes alerts that are due at `now`: other nodes do not get them before `until`.
+    ///
+    /// # Errors
+    /// If the database does not answer, or an alert cannot be read.
+    pub async fn claim_alerts(&self, now: i64, until: i64) -> Result<Vec<Alert>, StoreError> {
+        // Most of the time there are none, and a look does not have to wait for the writer.
+        let look = sqlx::query("SELECT 1 FROM alerts WHERE due <= $1 LIMIT 1").bind(now);
+        if self.read.first(look).await?.is_none() {
+            return Ok(Vec::new());
+        }
+        // Skip rows that a move is just changing: waiting for them could end in a deadlock.
+        let skip = if self.database() == Database::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+        let text = format!(
+            "UPDATE alerts SET due = $2 WHERE due <= $1 AND (table_id, seat, channel) IN
+             (SELECT table_id, seat, channel FROM alerts WHERE due <= $1 ORDER BY due LIMIT {MAX_CLAIM} {skip})
+             RETURNING table_id, seat, channel, number"
+        );
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(now).bind(until);
+        let mut claimed: Vec<Alert> =
+            self.write.all(query).await?.iter().map(alert).collect::<Result<_, _>>()?;
+        claimed.sort();
+        Ok(claimed)
+    }
+
+    /// Deletes an alert that was sent, unless the seat is awaited again since another entry.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn settle_alert(&self, alert: &Alert) -> Result<(), StoreError> {
+        let text = "DELETE FROM alerts WHERE table_id = $1 AND seat = $2 AND channel = $3 AND number = $4";
+        self.write.run(bind(sqlx::query(text), alert)).await?;
+        Ok(())
+    }
+
+    /// Puts an alert off that could not be sent, unless the seat is awaited again since another entry.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn put_off_alert(&self, alert: &Alert, until: i64) -> Result<(), StoreError> {
+        let text =
+            "UPDATE alerts SET due = $5 WHERE table_id = $1 AND seat = $2 AND channel = $3 AND number = $4";
+        self.write.run(bind(sqlx::query(text), alert).bind(until)).await?;
+        Ok(())
+    }
+}
+
+type Query<'q> = sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>;
+
+fn bind<'q>(query: Query<'q>, alert: &'q Alert) -> Query<'q> {
+    let seat = alert.seat.index() as i64;
+    query.bind(alert.table.as_str()).bind(seat).bind(alert.channel.as_str()).bind(alert.number)
+}
+
+fn alert(row: &AnyRow) -> Result<Alert, StoreError> {
+    let columns = Columns::new(row, "an alert");
+    let seat = columns.optional_seat(1)?.ok_or_else(|| columns.broken("it has no seat"))?;
+    Ok(Alert { table: columns.parsed(0)?, seat, channel: columns.text(2)?, number: columns.number(3)? })
+}
