@@ -1,4 +1,4 @@
-//! Accessibility: axe finds no serious fault on any page, light or dark, wide or narrow.
+//! Accessibility: axe finds no serious fault and no skipped level of headings on any page, light or dark, wide or narrow.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use super::driver::{Browser, Screen};
 use super::kept::{self, Far};
 use super::whole::begin;
 
-/// The serious faults that axe finds on a page, after all animations have ended.
+/// The serious faults and the skipped levels of headings that axe finds on a page, after all animations have ended.
 const FAULTS: &str = "
   const done = arguments[0];
   const ends = (a) => a.effect.getComputedTiming().endTime !== Infinity;
   const still = document.getAnimations().filter(ends).map((a) => a.finished.catch(() => {}));
-  const grave = (v) => v.impact === 'serious' || v.impact === 'critical';
+  const grave = (v) => v.impact === 'serious' || v.impact === 'critical' || v.id === 'heading-order';
   const told = (v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ') + ' (' + n.failureSummary + ')').join(' | ');
   Promise.all(still).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
     (found) => done(found.violations.filter(grave).map(told)), (error) => done(String(error)));";
