@@ -6,16 +6,16 @@ use game::Seat;
 use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::chart::{ChartSize, chart};
 use super::result::GameResult;
 use super::score::{counted_table, decisive};
+use super::turning::turning;
 use super::{history, icon, live, style};
 use crate::boards::Shown;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
-use crate::pages::{later, link};
+use crate::pages::link;
 use crate::route::{ReplaySource, Route};
 use crate::scene::Snapshot;
 use crate::session::{Act, Session, SideDrawer, session};
@@ -59,7 +59,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                 {move || counted_table(session, counted.get(), opened)}</section>
             <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
-            {replay_source(session).map(|source| turning_points(session, source, mine(session).unwrap_or(result.first)))}
+            {replay_source(session).map(|source| turning(session, source, mine(session).unwrap_or(result.first)))}
             {mapped.then(|| final_board(session))}
         </div>
     }
@@ -80,19 +80,6 @@ fn replay_source(session: Session) -> Option<ReplaySource> {
             _ => None,
         },
     }
-}
-
-/// The chances to win and the turning points, as soon as their part of the client is loaded.
-fn turning_points(session: Session, source: ReplaySource, seat: Seat) -> AnyView {
-    let later = RwSignal::new(later::loaded());
-    if later.with_untracked(Option::is_none) {
-        spawn_local(async move {
-            if let Ok(loaded) = later::load().await {
-                later.try_set(Some(loaded));
-            }
-        });
-    }
-    live(move || later.get().map(|later| (later.turning)(session, source.clone(), seat)))
 }
 
 /// The button that closes the end screen and shows the board.

@@ -122,6 +122,9 @@ impl Site {
         if text.contains("{{games}}") {
             text = shell::fill(&text, &self.source)?;
         }
+        if text.contains("{{first map}}") {
+            text = text.replace("{{first map}}", &shell::first_map(&self.source)?);
+        }
         let pairs: Vec<String> = self.assets.iter().map(|(name, at)| format!("{name:?}:{at:?}")).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
         let addresses: Vec<String> = addresses.map(|at| format!("{at:?}")).collect();

@@ -13,7 +13,7 @@ use crate::browser::{self, Sound};
 use crate::online::{ClockReading, Online, Stage};
 use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Session};
-use crate::title::title;
+use crate::title::remote;
 
 /// If more positions than this wait, they are skipped and the current position is shown at once.
 const MAX_BACKLOG: usize = 16;
@@ -168,7 +168,7 @@ impl Online {
         let secret = self.feed.follow.with_value(|follow| {
             let view = |seat: Option<Seat>| follow.viewers.get(&seat).map(|state| state.update.view.get());
             match (view(viewer), view(Some(next))) {
-                (Some(one), Some(other)) => title(session.game).differ(one, other),
+                (Some(one), Some(other)) => remote(session.game).differ(one, other),
                 _ => false,
             }
         });
