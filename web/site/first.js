@@ -9,7 +9,7 @@ try {
 }
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const paint = () => {
-  const chosen = kept.theme === "light" || kept.theme === "dark";
+  const chosen = ["light", "dark", "contrast"].includes(kept.theme);
   root.dataset.theme = chosen ? kept.theme : dark.matches ? "dark" : "light";
 };
 paint();

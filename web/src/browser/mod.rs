@@ -22,7 +22,7 @@ pub(crate) use history::{
     close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
 pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
-pub(crate) use sound::{Sound, play_sound};
+pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
 pub(crate) use worker::WorkerHandle;
 
