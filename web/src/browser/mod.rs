@@ -19,7 +19,7 @@ use wasm_bindgen_futures::JsFuture;
 pub(crate) use channel::Channel;
 pub(crate) use flight::fly;
 pub(crate) use history::{
-    close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
+    close_layer, follow, fragment, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
 pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};

@@ -152,6 +152,10 @@ impl Driver for LocalDriver {
         let record = self.game.with_value(|game| game.table.record());
         browser::download(&format!("{}-{}.txt", record.game, self.id.get_value()), &record.to_string());
     }
+
+    fn record(&self) -> Option<String> {
+        Some(self.game.with_value(|game| game.table.record()).to_string())
+    }
 }
 
 impl LocalDriver {

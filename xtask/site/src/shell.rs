@@ -128,7 +128,10 @@ mod tests {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let elements = first_map(&source).unwrap();
         for name in ["atlas/eme-a.json", "atlas/symbols.json"] {
-            assert!(elements.contains(&format!("<script type=\"application/json\" id=\"{name}\">{{")), "{name}");
+            assert!(
+                elements.contains(&format!("<script type=\"application/json\" id=\"{name}\">{{")),
+                "{name}"
+            );
         }
         assert_eq!(elements.matches("</script>").count(), 2, "the maps end no element");
     }
