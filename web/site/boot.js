@@ -1,22 +1,23 @@
-// Paints the first frame before fetching the client, so that the two do not compete for a slow network.
-// The start page can be used before the client is here: a press goes to its page, which the client then shows.
-const shell = document.getElementById("shell");
-shell.addEventListener("click", (event) => {
-  const link = event.target.closest("a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  history.pushState(null, "", link.href);
-  delete document.documentElement.dataset.home;
-});
+// Starts the client. The page requests this script, the client’s script and its module at the same time (see index.html),
+// so that on a slow network they arrive together; the browser compiles the module while it arrives.
+import init, { run_page } from "{{web.js}}";
+const client = init({ module_or_path: "{{web_bg.wasm}}" });
+// Later, the web worker finds its script in the cache.
+fetch("{{worker.js}}").catch(() => {});
 const next = () => new Promise((done) => setTimeout(done));
+// Paint the first frame before the client draws over it.
 if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
-const { default: init, run_page } = await import("{{web.js}}");
-await init({ module_or_path: "{{web_bg.wasm}}" });
-// The client is here, so the fonts no longer compete with it for the network.
-document.documentElement.dataset.fonts = "";
+await client;
+// The bots of the first game come next, because one of them may begin.
+const bots = fetch("{{split_remote.wasm}}").then((part) => part.arrayBuffer());
 // Let the page respond to input.
 await next();
 run_page();
+// The first game can be played, so the fonts no longer compete with it for the network; the service worker, which loads
+// the whole site, comes last.
+await bots.catch(() => {});
+await Promise.allSettled(["1em Inter", "700 1em Literata"].map((font) => document.fonts.load(font)));
+document.documentElement.dataset.fonts = "";
 if ("serviceWorker" in navigator) {
   const kept = navigator.serviceWorker;
   // If a service worker controlled the page before, a new one means a new version of the site.

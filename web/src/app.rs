@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::online::Visitor;
 use crate::pages::{home, later, listen, loading, table};
-use crate::parts::{introduce, live, patterns};
+use crate::parts::{live, patterns};
 use crate::route::Route;
 use crate::settings::Settings;
 
@@ -12,7 +12,8 @@ use crate::settings::Settings;
 pub(crate) fn app() -> impl IntoView {
     let settings = Settings::load();
     provide_context(settings);
-    provide_context(Visitor::load());
+    let visitor = Visitor::load();
+    provide_context(visitor);
     let route = listen();
     let screen = live(move || {
         settings.lang.track();
@@ -27,9 +28,14 @@ pub(crate) fn app() -> impl IntoView {
             (_, None) => ().into_any(),
         }
     });
+    let asked = Memo::new(move |_| visitor.waiting.with(Option::is_some));
+    let dialog = live(move || {
+        settings.lang.track();
+        asked.get().then(|| later::with_later(|later| (later.introduce)()))
+    });
     view! {
         {patterns()}
         {screen}
-        {move || { settings.lang.track(); introduce::introduce() }}
+        {dialog}
     }
 }

@@ -26,6 +26,11 @@ pub(crate) trait Driver: Send + Sync {
 
     fn save_record(&self, _session: Session) {}
 
+    /// The record as text; `None` if it is on the site.
+    fn record(&self) -> Option<String> {
+        None
+    }
+
     /// Handles a key; returns whether it belongs to the driver.
     fn key(&self, _event: &KeyboardEvent) -> bool {
         false

@@ -14,7 +14,7 @@
 //! | `local`, `worker` | games on this device; questions to the web worker |
 //! | `hint` | the best moves of a view, with reasons |
 //! | `lesson`, `stats` | lessons on the real engine; statistics |
-//! | `replay`, `review` | replays of games; reviews of finished games |
+//! | `replay`, `review`, `share` | replays of games; reviews of finished games; links that contain a record |
 //! | `online` | tables on the site |
 //! | `markup` | SVG and HTML text with escaped values |
 //! | `words`, `settings` | the messages of the client; the settings of the visitor |
@@ -39,6 +39,7 @@ mod rulebook;
 mod scene;
 mod session;
 mod settings;
+mod share;
 mod stats;
 mod title;
 mod words;

@@ -120,14 +120,14 @@ impl<G: Advised> ReviewOf<G> {
 mod tests {
     use super::*;
     use crate::local::random_record;
-    use crate::title::title;
+    use crate::title::remote;
     use games::GameId;
 
     #[test]
     fn a_review_is_told_step_by_step() {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
-            let (mut review, begun) = title(*game).review(&record, Seat::new(1), 6).unwrap();
+            let (mut review, begun) = remote(*game).review(&record, Seat::new(1), 6).unwrap();
             let WorkerAnswer::Begun { steps, start } = begun else { panic!("{game}") };
             let mut chance = start[1];
             for _ in 0..steps {
@@ -148,7 +148,7 @@ mod tests {
     fn only_finished_games_are_reviewed() {
         let mut record = random_record(GameId::Eme, 2, 8);
         record.moves.pop();
-        let why = title(GameId::Eme).review(&record, Seat::new(0), 6).err().unwrap();
+        let why = remote(GameId::Eme).review(&record, Seat::new(0), 6).err().unwrap();
         assert!(why.contains("only finished games"), "{why}");
     }
 

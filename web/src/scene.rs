@@ -10,6 +10,7 @@ use games::{AnyMove, GameId};
 use table::{Match, Record, Told};
 
 use crate::boards::{Boarded, Cue, Facts, MovePlace, ScoreUnit, TurnStart};
+use crate::browser::Sound;
 use crate::title;
 
 /// A position as one viewer sees it, in the terms of the screen.
@@ -87,6 +88,12 @@ pub(crate) struct HistoryLine {
     pub(crate) takes_time: bool,
     /// The event, for the board of its game.
     pub(crate) event: GameValue,
+}
+
+/// The sound of a move: that of the first piece it moves, or of a card.
+pub(crate) fn sound_of(lines: &[HistoryLine]) -> Option<Sound> {
+    let card = lines.iter().any(|line| line.seat.is_some()).then_some(Sound::Card);
+    lines.iter().find_map(|line| line.cue.as_ref()).map(Cue::sound).or(card)
 }
 
 /// A value of a game's own type, in code that does not know the game. Only the board of the game reads it.

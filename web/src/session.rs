@@ -8,7 +8,7 @@ use game::{RuleId, Seat};
 use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
-use crate::browser::{self, Sound, play_sound};
+use crate::browser::{self, Sound, play_sound, vibrate};
 pub(crate) use crate::driver::Driver;
 use crate::hint::Advice;
 use crate::lesson::Lesson;
@@ -286,10 +286,13 @@ impl Session {
         if let Mode::Lesson(lesson) = self.mode.get_value() { Some(lesson) } else { None }
     }
 
-    /// Plays a sound, if sounds are on.
+    /// Plays a sound if sounds are on, and vibrates if that is on.
     pub(crate) fn sound(self, sound: Sound) {
         if self.settings.sound.get_untracked() {
             play_sound(sound);
+        }
+        if self.settings.vibration.get_untracked() {
+            vibrate(sound);
         }
     }
 

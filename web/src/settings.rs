@@ -1,4 +1,4 @@
-//! The settings of the visitor: language, theme, speed, sound, name. Stored in the browser.
+//! The settings of the visitor: language, theme, speed, sound, vibration, name. Stored in the browser.
 
 use game::Lang;
 use leptos::prelude::*;
@@ -13,16 +13,19 @@ pub(crate) enum Theme {
     System,
     Light,
     Dark,
+    /// Black on white, with strong lines.
+    Contrast,
 }
 
 impl Theme {
-    pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+    pub(crate) const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
 
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::System => "system",
             Self::Light => "light",
             Self::Dark => "dark",
+            Self::Contrast => "contrast",
         }
     }
 }
@@ -77,6 +80,7 @@ pub(crate) struct Settings {
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
     pub(crate) sound: RwSignal<bool>,
+    pub(crate) vibration: RwSignal<bool>,
     /// Whether moves that cannot be undone need a confirmation.
     pub(crate) confirm: RwSignal<bool>,
     pub(crate) name: RwSignal<String>,
@@ -95,6 +99,7 @@ impl Settings {
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             sound: RwSignal::new(kept("sound") == "on"),
+            vibration: RwSignal::new(kept("vibration") == "on"),
             confirm: RwSignal::new(kept("confirm") != "off"),
             name: RwSignal::new(kept("name")),
         };
@@ -114,7 +119,7 @@ impl Settings {
             let shown = match theme {
                 Theme::System if browser::prefers_dark() => Theme::Dark,
                 Theme::System => Theme::Light,
-                Theme::Light | Theme::Dark => theme,
+                Theme::Light | Theme::Dark | Theme::Contrast => theme,
             };
             browser::set_root("data-theme", shown.word());
         });
@@ -126,6 +131,7 @@ impl Settings {
             browser::set_root("data-motion", motion.word());
         });
         Effect::new(move || browser::store("sound", if self.sound.get() { "on" } else { "off" }));
+        Effect::new(move || browser::store("vibration", if self.vibration.get() { "on" } else { "off" }));
         Effect::new(move || browser::store("confirm", if self.confirm.get() { "on" } else { "off" }));
         Effect::new(move || browser::store("name", &self.name.get()));
     }

@@ -13,7 +13,7 @@ use table::{Match, Record};
 
 use crate::hint::{Advised, Hint, hints};
 use crate::review::{Review, StepVerdict};
-use crate::title::{self, title};
+use crate::title::{self, remote};
 
 /// The budget of the search for hints.
 const ADVICE_BUDGET: Budget = Budget { iterations: 60_000, millis: Some(1200) };
@@ -118,7 +118,7 @@ fn game_of(record: &Record) -> Result<GameId, String> {
 /// Says what is wrong with the question, or that the code cannot be loaded.
 pub(crate) async fn prepare(question: &str) -> Result<WorkerQuestion, String> {
     let question = WorkerQuestion::read(question)?;
-    title::load(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
+    title::load_whole(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
     Ok(question)
 }
 
@@ -140,11 +140,11 @@ impl WorkerState {
     fn answer(&mut self, question: WorkerQuestion) -> Result<WorkerAnswer, String> {
         match question {
             WorkerQuestion::Move { decision, level } => {
-                title(decision.game).choose(&mut self.bots, level, &decision)
+                remote(decision.game).choose(&mut self.bots, level, &decision)
             }
-            WorkerQuestion::Advice(decision) => title(decision.game).advise(&decision),
+            WorkerQuestion::Advice(decision) => remote(decision.game).advise(&decision),
             WorkerQuestion::Review { record, seat, iterations } => {
-                let (review, begun) = title(game_of(&record)?).review(&record, seat, iterations)?;
+                let (review, begun) = remote(game_of(&record)?).review(&record, seat, iterations)?;
                 self.review = Some(review);
                 Ok(begun)
             }

@@ -28,6 +28,7 @@ pub(crate) use breakdown::ScorePart;
 pub(crate) use shown::Shown;
 pub(crate) use table::TableOf;
 
+use crate::browser::Sound;
 use crate::scene::HistoryLine;
 use crate::words::{t, tl};
 
@@ -132,6 +133,16 @@ impl Cue {
 
     pub(crate) const fn burst(sprite: String, at: u8) -> Self {
         Self { sprite, from: Some(at), to: None }
+    }
+
+    /// The sound of the piece.
+    pub(crate) fn sound(&self) -> Sound {
+        match (self.from, self.to) {
+            (None, _) if self.sprite.starts_with("army") => Sound::Placed,
+            (None, _) => Sound::Built,
+            (Some(_), Some(_)) => Sound::Moved,
+            (Some(_), None) => Sound::Removed,
+        }
     }
 }
 

@@ -24,6 +24,11 @@ pub(crate) fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
+/// The part of the address after `#`; empty if there is none.
+pub(crate) fn fragment() -> String {
+    window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned()
+}
+
 /// Shows another address without loading a page. The scroll position of this page is stored for the step back.
 pub(crate) fn set_path(path: &str) {
     if is_layer() {

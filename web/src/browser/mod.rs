@@ -19,10 +19,10 @@ use wasm_bindgen_futures::JsFuture;
 pub(crate) use channel::Channel;
 pub(crate) use flight::fly;
 pub(crate) use history::{
-    close_layer, follow, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
+    close_layer, follow, fragment, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
 pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
-pub(crate) use sound::{Sound, play_sound};
+pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
 pub(crate) use worker::WorkerHandle;
 
@@ -139,9 +139,15 @@ pub(crate) async fn load(name: &str) -> Option<String> {
     if let Some(text) = LOADED.with_borrow(|loaded| loaded.get(name).cloned()) {
         return Some(text);
     }
-    let response = JsFuture::from(window().fetch_with_str(&asset(name)?)).await.ok()?;
-    let response: web_sys::Response = response.dyn_into().ok()?;
-    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    // The page itself contains the map of the first game.
+    let text = match document().get_element_by_id(name).and_then(|element| element.text_content()) {
+        Some(text) => text,
+        None => {
+            let response = JsFuture::from(window().fetch_with_str(&asset(name)?)).await.ok()?;
+            let response: web_sys::Response = response.dyn_into().ok()?;
+            JsFuture::from(response.text().ok()?).await.ok()?.as_string()?
+        }
+    };
     LOADED.with_borrow_mut(|loaded| loaded.insert(name.to_owned(), text.clone()));
     Some(text)
 }

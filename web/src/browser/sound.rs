@@ -1,15 +1,24 @@
-//! Synthesised sounds of one or two tones; off by default.
+//! Short synthesised sounds and vibrations; off by default.
 
 use std::cell::RefCell;
 
+use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
 /// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
+    /// A card is taken or played.
+    Card,
     /// A piece is put down.
-    Piece,
+    Placed,
+    /// A piece moves.
+    Moved,
+    /// A city is built or connected.
+    Built,
+    /// A piece is removed.
+    Removed,
     /// It is your turn.
     Turn,
     /// A move was refused.
@@ -18,38 +27,138 @@ pub(crate) enum Sound {
     End,
 }
 
+/// A tone of a sound. Times are in seconds, pitches in hertz.
+struct Tone {
+    wave: OscillatorType,
+    /// The pitch glides from the first to the second.
+    pitch: (f32, f32),
+    start: f64,
+    length: f64,
+    volume: f32,
+}
+
+impl Sound {
+    const fn tones(self) -> &'static [Tone] {
+        const fn tone(pitch: (f32, f32), start: f64, length: f64, volume: f32) -> Tone {
+            Tone { wave: OscillatorType::Triangle, pitch, start, length, volume }
+        }
+        const fn hum(pitch: (f32, f32), start: f64, length: f64, volume: f32) -> Tone {
+            Tone { wave: OscillatorType::Sine, pitch, start, length, volume }
+        }
+        // Blocks of constants: the tones are computed when the client is compiled.
+        match self {
+            // A card slides over the table: a short rise.
+            Self::Card => {
+                const { &[tone((320.0, 620.0), 0.0, 0.09, 0.05), tone((480.0, 760.0), 0.03, 0.08, 0.03)] }
+            }
+            // Wood on wood: a low knock whose pitch falls at once.
+            Self::Placed => {
+                const { &[hum((190.0, 70.0), 0.0, 0.14, 0.3), tone((900.0, 300.0), 0.0, 0.03, 0.05)] }
+            }
+            // Two light steps.
+            Self::Moved => {
+                const { &[hum((230.0, 110.0), 0.0, 0.08, 0.16), hum((260.0, 120.0), 0.11, 0.09, 0.2)] }
+            }
+            // Stone: a knock and a fifth above it.
+            Self::Built => {
+                const {
+                    &[
+                        hum((150.0, 75.0), 0.0, 0.2, 0.3),
+                        tone((392.0, 392.0), 0.06, 0.35, 0.08),
+                        tone((587.3, 587.3), 0.14, 0.4, 0.07),
+                    ]
+                }
+            }
+            Self::Removed => {
+                const { &[tone((330.0, 60.0), 0.0, 0.28, 0.14), hum((110.0, 45.0), 0.02, 0.3, 0.2)] }
+            }
+            Self::Turn => {
+                const { &[tone((523.3, 523.3), 0.0, 0.3, 0.1), tone((659.3, 659.3), 0.12, 0.4, 0.1)] }
+            }
+            Self::No => {
+                const { &[tone((147.0, 139.0), 0.0, 0.12, 0.12), tone((131.0, 123.0), 0.1, 0.18, 0.12)] }
+            }
+            Self::End => {
+                const {
+                    &[
+                        tone((392.0, 392.0), 0.0, 0.4, 0.1),
+                        tone((523.3, 523.3), 0.14, 0.4, 0.1),
+                        tone((659.3, 659.3), 0.28, 0.4, 0.1),
+                        tone((784.0, 784.0), 0.42, 0.9, 0.12),
+                        hum((196.0, 196.0), 0.42, 0.9, 0.12),
+                    ]
+                }
+            }
+        }
+    }
+
+    /// The length of its vibration in milliseconds; 0 for none, which pieces that others move have.
+    const fn vibration(self) -> u32 {
+        match self {
+            Self::Card | Self::Placed | Self::Moved | Self::Built | Self::Removed => 0,
+            Self::Turn => 30,
+            Self::No => 70,
+            Self::End => 160,
+        }
+    }
+}
+
 thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Plays a sound. A browser without audio stays silent.
+/// Plays a sound. A browser without audio stays silent, and so does a page that nobody has pressed yet.
 pub(crate) fn play_sound(sound: Sound) {
-    let tones: &[(f32, f64)] = match sound {
-        Sound::Piece => &[(196.0, 0.0)],
-        Sound::Turn => &[(523.3, 0.0), (659.3, 0.12)],
-        Sound::No => &[(146.8, 0.0), (138.6, 0.08)],
-        Sound::End => &[(392.0, 0.0), (523.3, 0.14), (659.3, 0.28), (784.0, 0.42)],
-    };
+    if !was_pressed() {
+        return;
+    }
     AUDIO.with_borrow_mut(|audio| {
         if audio.is_none() {
             *audio = AudioContext::new().ok();
         }
         if let Some(audio) = audio {
-            for (pitch, after) in tones {
-                let _silent = tone(audio, *pitch, *after);
+            for tone in sound.tones() {
+                let _silent = play(audio, tone);
             }
         }
     });
 }
 
-fn tone(audio: &AudioContext, pitch: f32, after: f64) -> Result<(), JsValue> {
+/// Vibrates as a sound demands. A device that cannot vibrate does nothing.
+pub(crate) fn vibrate(sound: Sound) {
+    let length = sound.vibration();
+    if length > 0 && can_vibrate() && was_pressed() {
+        window().navigator().vibrate_with_duration(length);
+    }
+}
+
+/// Whether the browser offers vibration.
+pub(crate) fn can_vibrate() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &"vibrate".into()).unwrap_or_default()
+}
+
+/// Whether the visitor has pressed something on this page: before that, browsers refuse sounds and vibration and write so
+/// to the console. Older browsers do not tell; they just refuse.
+fn was_pressed() -> bool {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).ok();
+    let activation = get(&window().navigator(), "userActivation").filter(JsValue::is_object);
+    activation.and_then(|of| get(&of, "hasBeenActive")).is_none_or(|pressed| pressed.is_truthy())
+}
+
+fn play(audio: &AudioContext, tone: &Tone) -> Result<(), JsValue> {
+    // Nothing can be heard below this volume.
+    const SILENCE: f32 = 0.0005;
     let (voice, volume) = (audio.create_oscillator()?, audio.create_gain()?);
-    let start = audio.current_time() + after;
-    voice.set_type(OscillatorType::Triangle);
-    voice.frequency().set_value(pitch);
-    volume.gain().set_value_at_time(0.12, start)?;
-    volume.gain().exponential_ramp_to_value_at_time(0.001, start + 0.35)?;
+    let start = audio.current_time() + tone.start;
+    let end = start + tone.length;
+    voice.set_type(tone.wave);
+    voice.frequency().set_value_at_time(tone.pitch.0, start)?;
+    voice.frequency().exponential_ramp_to_value_at_time(tone.pitch.1, end)?;
+    // A short rise: a sudden start would click.
+    volume.gain().set_value_at_time(SILENCE, start)?;
+    volume.gain().exponential_ramp_to_value_at_time(tone.volume, start + 0.008)?;
+    volume.gain().exponential_ramp_to_value_at_time(SILENCE, end)?;
     voice.connect_with_audio_node(&volume)?.connect_with_audio_node(&audio.destination())?;
     voice.start_with_when(start)?;
-    voice.stop_with_when(start + 0.4)
+    voice.stop_with_when(end + 0.02)
 }

@@ -15,7 +15,7 @@ use crate::pages::go;
 use crate::parts::banner;
 use crate::replay;
 use crate::route::Route;
-use crate::scene::HistoryLine;
+use crate::scene::{self, HistoryLine};
 use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
 use crate::words::{game_t, t};
@@ -152,6 +152,10 @@ impl Driver for LocalDriver {
         let record = self.game.with_value(|game| game.table.record());
         browser::download(&format!("{}-{}.txt", record.game, self.id.get_value()), &record.to_string());
     }
+
+    fn record(&self) -> Option<String> {
+        Some(self.game.with_value(|game| game.table.record()).to_string())
+    }
 }
 
 impl LocalDriver {
@@ -173,9 +177,7 @@ impl LocalDriver {
         let mut history = self.game.with_value(|game| game.history(viewer, before));
         // An update from ply 0 includes the set-up, which is already in the history.
         history.retain(|line| line.ply > before);
-        if history.iter().any(|line| line.cue.is_some()) {
-            session.sound(Sound::Piece);
-        }
+        scene::sound_of(&history).inspect(|sound| session.sound(*sound));
         session.hint.set(None);
         session.refused.set(None);
         session.shown_ply.set(None);

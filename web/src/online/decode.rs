@@ -9,7 +9,7 @@ use table::Told;
 
 use crate::boards::Boarded;
 use crate::scene::{HistoryLine, Snapshot};
-use crate::title::title;
+use crate::title::remote;
 
 /// A decoded update.
 #[derive(Clone, Debug)]
@@ -52,11 +52,11 @@ impl ReplayPosition {
 
     /// The position, without legal moves.
     pub(crate) fn snapshot(&self, game: GameId) -> Option<Snapshot> {
-        title(game).position(self.view.get(), self.ply)
+        remote(game).position(self.view.get(), self.ply)
     }
 
     /// The points of each seat.
     pub(crate) fn points(&self, game: GameId) -> Option<Vec<i16>> {
-        title(game).points(self.view.get())
+        remote(game).points(self.view.get())
     }
 }

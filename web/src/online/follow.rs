@@ -14,7 +14,7 @@ use protocol::{
 
 use super::decode::DecodedUpdate;
 use crate::scene::{HistoryLine, Snapshot};
-use crate::title::title;
+use crate::title::remote;
 
 /// A table being followed.
 #[derive(Debug)]
@@ -185,7 +185,7 @@ impl FollowedTable {
     /// Replaces the state of a viewer. History lines after the start of the update are replaced.
     fn take_update(&mut self, update: Update) -> TableChange {
         let Some(DecodedUpdate { snapshot, history }) =
-            self.game().and_then(|game| title(game).decode(&update))
+            self.game().and_then(|game| remote(game).decode(&update))
         else {
             return TableChange::Nothing;
         };

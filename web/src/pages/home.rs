@@ -8,14 +8,13 @@ use games::{GameId, with_game};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::later::{self, LaterPages};
+use super::later;
 use super::{bot_name, go, link, nav, nav_line, tables};
 use crate::boards::Shown;
 use crate::browser;
 use crate::lesson;
 use crate::local::{self, LocalGame, Plan, PlayerKind};
 use crate::markup::{inside, markup};
-use crate::parts::drawer::settings_form;
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
 use crate::route::{Opponents, Route};
@@ -29,15 +28,9 @@ pub(crate) fn home() -> impl IntoView {
     let games = GameId::ALL.iter().map(|game| card(*game)).collect_view();
     let open_settings = RwSignal::new(false);
     // The parts below the games are drawn after them, so that a slow phone can respond in between.
-    let below = RwSignal::new(None::<LaterPages>);
-    let draw_below = move || {
-        spawn_local(async move {
-            if let Ok(later) = later::load().await {
-                // The page may be gone.
-                let _left = below.try_set(Some(later));
-            }
-        });
-    };
+    let below = RwSignal::new(false);
+    // The page may be gone.
+    let draw_below = move || _ = below.try_set(true);
     request_animation_frame(move || set_timeout(draw_below, Duration::ZERO));
     let gear = view! {
         <button type="button" class="btn quiet icon tool" aria-label=t("settings.title") title=t("settings.title")
@@ -48,7 +41,7 @@ pub(crate) fn home() -> impl IntoView {
         {topbar(nav().into_any(), gear.into_any())}
         <main class="wrap home">
             {nav_line()}
-            {move || open_settings.get().then(|| view! { <section class="panel settings"><h2>{t("settings.title")}</h2>{settings_form()}</section> })}
+            {move || open_settings.get().then(|| view! { <section class="panel settings"><h2>{t("settings.title")}</h2>{later::with_later(|later| (later.settings)())}</section> })}
             <section class="hero">
                 <div><h1>{t("home.title")}</h1><p>{t("home.about")}</p></div>
                 <span class="grow"></span>
@@ -63,7 +56,7 @@ pub(crate) fn home() -> impl IntoView {
                 </div>
             </section>
             <section class="games" aria-label=t("home.games")>{games}</section>
-            <section class="lists">{live(move || below.get().map(|later| (later.lists)()))}</section>
+            <section class="lists">{live(move || below.get().then(|| later::with_later(|later| (later.lists)())))}</section>
         </main>
     }
 }

@@ -1,16 +1,19 @@
-//! What a first game does not need: most pages, the lower part of the start page, the turning points of the end screen.
-//! They are a part of the client of their own, which is loaded when it is first needed.
+//! What the first moves of a first game do not need: most pages, the lower part of the start page, the side drawer, the
+//! end screen, the dialog for a name. They are a part of the client of their own, which is loaded when it is first needed.
 
 use std::cell::Cell;
+use std::time::Duration;
 
-use game::Seat;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{account, home, invite, lesson, mine, online, ranking, replay, review, rules, setup, stats};
-use crate::parts::turning::turning;
-use crate::route::{ReplaySource, Route};
-use crate::session::Session;
+use crate::parts::{drawer, end, introduce, live};
+use crate::route::Route;
+
+/// The time until a part that could not be loaded is requested again.
+const RETRY: Duration = Duration::from_secs(5);
 
 /// What the part draws.
 #[derive(Clone, Copy)]
@@ -19,8 +22,12 @@ pub(crate) struct LaterPages {
     pub(crate) page: fn(Route) -> AnyView,
     /// The lists below the games of the start page.
     pub(crate) lists: fn() -> AnyView,
-    /// The chances to win and the turning points.
-    pub(crate) turning: fn(Session, ReplaySource, Seat) -> AnyView,
+    /// The side drawer and the end screen of a table.
+    pub(crate) over_table: fn() -> AnyView,
+    /// The form with all settings.
+    pub(crate) settings: fn() -> AnyView,
+    /// The dialog for a name.
+    pub(crate) introduce: fn() -> AnyView,
 }
 
 thread_local! {
@@ -42,12 +49,34 @@ pub(crate) fn loaded() -> Option<LaterPages> {
     LOADED.get()
 }
 
+/// Draws something with the part, as soon as it is loaded.
+pub(crate) fn with_later(draw: impl Fn(LaterPages) -> AnyView + Send + 'static) -> AnyView {
+    let later = RwSignal::new(loaded());
+    if later.with_untracked(Option::is_none) {
+        load_into(later);
+    }
+    live(move || later.get().map(&draw))
+}
+
+/// Loads the part for a page, and tries again if that fails, until the page is gone.
+fn load_into(later: RwSignal<Option<LaterPages>>) {
+    spawn_local(async move {
+        match load().await {
+            Ok(loaded) => _ = later.try_set(Some(loaded)),
+            Err(_) if later.is_disposed() => {}
+            Err(_) => set_timeout(move || load_into(later), RETRY),
+        }
+    });
+}
+
 #[wasm_split(later, fallible)]
 fn split_off() -> Result<LaterPages, SplitLoaderError> {
     Ok(LaterPages {
         page,
         lists: || home::lists().into_any(),
-        turning: |session, source, seat| turning(session, source, seat).into_any(),
+        over_table: || view! { {drawer::drawer()}{end::end()} }.into_any(),
+        settings: || drawer::settings_form().into_any(),
+        introduce: || introduce::introduce().into_any(),
     })
 }
 

@@ -18,7 +18,8 @@ use crate::words::t;
 pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
     let page = route.get();
     let games = games_of(&page);
-    if games.iter().all(|game| title::is_loaded(*game)) && (is_early(&page) || later::loaded().is_some()) {
+    let loaded = games.iter().all(|game| title::is_loaded(*game));
+    if (loaded && is_early(&page)) || is_whole(&games) {
         return None;
     }
     let failed = RwSignal::new(false);
@@ -51,10 +52,17 @@ pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
 }
 
 async fn load(page: &Route, games: &[GameId]) -> Result<(), SplitLoaderError> {
-    if !is_early(page) {
+    if is_early(page) {
+        title::load(games).await
+    } else {
         later::load().await?;
+        title::load_whole(games).await
     }
-    title::load(games).await
+}
+
+/// Whether all code of the client with these games is loaded.
+fn is_whole(games: &[GameId]) -> bool {
+    later::loaded().is_some() && games.iter().all(|game| title::is_whole(*game))
 }
 
 /// Whether a page is in the main part of the client.

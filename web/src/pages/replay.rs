@@ -11,6 +11,7 @@ use crate::parts::icon;
 use crate::parts::topbar::topbar;
 use crate::replay::{self, RecordedGame, Replay};
 use crate::route::{ReplaySource, Route};
+use crate::share;
 use crate::words::{t, title_of};
 
 /// Loads the game of a source: `None` while loading, then the game or an error.
@@ -80,10 +81,26 @@ pub(crate) fn replays() -> impl IntoView {
     }
 }
 
+/// Opens the replay whose record is in the address. The way back leads to the page without it.
+fn open_link(problem: RwSignal<Option<String>>) {
+    let fragment = browser::fragment();
+    if fragment.is_empty() {
+        return;
+    }
+    browser::replace_path(&Route::Replays.to_string());
+    spawn_local(async move {
+        let opened = share::record(&fragment).ok_or_else(String::new).and_then(|text| replay::upload(&text));
+        if let Err(why) = opened {
+            problem.set(Some(format!("{} {why}", t("replay.bad"))));
+        }
+    });
+}
+
 /// The field to upload a record.
 fn upload() -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     let problem = RwSignal::new(None::<String>);
+    open_link(problem);
     let read = move |_| {
         let Some(field) = field.get_untracked() else { return };
         spawn_local(async move {

@@ -8,7 +8,7 @@ use super::{link, nav};
 use crate::browser;
 use crate::lesson;
 use crate::parts::icon;
-use crate::parts::rules::{book, clause_list, search_field};
+use crate::parts::rules::{Headings, book, clause_list, search_field};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::rulebook::{Clause, anchor};
@@ -43,7 +43,7 @@ pub(crate) fn rules(game: GameId, clause: Option<String>) -> impl IntoView {
             <div class="find">{search_field(search)}</div>
             <div class="pages">
                 {contents(book)}
-                {clause_list(game, book, clause, search)}
+                {clause_list(game, book, clause, search, Headings::Page)}
             </div>
         </main>
     }

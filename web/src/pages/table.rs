@@ -6,13 +6,13 @@ use crate::boards::plain;
 use crate::browser;
 use crate::local;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, curtain, drawer, end, history, icon, keys, players, prompt, rules};
+use crate::parts::{about, curtain, history, icon, keys, live, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
 use crate::title;
 use crate::words::{t, title_of};
 
-use super::link;
+use super::{later, link};
 
 /// The part of the table that a phone shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,12 +79,22 @@ fn screen(session: Session) -> impl IntoView {
                 <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
             </main>
             {tabbar(tab)}
-            {drawer::drawer()}
+            {over_table(session)}
             {about::about()}
-            {end::end()}
         </div>
         {curtain::curtain()}
     }
+}
+
+/// The side drawer and the end screen. Their code is loaded when one of them is opened or the person is to act, so that on
+/// a slow line the code of the bots, who may begin, comes first.
+fn over_table(session: Session) -> AnyView {
+    let wanted = Memo::new(move |before: Option<&bool>| {
+        before == Some(&true)
+            || session.drawer.with(Option::is_some)
+            || session.now.with(|now| now.my_turn() || now.outcome.is_some())
+    });
+    live(move || wanted.get().then(|| later::with_later(|later| (later.over_table)())))
 }
 
 /// Any input skips the running animation. The next move is animated again.

@@ -113,6 +113,15 @@ pub(crate) fn settings_form() -> impl IntoView {
         .collect();
     let sound = move || settings.sound.get();
     let confirm = move || settings.confirm.get();
+    let vibration = browser::can_vibrate().then(|| {
+        view! {
+            <label class="switch">
+                <input type="checkbox" prop:checked=move || settings.vibration.get()
+                    on:change=move |event| settings.vibration.set(event_target_checked(&event))/>
+                {t("settings.vibration")}
+            </label>
+        }
+    });
     view! {
         <div class="form">
             <label>{t("settings.name")}
@@ -126,6 +135,7 @@ pub(crate) fn settings_form() -> impl IntoView {
                 <input type="checkbox" prop:checked=sound on:change=move |event| settings.sound.set(event_target_checked(&event))/>
                 {t("settings.sound")}
             </label>
+            {vibration}
             <label class="switch">
                 <input type="checkbox" prop:checked=confirm on:change=move |event| settings.confirm.set(event_target_checked(&event))/>
                 {t("settings.confirm")}

@@ -6,19 +6,20 @@ use game::Seat;
 use games::with_game;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::chart::{ChartSize, chart};
 use super::result::GameResult;
 use super::score::{counted_table, decisive};
+use super::turning::turning;
 use super::{history, icon, live, style};
 use crate::boards::Shown;
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
-use crate::pages::{later, link};
+use crate::pages::link;
 use crate::route::{ReplaySource, Route};
 use crate::scene::Snapshot;
 use crate::session::{Act, Session, SideDrawer, session};
+use crate::share;
 use crate::words::{game_t, t};
 
 /// The end screen, if the game is over and the score is open.
@@ -48,6 +49,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     <button type="button" class="btn" id="save-record" on:click=move |_| session.act(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
+                    {share_button(session)}
                     {(!mapped).then(|| to_board(session))}
                     {replay_source(session).map(|source| link(Route::Replay(source, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
                     {replay_source(session).map(|source| link(Route::Review(source, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
@@ -59,10 +61,34 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                 {move || counted_table(session, counted.get(), opened)}</section>
             <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
                 <p class="muted small">{t("end.course.about")}</p></section>
-            {replay_source(session).map(|source| turning_points(session, source, mine(session).unwrap_or(result.first)))}
+            {replay_source(session).map(|source| turning(session, source, mine(session).unwrap_or(result.first)))}
             {mapped.then(|| final_board(session))}
         </div>
     }
+}
+
+/// The button that copies the link to the replay. The field that the browser copies from is not shown.
+fn share_button(session: Session) -> Option<impl IntoView> {
+    let path = match session.online() {
+        Some(online) => Route::Replay(ReplaySource::Table(online.id.get_value()), None).to_string(),
+        None => share::path(&session.driver().record()?),
+    };
+    let link = format!("{}{path}", browser::origin());
+    let (field, copied) = (NodeRef::<leptos::html::Input>::new(), RwSignal::new(false));
+    let button = NodeRef::<leptos::html::Button>::new();
+    let copy = move |_| {
+        if let (Some(field), Some(button)) = (field.get_untracked(), button.get_untracked()) {
+            copied.set(browser::copy(&field));
+            // Copying has moved the focus to the field.
+            let _refused = button.focus();
+        }
+    };
+    Some(view! {
+        <button type="button" class="btn" id="share" node_ref=button on:click=copy>
+            {icon("ui-friends", "")}{move || t(if copied.get() { "end.linked" } else { "end.link" })}
+        </button>
+        <input class="sr" id="share-link" readonly=true tabindex="-1" aria-hidden="true" node_ref=field prop:value=link/>
+    })
 }
 
 /// The visitor's seat.
@@ -80,19 +106,6 @@ fn replay_source(session: Session) -> Option<ReplaySource> {
             _ => None,
         },
     }
-}
-
-/// The chances to win and the turning points, as soon as their part of the client is loaded.
-fn turning_points(session: Session, source: ReplaySource, seat: Seat) -> AnyView {
-    let later = RwSignal::new(later::loaded());
-    if later.with_untracked(Option::is_none) {
-        spawn_local(async move {
-            if let Ok(loaded) = later::load().await {
-                later.try_set(Some(loaded));
-            }
-        });
-    }
-    live(move || later.get().map(|later| (later.turning)(session, source.clone(), seat)))
 }
 
 /// The button that closes the end screen and shows the board.

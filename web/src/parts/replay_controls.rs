@@ -119,7 +119,7 @@ fn held(session: Session, replay: Replay) -> Option<impl IntoView> {
         .into_iter()
         .map(|(seat, lines)| {
             let lines: Vec<_> = lines.iter().map(|line| view! { <li>{session.text(line)}</li> }).collect();
-            view! { <section class="panel"><h3>{super::shape(seat, "s16")}" "{session.name(seat)}</h3><ul>{lines}</ul></section> }
+            view! { <section class="panel"><h2>{super::shape(seat, "s16")}" "{session.name(seat)}</h2><ul>{lines}</ul></section> }
         })
         .collect();
     (!seats.is_empty())

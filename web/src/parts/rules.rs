@@ -13,6 +13,15 @@ use crate::route::Route;
 use crate::rulebook::{self, Block, Clause, anchor, clauses, file};
 use crate::words::{lang, t};
 
+/// The levels of the headings of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Headings {
+    /// Below the title of a page.
+    Page,
+    /// Below the title of a drawer, one level lower.
+    Drawer,
+}
+
 /// A clause in short, in the language of the page: its title and its first sentences. `None` before the rules have
 /// loaded.
 pub(crate) fn clause(game: GameId, id: &str) -> Option<(String, String)> {
@@ -38,7 +47,7 @@ pub(crate) fn rule_book(game: GameId, clause: Option<String>) -> impl IntoView {
         <div class="rulebook">
             {search_field(search)}
             {link(Route::Rules(game, clause.clone()), "btn sm", String::new(), page)}
-            {clause_list(game, book(game), clause, search)}
+            {clause_list(game, book(game), clause, search, Headings::Drawer)}
         </div>
     }
 }
@@ -57,6 +66,7 @@ pub(crate) fn clause_list(
     book: RwSignal<Option<Vec<Clause>>>,
     pointed: Option<String>,
     search: RwSignal<String>,
+    headings: Headings,
 ) -> impl IntoView {
     let target = pointed.clone();
     Effect::new(move || {
@@ -77,7 +87,7 @@ pub(crate) fn clause_list(
             }
             found
                 .into_iter()
-                .map(|found| article(game, found, pointed.as_deref() == Some(found.id.as_str())))
+                .map(|found| article(game, found, pointed.as_deref() == Some(found.id.as_str()), headings))
                 .collect_view()
                 .into_any()
         })
@@ -85,22 +95,34 @@ pub(crate) fn clause_list(
     view! { <div class="clauses" tabindex="0" role="region" aria-label=t("rules.title")>{list}</div> }
 }
 
-fn article(game: GameId, clause: &Clause, pointed: bool) -> AnyView {
+fn article(game: GameId, clause: &Clause, pointed: bool, headings: Headings) -> AnyView {
     let blocks: Vec<_> = clause.blocks.iter().map(paragraph).collect();
     if clause.id.is_empty() {
-        return view! { <h3 class="chapter" id=anchor(&clause.title)>{clause.title.clone()}</h3>{blocks} }
-            .into_any();
+        return view! { {chapter(&clause.title, headings)}{blocks} }.into_any();
     }
+    let title = clause.title.clone();
+    let heading = match headings {
+        Headings::Page => view! { <h3>{title}</h3> }.into_any(),
+        Headings::Drawer => view! { <h4>{title}</h4> }.into_any(),
+    };
     let address = Route::Rules(game, Some(clause.id.clone()));
     view! {
         <article class=if pointed { "clause pointed" } else { "clause" } id=anchor(&clause.id)>
             {link(address, "id", String::new(), clause.id.clone().into_any())}
-            <h4>{clause.title.clone()}</h4>
+            {heading}
             {blocks}
             {figure(game, &clause.id)}
         </article>
     }
     .into_any()
+}
+
+fn chapter(title: &str, headings: Headings) -> AnyView {
+    let (id, title) = (anchor(title), title.to_owned());
+    match headings {
+        Headings::Page => view! { <h2 class="chapter" id=id>{title}</h2> }.into_any(),
+        Headings::Drawer => view! { <h3 class="chapter" id=id>{title}</h3> }.into_any(),
+    }
 }
 
 fn paragraph(block: &Block) -> AnyView {

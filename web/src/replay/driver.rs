@@ -103,6 +103,10 @@ impl Driver for Replay {
         browser::download(&name, &text);
     }
 
+    fn record(&self) -> Option<String> {
+        Some(self.recorded.with_value(|recorded| recorded.record().to_string()))
+    }
+
     fn key(&self, event: &KeyboardEvent) -> bool {
         self.pressed(event)
     }

@@ -58,7 +58,11 @@ pub(crate) trait Title: Sync {
 
     /// What the points of a seat in a row of the score are made of.
     fn score_parts(&self, now: &Snapshot, history: &[HistoryLine], row: usize, seat: Seat) -> Vec<ScorePart>;
+}
 
+/// What only the worker and the tables of the site do with a game: they get its views in JSON. A first move needs none of
+/// it, so it is not in the main part.
+pub(crate) trait Remote: Sync {
     /// Decodes an update of the site; `None` if it is not of this game.
     fn decode(&self, update: &Update) -> Option<DecodedUpdate>;
 
@@ -87,6 +91,9 @@ pub(crate) trait Split {
     /// Loads the code of the game.
     async fn load() -> Result<&'static dyn Title, SplitLoaderError>;
 
+    /// Loads the code for the worker and for tables of the site.
+    async fn load_remote() -> Result<&'static dyn Remote, SplitLoaderError>;
+
     /// Loads the code of networks for the game, and lets its bots use this network.
     async fn provide(network: Vec<u8>) -> Result<Result<(), NetError>, SplitLoaderError>;
 }
@@ -98,14 +105,19 @@ macro_rules! split {
         $crate::title::networks!($game, $networks);
 
         #[wasm_split_helpers::wasm_split($part, fallible)]
-        fn title() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError> {
-            Ok($crate::title::TitleOf::<$game>::TITLE)
+        fn title() -> Result<$crate::title::Whole, wasm_split_helpers::SplitLoaderError> {
+            Ok(($crate::title::TitleOf::<$game>::TITLE, $crate::title::TitleOf::<$game>::REMOTE))
         }
 
         impl $crate::title::Split for $game {
             async fn load() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError>
             {
-                title().await
+                Ok(title().await?.0)
+            }
+
+            async fn load_remote()
+            -> Result<&'static dyn $crate::title::Remote, wasm_split_helpers::SplitLoaderError> {
+                Ok(title().await?.1)
             }
 
             async fn provide(
@@ -117,16 +129,26 @@ macro_rules! split {
     };
 }
 
-/// Leaves a game in the main part of the client: the one that the first button of the start page begins. The code of
-/// its networks is in the part with this name.
+/// Leaves a game in the main part of the client: the one that the first button of the start page begins. Its code for the
+/// worker and for tables of the site is in a part of its own, and the code of its networks in the part with this name.
 macro_rules! whole {
     ($game:ty, $networks:ident) => {
         $crate::title::networks!($game, $networks);
+
+        #[wasm_split_helpers::wasm_split(remote, fallible)]
+        fn remote() -> Result<&'static dyn $crate::title::Remote, wasm_split_helpers::SplitLoaderError> {
+            Ok($crate::title::TitleOf::<$game>::REMOTE)
+        }
 
         impl $crate::title::Split for $game {
             async fn load() -> Result<&'static dyn $crate::title::Title, wasm_split_helpers::SplitLoaderError>
             {
                 Ok($crate::title::TitleOf::<$game>::TITLE)
+            }
+
+            async fn load_remote()
+            -> Result<&'static dyn $crate::title::Remote, wasm_split_helpers::SplitLoaderError> {
+                remote().await
             }
 
             async fn provide(
@@ -150,11 +172,17 @@ macro_rules! networks {
     };
 }
 
+/// Both objects of a game.
+pub(crate) type Whole = (&'static dyn Title, &'static dyn Remote);
+
 pub(crate) use {networks, split, whole};
 
 thread_local! {
     /// The loaded games, in the order of the list.
     static LOADED: Cell<[Option<&'static dyn Title>; GameId::ALL.len()]> =
+        const { Cell::new([None; GameId::ALL.len()]) };
+    /// Those whose code for the worker and for tables of the site is loaded as well.
+    static REMOTE: Cell<[Option<&'static dyn Remote>; GameId::ALL.len()]> =
         const { Cell::new([None; GameId::ALL.len()]) };
 }
 
@@ -168,6 +196,21 @@ pub(crate) async fn load(games: &[GameId]) -> Result<(), SplitLoaderError> {
         let mut loaded = LOADED.get();
         loaded[*game as usize] = Some(title);
         LOADED.set(loaded);
+    }
+    Ok(())
+}
+
+/// Loads the code of these games with that for the worker and for tables of the site.
+///
+/// # Errors
+/// If some of it cannot be loaded.
+pub(crate) async fn load_whole(games: &[GameId]) -> Result<(), SplitLoaderError> {
+    load(games).await?;
+    for game in games.iter().filter(|game| !is_whole(**game)) {
+        let remote = with_game!(*game, G => G::load_remote().await?);
+        let mut loaded = REMOTE.get();
+        loaded[*game as usize] = Some(remote);
+        REMOTE.set(loaded);
     }
     Ok(())
 }
@@ -186,6 +229,11 @@ pub(crate) fn is_loaded(game: GameId) -> bool {
     LOADED.get()[game as usize].is_some()
 }
 
+/// Whether the code of a game for the worker and for tables of the site is loaded.
+pub(crate) fn is_whole(game: GameId) -> bool {
+    REMOTE.get()[game as usize].is_some()
+}
+
 /// A game.
 ///
 /// # Panics
@@ -198,6 +246,17 @@ pub(crate) fn title(game: GameId) -> &'static dyn Title {
     LOADED.get()[game as usize].expect("a page loads its games before it is drawn")
 }
 
+/// A game, for the worker and for tables of the site.
+///
+/// # Panics
+/// If this code is not loaded: the worker loads it before it answers, a page before it is drawn.
+pub(crate) fn remote(game: GameId) -> &'static dyn Remote {
+    #[cfg(not(target_family = "wasm"))]
+    return with_game!(game, G => TitleOf::<G>::REMOTE);
+    #[cfg(target_family = "wasm")]
+    REMOTE.get()[game as usize].expect("the code is loaded before it is needed")
+}
+
 /// Replays a record of any game.
 ///
 /// # Errors
@@ -207,12 +266,15 @@ pub(crate) fn replay(record: &Record) -> Result<Box<dyn OpenMatch>, ReplayError>
     title(game).replay(record)
 }
 
-/// The only implementation of [`Title`].
+/// The only implementation of [`Title`] and [`Remote`].
 pub(crate) struct TitleOf<G>(PhantomData<fn() -> G>);
 
 impl<G: Advised> TitleOf<G> {
     /// The game.
     pub(crate) const TITLE: &'static dyn Title = &Self(PhantomData);
+
+    /// The game for the worker and for tables of the site.
+    pub(crate) const REMOTE: &'static dyn Remote = &Self(PhantomData);
 }
 
 impl<G: Advised> Title for TitleOf<G> {
@@ -253,7 +315,9 @@ impl<G: Advised> Title for TitleOf<G> {
         let category = view.score().rows.get(row).map(|row| row.category);
         category.map(|category| G::breakdown(view, history, category, seat)).unwrap_or_default()
     }
+}
 
+impl<G: Advised> Remote for TitleOf<G> {
     fn decode(&self, update: &Update) -> Option<DecodedUpdate> {
         online::decode::<G>(update)
     }

@@ -72,3 +72,24 @@ async fn the_start_page_has_links_before_the_client_is_there() {
     is_clean(&browser, "the start page").await;
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_files_of_a_first_game_are_requested_at_once_and_the_fonts_after_it() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    browser.go("/play/eme").await;
+    browser.wait_for("#prompt").await;
+    until(&browser, "the fonts", "return 'fonts' in document.documentElement.dataset").await;
+    let requests = "const all = performance.getEntriesByType('resource');
+      const of = (part) => all.filter((r) => r.name.includes(part));
+      const [boot] = of('/boot-'); const modules = of('_bg.wasm').filter((r) => r.transferSize > 0);
+      return [modules.length, modules[0].startTime < boot.responseEnd,
+        of('.woff2').length > 0 && of('.woff2').every((r) => r.startTime > modules[0].responseEnd), of('/atlas-').length]";
+    assert_eq!(
+        browser.run(requests).await,
+        json!([1, true, true, 0]),
+        "the module comes once, beside its script; fonts follow; the map is in the page"
+    );
+    is_clean(&browser, "the first requests").await;
+    browser.close().await;
+}

@@ -111,3 +111,27 @@ async fn marks_show_what_the_others_did_and_once_more_shows_it_again() {
     is_clean(&browser, "the trail").await;
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_taken_card_flies_to_its_owner_with_its_coins_unless_motion_is_off() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    for (speed, flies) in [("normal", true), ("still", false)] {
+        browser.run(&format!("localStorage.setItem('speed', '{speed}')")).await;
+        let take = kept::open_before_card(&browser, "eme").await;
+        let place: usize = take.trim_start_matches("take ").parse().expect("a place in the row");
+        let watch = "window.flown = []; new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((e) => {
+            if (e.classList?.contains('airborne')) window.flown.push(e.classList[1]);
+          }))).observe(document.body, { childList: true })";
+        browser.run(watch).await;
+        browser.click(&format!("[data-card=\"{place}\"]")).await;
+        browser.click("#confirm").await;
+        until(&browser, "the card's actions", "return !!document.querySelector('.prompt .inplay')").await;
+        let coins = usize::from(realm::PRICES[place - 1]);
+        let expected = if flies { [vec!["card"], vec!["coin"; coins]].concat() } else { Vec::new() };
+        assert_eq!(browser.run("return window.flown").await, serde_json::json!(expected), "{speed}, {take}");
+    }
+    is_clean(&browser, "the flights").await;
+    browser.close().await;
+}

@@ -8,6 +8,7 @@ use table::Record;
 use super::board::{READ, expected};
 use super::driver::{Browser, Screen};
 use super::game::{Hand, play, play_to_the_end};
+use super::kept::{self, Far};
 use super::table::until;
 use super::whole::{begin, is_clean};
 
@@ -177,4 +178,23 @@ async fn a_record_from_a_file_is_walked_watched_and_played_on() {
 /// The number of moves in the stored game of this table.
 async fn record_of_table(browser: &Browser) -> Value {
     serde_json::json!({ "moves": record(browser).await.moves.len() })
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_link_to_a_game_on_this_device_opens_its_replay_elsewhere() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open(&browser, "eme", Far::End).await;
+    let moves = record(&browser).await.moves.len();
+    browser.click("#share").await;
+    let link = browser.run("return document.querySelector('#share-link').value").await;
+    let link = link.as_str().expect("a link").to_owned();
+    browser.run("localStorage.clear()").await;
+    browser.go("/").await;
+    browser.run(&format!("location.href = {link:?}")).await;
+    until(&browser, "the replay", &format!("return document.querySelector('#scrub')?.max === '{moves}'"))
+        .await;
+    is_clean(&browser, "the shared game").await;
+    browser.close().await;
 }

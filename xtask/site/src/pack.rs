@@ -40,24 +40,32 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
 }
 
 /// The compressed kilobytes that a browser loads on a first visit: until the start page can be used, and until the first
-/// game can be played, with the largest of the maps. Neither includes the other parts of the client, lessons, rules, drawings,
-/// fonts, networks and the service worker, which come later.
+/// game can be played. The page contains the map of that game. Neither includes the other parts of the client, other maps,
+/// lessons, rules, drawings, fonts, networks and the service worker, which come later.
 pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
-    let (mut page, mut client, mut largest_map) = (0, 0, 0);
+    let (mut page, mut client) = (0, 0);
     for (address, path) in files {
         let size = fs::metadata(beside(path, "br")).map_err(|error| said(path, &error))?.len();
         let named = |names: &[&str]| names.iter().any(|name| address.contains(&format!("/{name}")));
-        if named(&["split_", "chunk_", "lessons-", "rules-", "fonts-", "drawings-", "nets-", "sw.js"]) {
+        if named(&[
+            "split_",
+            "chunk_",
+            "atlas-",
+            "lessons-",
+            "rules-",
+            "fonts-",
+            "drawings-",
+            "nets-",
+            "sw.js",
+        ]) {
             continue;
-        } else if named(&["web-", "split-", "worker-", "atlas-symbols-"]) {
+        } else if named(&["web-", "split-", "worker-"]) {
             client += size;
-        } else if named(&["atlas-"]) {
-            largest_map = size.max(largest_map);
         } else {
             page += size;
         }
     }
-    Ok((page.div_ceil(1000), (page + client + largest_map).div_ceil(1000)))
+    Ok((page.div_ceil(1000), (page + client).div_ceil(1000)))
 }
 
 type Pack = fn(&[u8]) -> Result<Vec<u8>, String>;
@@ -98,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_visit_loads_one_game_one_map_and_no_lesson() {
+    fn a_first_visit_loads_one_game_and_no_lesson() {
         let folder = std::env::temp_dir().join(format!("site-pack-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("the temporary folder is writable");
         let file = |name: &str, size: usize| {
@@ -111,14 +119,12 @@ mod tests {
             file("web-0.js", 4000),
             file("split_eggs-0.wasm", 50_000),
             file("chunk_1-0.wasm", 50_000),
-            file("atlas-symbols-0", 500),
             file("atlas-a-0", 2000),
-            file("atlas-b-0", 3000),
             file("lessons-a-0", 9000),
             file("fonts-a-0", 9000),
         ];
         let found = first_visit(&files);
         fs::remove_dir_all(&folder).expect("the temporary folder is ours");
-        assert_eq!(found, Ok((1, 9)));
+        assert_eq!(found, Ok((1, 5)));
     }
 }

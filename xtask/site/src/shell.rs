@@ -38,6 +38,19 @@ pub(crate) fn covers(source: &Path) -> Result<String, String> {
     games(source)?.into_iter().map(cover).collect()
 }
 
+/// The map of a quick game of the first game, and its symbols, in elements whose ids are their names among the assets.
+/// The browser has time for them while it waits for the client; requested by the client, they would come after it.
+pub(crate) fn first_map(source: &Path) -> Result<String, String> {
+    let games = games(source)?;
+    let first = games.first().ok_or("there is no game")?;
+    let names = [format!("atlas/{first}-a.json"), "atlas/symbols.json".to_owned()];
+    let element = |name: &String| {
+        let text = read_text(&source.join(name))?;
+        Ok(format!("<script type=\"application/json\" id=\"{name}\">{}</script>\n", text.trim_end()))
+    };
+    names.iter().map(element).collect()
+}
+
 /// The games, in the order of the list.
 fn games(source: &Path) -> Result<Vec<String>, String> {
     let all = read_text(&source.join("../games/all/src/lib.rs"))?;
@@ -108,5 +121,18 @@ mod tests {
             assert!(page.contains(&format!("href=\"/new/{game}/bots\"")), "{game}");
         }
         assert!(!page.contains('{'), "no blank is left");
+    }
+
+    #[test]
+    fn the_page_has_the_map_of_the_first_game() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let elements = first_map(&source).unwrap();
+        for name in ["atlas/eme-a.json", "atlas/symbols.json"] {
+            assert!(
+                elements.contains(&format!("<script type=\"application/json\" id=\"{name}\">{{")),
+                "{name}"
+            );
+        }
+        assert_eq!(elements.matches("</script>").count(), 2, "the maps end no element");
     }
 }

@@ -8,8 +8,8 @@ use crate::client::Client;
 use crate::shell;
 
 /// Style sheets in cascade order; those of the games come after `boards`.
-const STYLES: [&str; 11] =
-    ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review"];
+const STYLES: [&str; 12] =
+    ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review", "large"];
 
 /// The style sheet that all boards share, and the folder of the client in which each game has a folder.
 const BOARDS: &str = "boards";
@@ -128,6 +128,9 @@ impl Site {
         }
         if text.contains("{{games}}") {
             text = shell::fill(&text, &self.source)?;
+        }
+        if text.contains("{{first map}}") {
+            text = text.replace("{{first map}}", &shell::first_map(&self.source)?);
         }
         let pair = |(name, at): (&str, &String)| format!("{name:?}:{at:?}");
         let assets = self.assets.iter().map(|(name, at)| (name.as_str(), at));

@@ -197,7 +197,7 @@ fn why(card: Adventurer) -> impl IntoView {
     };
     view! {
         <section class="panel why only-wide">
-            <h3>{game_t(session.game, &format!("numbered.{}", card.word()))}</h3>
+            <h2>{game_t(session.game, &format!("numbered.{}", card.word()))}</h2>
             <p>{t(&format!("eggs.ability.{}", card.word()))}</p>
             <p class="muted">{t("eggs.order")}</p>
             <button type="button" class="btn quiet sm" on:click=open>{icon("ui-book", "")}{rule}</button>

@@ -72,7 +72,7 @@ pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<imp
     });
     let class = if fresh { format!("{class} fresh") } else { class.to_owned() };
     (!lines.is_empty())
-        .then(|| view! { <section class=class><h3>{t("eggs.last")}</h3><ol>{lines}</ol></section> })
+        .then(|| view! { <section class=class><h2>{t("eggs.last")}</h2><ol>{lines}</ol></section> })
 }
 
 #[cfg(test)]

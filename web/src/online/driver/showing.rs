@@ -11,9 +11,9 @@ use protocol::{Status, TableInfo};
 use super::players;
 use crate::browser::{self, Sound};
 use crate::online::{ClockReading, Online, Stage};
-use crate::scene::{HistoryLine, Snapshot};
+use crate::scene::{self, HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Session};
-use crate::title::title;
+use crate::title::remote;
 
 /// If more positions than this wait, they are skipped and the current position is shown at once.
 const MAX_BACKLOG: usize = 16;
@@ -127,9 +127,7 @@ impl Online {
             session.refused.set(None);
             session.shown_ply.set(None);
         }
-        if position.fresh.iter().any(|line| line.cue.is_some()) {
-            session.sound(Sound::Piece);
-        }
+        scene::sound_of(&position.fresh).inspect(|sound| session.sound(*sound));
         if now.my_turn() && !was.my_turn() {
             session.sound(Sound::Turn);
         }
@@ -168,7 +166,7 @@ impl Online {
         let secret = self.feed.follow.with_value(|follow| {
             let view = |seat: Option<Seat>| follow.viewers.get(&seat).map(|state| state.update.view.get());
             match (view(viewer), view(Some(next))) {
-                (Some(one), Some(other)) => title(session.game).differ(one, other),
+                (Some(one), Some(other)) => remote(session.game).differ(one, other),
                 _ => false,
             }
         });
