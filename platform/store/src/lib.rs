@@ -14,6 +14,7 @@
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
+//! | `site_keys` | secrets of the site itself |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
 //! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
@@ -38,6 +39,7 @@ mod operators;
 mod people;
 mod ratings;
 mod rows;
+mod site_keys;
 mod sweep;
 mod tables;
 mod writer;

@@ -2,21 +2,27 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `message` | the text and the form of a message |
+//! | `message` | what a message says |
+//! | `webhook` | its form for Discord, Slack and programs, and its signature |
+//! | `push` | its encryption for a browser, and the key of the site |
 //! | `outgoing` | requests to web addresses that people have given |
 
 mod message;
 mod outgoing;
+mod push;
+mod webhook;
 
 use std::time::Duration;
 
-use protocol::{Sitter, Status};
+use protocol::{ChannelKind, Sitter, Status};
 use store::{Alert, ChannelRow, StoreError};
 use tokio::sync::mpsc;
 
-pub(crate) use self::outgoing::{DeliveryError, Outgoing};
+pub(crate) use self::outgoing::Outgoing;
+pub(crate) use self::push::{SiteKey, stored_keys};
 
-use self::message::{Message, Subject};
+use self::message::{Subject, message};
+use self::outgoing::DeliveryError;
 use crate::app::App;
 use crate::live::{Delivery, DeliveryRequest, now};
 
@@ -73,6 +79,10 @@ async fn subject(app: &App, alert: &Alert, channel: &ChannelRow) -> Result<Optio
 async fn send(app: &App, channel: &ChannelRow, subject: &Subject) -> Result<Result<(), i64>, StoreError> {
     match post(app, channel, subject).await {
         Ok(()) => app.store.channel_delivered(&channel.id, now()).await.map(Ok),
+        // The person has withdrawn the permission, or uses the browser no more.
+        Err(error) if channel.kind == ChannelKind::Push && error.is_gone() => {
+            app.store.delete_browser(&channel.address).await.map(Ok)
+        }
         Err(error) => app.store.channel_failed(&channel.id, &error.to_string()).await.map(Err),
     }
 }
@@ -86,9 +96,20 @@ pub(crate) async fn send_test(app: &App, channel: &ChannelRow) -> Result<(), Sto
 }
 
 async fn post(app: &App, channel: &ChannelRow, subject: &Subject) -> Result<(), DeliveryError> {
-    let message = Message::new(channel, subject, app.config.public_url.as_deref());
-    let headers = message.headers(&channel.secret, now() / 1000);
-    app.outgoing.post(&channel.address, headers, message.body).await
+    let (site, time) = (app.config.public_url.as_deref(), now() / 1000);
+    let message = message(subject, &channel.lang, site);
+    let body = webhook::body(channel.kind, &message).to_string();
+    let (headers, body) = match channel.kind {
+        ChannelKind::Push => {
+            let about = message.table.as_ref().map_or("", |table| table.as_str());
+            let headers = app.site_key.headers(&channel.address, time, site, about);
+            (headers, push::sealed(&channel.secret, body)?)
+        }
+        ChannelKind::Plain | ChannelKind::Discord | ChannelKind::Slack => {
+            (webhook::headers(&channel.secret, time, &body), body.into_bytes())
+        }
+    };
+    app.outgoing.post(&channel.address, headers, body).await
 }
 
 /// The pause after this many failed attempts in a row.

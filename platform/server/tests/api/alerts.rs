@@ -1,80 +1,26 @@
 //! Alerts: people who do not look are told that a table waits for them.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::IntoResponse as _;
+use axum::http::{Method, StatusCode};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use protocol::{ChannelInfo, ClientMessage, Export, SeatPlan, Seen, TableId, WebhookMessage};
 use serde_json::json;
 use server::Config;
 use sha2::Sha256;
-use tokio::net::TcpListener;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
+use crate::receiver::Receiver;
 use crate::site::{Person, Site, new_table, on_both, seat};
 
-/// A message that a receiver got.
-#[derive(Clone, Debug)]
-struct Received {
-    headers: HeaderMap,
-    body: String,
-}
-
-/// A receiver of webhooks on this machine.
-#[derive(Clone, Debug)]
-struct Receiver {
-    address: SocketAddr,
-    received: Arc<Mutex<Vec<Received>>>,
-    answer: Arc<Mutex<StatusCode>>,
-}
-
-impl Receiver {
-    async fn start() -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let answer = Arc::new(Mutex::new(StatusCode::OK));
-        let receiver = Self { address: listener.local_addr().unwrap(), received: Arc::default(), answer };
-        let own = receiver.clone();
-        let take = move |headers: HeaderMap, body: String| {
-            own.received.lock().unwrap().push(Received { headers, body });
-            let answer = *own.answer.lock().unwrap();
-            async move { (answer, [("location", "/elsewhere")]).into_response() }
-        };
-        let app = axum::Router::new().fallback(axum::routing::any(take));
-        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        receiver
-    }
-
-    fn count(&self) -> usize {
-        self.received.lock().unwrap().len()
-    }
-
-    /// Waits for this many messages, and returns them.
-    async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let enough = async {
-            while self.count() < count {
-                sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(Duration::from_secs(20), enough).await.expect("the messages arrive");
-        self.received.lock().unwrap().clone()
-    }
-
-    fn answer_with(&self, status: StatusCode) {
-        *self.answer.lock().unwrap() = status;
-    }
-}
-
 /// The same site with alerts after this time, also to this machine.
-async fn with_alerts(site: Site, wait: Duration) -> Site {
+pub(crate) async fn with_alerts(site: Site, wait: Duration) -> Site {
     let change = |config: &mut Config| (config.private_webhooks, config.alert_wait) = (true, wait);
     site.with(change).await
 }
 
 /// A time after which nobody has looked.
-const SOON: Duration = Duration::from_millis(100);
+pub(crate) const SOON: Duration = Duration::from_millis(100);
 
 async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> ChannelInfo {
     let address = format!("http://{}/hook", receiver.address);
@@ -83,7 +29,7 @@ async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> Channe
 }
 
 /// A running table in which Ana, in seat 0, and Ben are both awaited.
-async fn running_table(ana: &Person, ben: &Person) -> TableId {
+pub(crate) async fn running_table(ana: &Person, ben: &Person) -> TableId {
     let table = ana.table(&new_table("eggs", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
     ben.act(&table, "sit", &seat(1)).await;
     ana.act(&table, "start", &json!({})).await;
@@ -97,12 +43,12 @@ on_both! {
         let channel = add_channel(&ana, &receiver, "plain").await;
         let table = running_table(&ana, &ben).await;
         let message = receiver.wait_for(1).await.remove(0);
-        let told: WebhookMessage = serde_json::from_str(&message.body).unwrap();
+        let told: WebhookMessage = serde_json::from_str(&message.text()).unwrap();
         assert_eq!((told.kind.as_str(), told.table), ("turn", Some(table.clone())));
         assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
         let time = message.headers["empires-timestamp"].to_str().unwrap();
         let mut mac = Hmac::<Sha256>::new_from_slice(channel.secret.as_bytes()).unwrap();
-        mac.update(format!("{time}.{}", message.body).as_bytes());
+        mac.update(format!("{time}.{}", message.text()).as_bytes());
         let expected: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(message.headers["empires-signature"], format!("sha256={expected}"));
         sleep(Duration::from_millis(2500)).await;
@@ -127,7 +73,7 @@ on_both! {
         let seen = Seen { table: table.clone(), number: 9 };
         socket.send(&ClientMessage::Seen(seen)).await.unwrap();
         let message = receiver.wait_for(1).await.remove(0);
-        assert!(message.body.contains("avec Ana"), "Ben is told: {}", message.body);
+        assert!(message.text().contains("avec Ana"), "Ben is told: {}", message.text());
         sleep(Duration::from_millis(2500)).await;
         assert_eq!(receiver.count(), 1, "Ana is not");
     }
