@@ -6,6 +6,9 @@ use protocol::{TableId, WebhookMessage};
 
 use crate::words::CATALOGS;
 
+/// A message has at most this many lines about what was played: push services accept 4 KB, Discord 2,000 characters.
+const MAX_PLAYED: usize = 8;
+
 /// What a message is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
@@ -19,6 +22,8 @@ pub(super) enum Subject {
         number: u64,
         /// The names of the other players.
         others: Vec<String>,
+        /// What has been played since the person's last move, in words, as a spectator is told it.
+        played: Vec<String>,
     },
     /// The person tries the channel.
     Test,
@@ -31,18 +36,24 @@ pub(super) fn message(subject: &Subject, lang: &str, site: Option<&str>) -> Webh
         Subject::Turn { table, number, .. } => ("turn", Some(table.clone()), Some(*number)),
         Subject::Test => ("test", None, None),
     };
-    let url = table.as_ref().zip(site).map(|(table, site)| format!("{}/t/{table}", site.trim_end_matches('/')));
+    let url =
+        table.as_ref().zip(site).map(|(table, site)| format!("{}/t/{table}", site.trim_end_matches('/')));
     WebhookMessage { kind: kind.to_owned(), text, table, number, url }
 }
 
 fn text(subject: &Subject, lang: Lang) -> String {
     let words = CATALOGS.get(lang);
-    let Subject::Turn { game, others, .. } = subject else { return words.text("alert.test") };
+    let Subject::Turn { game, others, played, .. } = subject else { return words.text("alert.test") };
     let title = game.parse::<GameId>().map_or_else(|_| game.clone(), |game| title(game, lang));
     let literal = |text: &str| Thing::new("literal", text).named(text);
     let line =
         Line::new("alert.turn").with("game", literal(&title)).with("others", literal(&others.join(", ")));
-    plain(&words.render(&line, &|seat| seat.to_string()))
+    let mut lines = vec![plain(&words.render(&line, &|seat| seat.to_string()))];
+    if played.len() > MAX_PLAYED {
+        lines.push("…".to_owned());
+    }
+    lines.extend_from_slice(&played[played.len().saturating_sub(MAX_PLAYED)..]);
+    lines.join("\n")
 }
 
 /// The title of a game.
@@ -56,7 +67,7 @@ pub(super) mod tests {
 
     pub(in crate::alerts) fn turn(name: &str) -> Subject {
         let (table, others) = ("table000".parse().unwrap(), vec![name.to_owned(), "Zoé".to_owned()]);
-        Subject::Turn { table, game: "eme".to_owned(), number: 7, others }
+        Subject::Turn { table, game: "eme".to_owned(), number: 7, others, played: Vec::new() }
     }
 
     #[test]
@@ -68,5 +79,17 @@ pub(super) mod tests {
         let french = message(&turn("Ben"), "fr", None);
         assert_eq!(french.text, "C’est à vous de jouer à Huit Minutes pour un Empire avec Ben, Zoé.");
         assert_eq!(french.url, None);
+    }
+
+    #[test]
+    fn a_message_has_the_last_lines_of_what_was_played() {
+        let mut subject = turn("Ben");
+        if let Subject::Turn { played, .. } = &mut subject {
+            played.extend((1..=9).map(|number| format!("Ben plays {number}.")));
+        }
+        let text = message(&subject, "en", None).text;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1..3], ["…", "Ben plays 2."]);
+        assert_eq!((lines.len(), lines[9]), (10, "Ben plays 9."));
     }
 }

@@ -14,6 +14,7 @@ mod webhook;
 
 use std::time::Duration;
 
+use game::Lang;
 use protocol::{ChannelKind, Sitter, Status};
 use store::{Alert, ChannelRow, StoreError};
 use tokio::sync::mpsc;
@@ -24,7 +25,7 @@ pub(crate) use self::push::{SiteKey, stored_keys};
 use self::message::{Subject, message};
 use self::outgoing::DeliveryError;
 use crate::app::App;
-use crate::live::{Delivery, DeliveryRequest, now};
+use crate::live::{Delivery, DeliveryRequest, Table, now, told_since_move_of};
 
 /// The pause after the first failed attempt; it doubles with every further one.
 const FIRST_PAUSE: Duration = Duration::from_secs(10);
@@ -68,8 +69,19 @@ async fn subject(app: &App, alert: &Alert, channel: &ChannelRow) -> Result<Optio
     if row.status != Status::Running || !own {
         return Ok(None);
     }
+    let names: Vec<String> = seats.iter().map(|seat| seat.name.clone()).collect();
+    let played = played(app, alert, channel, names).await;
     let others = seats.into_iter().filter(|seat| seat.seat != alert.seat).map(|seat| seat.name).collect();
-    Ok(Some(Subject::Turn { table: row.id, game: row.game, number: alert.number as u64, others }))
+    Ok(Some(Subject::Turn { table: row.id, game: row.game, number: alert.number as u64, others, played }))
+}
+
+/// What has been played since the last move of the seat, in words; nothing if the table cannot be read.
+async fn played(app: &App, alert: &Alert, channel: &ChannelRow, names: Vec<String>) -> Vec<String> {
+    let (seat, lang) = (alert.seat, channel.lang.parse().unwrap_or(Lang::En));
+    let told = move |table: &Table, _| {
+        table.game.as_ref().map(|game| told_since_move_of(game, seat, lang, &names)).unwrap_or_default()
+    };
+    app.hub.inspect(&alert.table, told).await.unwrap_or_default()
 }
 
 /// Sends a message through a channel and notes the result. The error is the number of failures in a row.

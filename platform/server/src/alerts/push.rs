@@ -38,7 +38,8 @@ impl SiteKey {
     /// If the database does not answer, or the stored key cannot be read.
     pub(crate) async fn of(store: &Store) -> Result<Self, StoreError> {
         // Almost every number of 32 bytes is a key.
-        let new = std::iter::repeat_with(|| SigningKey::from_slice(&secrets::bytes::<32>())).find_map(Result::ok);
+        let new =
+            std::iter::repeat_with(|| SigningKey::from_slice(&secrets::bytes::<32>())).find_map(Result::ok);
         let new = new.expect("the iterator does not end").to_bytes();
         let stored = store.site_key(KEY_NAME, &Base64UrlUnpadded::encode_string(&new)).await?;
         let bytes = Base64UrlUnpadded::decode_vec(&stored).unwrap_or_default();
@@ -126,7 +127,8 @@ mod tests {
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             "BTBZMqHH6r4Tts7J_aSIgg",
         );
-        let keys = |p256dh: &str, auth: &str| BrowserKeys { p256dh: p256dh.to_owned(), auth: auth.to_owned() };
+        let keys =
+            |p256dh: &str, auth: &str| BrowserKeys { p256dh: p256dh.to_owned(), auth: auth.to_owned() };
         assert!(stored_keys(&keys(p256dh, auth)).is_some());
         for (p256dh, auth) in [(auth, auth), (p256dh, p256dh), ("", ""), (p256dh, "a.b")] {
             assert!(stored_keys(&keys(p256dh, auth)).is_none(), "{p256dh} {auth}");

@@ -14,7 +14,7 @@ const SIGNATURE: &str = "empires-signature";
 
 /// The body of a message.
 pub(super) fn body(kind: ChannelKind, message: &WebhookMessage) -> Value {
-    let with_link = |text: String| message.url.iter().fold(text, |text, url| format!("{text} {url}"));
+    let with_link = |text: String| message.url.iter().fold(text, |text, url| format!("{text}\n{url}"));
     match kind {
         ChannelKind::Plain | ChannelKind::Push => json!(message),
         ChannelKind::Discord => {

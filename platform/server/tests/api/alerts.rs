@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
+use game::Seat;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use protocol::{ChannelInfo, ClientMessage, Export, SeatPlan, Seen, TableId, WebhookMessage};
 use serde_json::json;
@@ -10,8 +11,8 @@ use server::Config;
 use sha2::Sha256;
 use tokio::time::sleep;
 
-use crate::receiver::Receiver;
-use crate::site::{Person, Site, new_table, on_both, seat};
+use crate::receiver::{Received, Receiver};
+use crate::site::{Person, Player, Site, new_table, on_both, seat};
 
 /// The same site with alerts after this time, also to this machine.
 pub(crate) async fn with_alerts(site: Site, wait: Duration) -> Site {
@@ -36,6 +37,21 @@ pub(crate) async fn running_table(ana: &Person, ben: &Person) -> TableId {
     table
 }
 
+/// Plays the first legal move when it is this player's turn.
+async fn play_once(player: &mut Player) {
+    player.hear_until(|player| player.asked().is_some()).await;
+    let (seat, update) = player.asked().unwrap();
+    let (ply, number, mv) = (update.ply, update.number, update.moves[0].clone());
+    assert!(player.play(seat, ply, &mv).await);
+    player.hear_until(|player| player.seen[&Some(seat)].number > number).await;
+}
+
+/// The lines of a message.
+fn played(message: &Received) -> Vec<String> {
+    let told: WebhookMessage = serde_json::from_str(message.text()).unwrap();
+    told.text.lines().map(str::to_owned).collect()
+}
+
 on_both! {
     async fn who_is_awaited_and_does_not_look_is_told_once(plain: Site) {
         let site = with_alerts(plain, SOON).await;
@@ -55,6 +71,28 @@ on_both! {
         assert_eq!(receiver.count(), 1, "once is enough");
         let channels: Vec<ChannelInfo> = ana.get("/api/me/channels").await;
         assert!(channels[0].delivered.is_some() && channels[0].problem.is_none(), "{channels:?}");
+    }
+
+    async fn who_is_told_learns_what_was_played_since(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        add_channel(&ana, &receiver, "plain").await;
+        let table = running_table(&ana, &ben).await;
+        play_once(&mut ana.follow(&table).await).await;
+        // Ben plays until the table waits for Ana alone.
+        let mut player = ben.follow(&table).await;
+        loop {
+            player.hear_until(|player| !player.seen.is_empty()).await;
+            if player.seen.values().all(|update| update.to_act == [Seat::new(0)]) {
+                break;
+            }
+            play_once(&mut player).await;
+        }
+        let in_lines = |received: &[Received]| received.iter().any(|message| played(message).len() > 1);
+        let messages = receiver.wait_until(in_lines).await;
+        let lines = played(messages.iter().find(|message| played(message).len() > 1).unwrap());
+        assert_eq!(lines[0], "C’est à vous de jouer à Eggs and Empires avec Ben.");
+        assert!(lines[1..].iter().any(|line| line.contains("Ben")), "{lines:?}");
     }
 
     async fn who_has_seen_the_table_is_not_told(plain: Site) {

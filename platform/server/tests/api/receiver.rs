@@ -54,12 +54,17 @@ impl Receiver {
 
     /// Waits for this many messages, and returns them.
     pub(crate) async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let enough = async {
-            while self.count() < count {
+        self.wait_until(|received| received.len() >= count).await
+    }
+
+    /// Waits until the messages are enough, and returns them.
+    pub(crate) async fn wait_until(&self, enough: impl Fn(&[Received]) -> bool) -> Vec<Received> {
+        let waiting = async {
+            while !enough(&self.received.lock().unwrap()) {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        timeout(Duration::from_secs(20), enough).await.expect("the messages arrive");
+        timeout(Duration::from_secs(20), waiting).await.expect("the messages arrive");
         self.received.lock().unwrap().clone()
     }
 
