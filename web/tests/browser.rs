@@ -23,6 +23,7 @@ mod browser {
     mod owed;
     mod people;
     mod pictures;
+    mod push;
     mod replay;
     mod review;
     mod rules;
