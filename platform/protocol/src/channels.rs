@@ -19,6 +19,24 @@ crate::words! {
     }
 }
 
+crate::words! {
+    /// What a message tells.
+    #[derive(PartialOrd, Ord)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum AlertKind {
+        /// A table waits for the person.
+        Turn = "turn",
+        /// The game has begun, and the table waits for others.
+        Begun = "begun",
+        /// The game is over.
+        Over = "over",
+        /// The person's time is running out.
+        Time = "time",
+        /// Nothing: the person tries a channel.
+        Test = "test",
+    }
+}
+
 /// `POST /api/me/channels`: sends messages to a web address from now on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -78,14 +96,14 @@ pub struct ChannelInfo {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WebhookMessage {
-    /// `turn` if a table waits for the person, `test` for a test message.
-    pub kind: String,
+    /// What it tells.
+    pub kind: AlertKind,
     /// The message in words.
     pub text: String,
     /// The table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<crate::TableId>,
-    /// The number of the entry since which the seat is awaited. A message that comes twice has the same one.
+    /// The number of the entry that caused it. A message that comes twice has the same one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
     /// The address of the page of the table, if the site knows its own address.

@@ -44,7 +44,7 @@ mod sweep;
 mod tables;
 mod writer;
 
-pub use alerts::{Alert, Awaited};
+pub use alerts::{Alert, NewAlert, SeenAlerts};
 pub use beats::{Beat, Outage};
 pub use challenges::ChallengeRow;
 pub use channels::ChannelRow;

@@ -55,13 +55,20 @@ fn for_slack(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::message::message;
-    use super::super::message::tests::turn;
+    use game::Lang;
+    use protocol::AlertKind;
+
+    use super::super::message::tests::about;
+    use super::super::message::{Subject, message};
     use super::*;
 
     #[test]
     fn a_message_has_the_form_of_its_channel_and_names_are_not_markup() {
-        let body = |kind, name| body(kind, &message(&turn(name), "en", Some("https://games.example/")));
+        let told = |name| {
+            let about = Subject::Table(about(name, AlertKind::Turn));
+            message(&about, Lang::En, Some("https://games.example/"))
+        };
+        let body = |kind, name| body(kind, &told(name));
         let plain = body(ChannelKind::Plain, "Ben");
         assert_eq!(plain["url"], "https://games.example/t/table000");
         let discord = body(ChannelKind::Discord, "@everyone");

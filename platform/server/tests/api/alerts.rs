@@ -5,7 +5,9 @@ use std::time::Duration;
 use axum::http::{Method, StatusCode};
 use game::Seat;
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use protocol::{ChannelInfo, ClientMessage, Export, SeatPlan, Seen, TableId, WebhookMessage};
+use protocol::{
+    AlertKind, ChannelInfo, ClientMessage, Export, NewTable, Pace, SeatPlan, Seen, TableId, WebhookMessage,
+};
 use serde_json::json;
 use server::Config;
 use sha2::Sha256;
@@ -46,10 +48,14 @@ async fn play_once(player: &mut Player) {
     player.hear_until(|player| player.seen[&Some(seat)].number > number).await;
 }
 
+/// What a message says.
+fn told(message: &Received) -> WebhookMessage {
+    serde_json::from_str(message.text()).unwrap()
+}
+
 /// The lines of a message.
 fn played(message: &Received) -> Vec<String> {
-    let told: WebhookMessage = serde_json::from_str(message.text()).unwrap();
-    told.text.lines().map(str::to_owned).collect()
+    told(message).text.lines().map(str::to_owned).collect()
 }
 
 on_both! {
@@ -60,7 +66,7 @@ on_both! {
         let table = running_table(&ana, &ben).await;
         let message = receiver.wait_for(1).await.remove(0);
         let told: WebhookMessage = serde_json::from_str(&message.text()).unwrap();
-        assert_eq!((told.kind.as_str(), told.table), ("turn", Some(table.clone())));
+        assert_eq!((told.kind, told.table), (AlertKind::Turn, Some(table.clone())));
         assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
         let time = message.headers["empires-timestamp"].to_str().unwrap();
         let mut mac = Hmac::<Sha256>::new_from_slice(channel.secret.as_bytes()).unwrap();
@@ -93,6 +99,25 @@ on_both! {
         let lines = played(messages.iter().find(|message| played(message).len() > 1).unwrap());
         assert_eq!(lines[0], "C’est à vous de jouer à Eggs and Empires avec Ben.");
         assert!(lines[1..].iter().any(|line| line.contains("Ben")), "{lines:?}");
+    }
+
+    async fn the_beginning_and_the_end_of_a_game_are_told(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        add_channel(&ben, &receiver, "plain").await;
+        // In Caesar's Empire the seats play in turn.
+        let table = ana.table(&new_table("caesar", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+        ben.act(&table, "sit", &seat(1)).await;
+        let info = ana.act(&table, "start", &json!({})).await;
+        let awaited = info.to_act.contains(&Seat::new(1));
+        let first = told(&receiver.wait_for(1).await[0]);
+        assert_eq!(first.kind, if awaited { AlertKind::Turn } else { AlertKind::Begun });
+        ana.act(&table, "resign", &seat(0)).await;
+        let last = told(&receiver.wait_for(2).await[1]);
+        assert_eq!(last.kind, AlertKind::Over);
+        let lines: Vec<&str> = last.text.lines().collect();
+        assert_eq!(lines[0], "Votre partie de L’Empire de César avec Ana est terminée.");
+        assert!(lines[1].starts_with("1. Ben : ") && lines[2].starts_with("2. Ana : "), "{lines:?}");
     }
 
     async fn who_has_seen_the_table_is_not_told(plain: Site) {
@@ -166,4 +191,32 @@ async fn only_secure_addresses_elsewhere_can_be_used() {
     let channel: ChannelInfo = ana.post("/api/me/channels", &new).await;
     let tested: ChannelInfo = ana.post(&format!("/api/me/channels/{}/test", channel.id), &json!({})).await;
     assert_eq!(tested.problem.as_deref(), Some("the host has no public address"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_half_of_the_time_left_is_reminded() {
+    use sqlx::Connection as _;
+    let mut site = with_alerts(Site::sqlite().await, SOON).await;
+    let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+    add_channel(&ana, &receiver, "plain").await;
+    let seats = vec![SeatPlan::Me, SeatPlan::Open];
+    let new = NewTable { pace: Pace::Turns { seconds: 3600 }, ..new_table("eggs", seats) };
+    let table = ana.table(&new).await.id;
+    ben.act(&table, "sit", &seat(1)).await;
+    ana.act(&table, "start", &json!({})).await;
+    receiver
+        .wait_until(|received| received.iter().any(|message| told(message).kind == AlertKind::Turn))
+        .await;
+    // The game began 31 minutes ago.
+    let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
+    for text in
+        ["UPDATE log SET at = at - 1860000", "UPDATE alerts SET due = due - 1860000 WHERE kind = 'time'"]
+    {
+        sqlx::query(text).execute(&mut connection).await.unwrap();
+    }
+    site.restart().await;
+    let received = receiver.wait_for(2).await;
+    let reminder = told(&received[1]);
+    assert_eq!(reminder.kind, AlertKind::Time);
+    assert!(reminder.text.starts_with("Il vous reste 2"), "28 or 29 minutes: {}", reminder.text);
 }

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
-use protocol::{ChannelInfo, PushKey, WebhookMessage};
+use protocol::{AlertKind, ChannelInfo, PushKey, WebhookMessage};
 use serde_json::{Value, json};
 use web_push_native::p256::SecretKey;
 use web_push_native::p256::ecdsa::signature::Verifier as _;
@@ -76,7 +76,7 @@ on_both! {
         assert_eq!(message.headers["content-encoding"], "aes128gcm");
         assert!(message.headers.contains_key("ttl"));
         let told = browser.read(&message);
-        assert_eq!((told.kind.as_str(), &told.table), ("turn", &Some(table.clone())));
+        assert_eq!((told.kind, &told.table), (AlertKind::Turn, &Some(table.clone())));
         assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
         for (name, value) in &message.headers {
             assert!(!value.to_str().unwrap().contains(table.as_str()), "{name} names the table");
