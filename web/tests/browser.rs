@@ -4,6 +4,7 @@
 
 mod browser {
     mod access;
+    mod alerts;
     mod board;
     mod cable;
     mod company;

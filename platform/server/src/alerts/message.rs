@@ -107,7 +107,7 @@ pub(super) mod tests {
 
     pub(in crate::alerts) fn about(name: &str, kind: AlertKind) -> TableSubject {
         let (table, others) = ("table000".parse().unwrap(), vec![name.to_owned(), "Zoé".to_owned()]);
-        let game = "eme".to_owned();
+        let game = GameId::ALL[0].info().slug.to_owned();
         TableSubject { kind, table, game, number: 7, others, lines: Vec::new(), left: 7_200_000 }
     }
 
@@ -149,6 +149,6 @@ pub(super) mod tests {
         let result = ResultInfo { places: vec![2, 1], points: vec![1, 12], rows, ladder };
         let names = ["Ana".to_owned(), "Ben".to_owned()];
         assert_eq!(places(&result, &names, Lang::En), ["1. Ben: 12 points", "2. Ana: 1 point"]);
-        assert_eq!(places(&result, &names, Lang::Fr), ["1. Ben : 12 points", "2. Ana : 1 point"]);
+        assert_eq!(places(&result, &names, Lang::Fr), ["1. Ben : 12 points", "2. Ana : 1 point"]);
     }
 }

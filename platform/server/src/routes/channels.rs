@@ -28,9 +28,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// The key that a browser needs to subscribe to messages of this site.
-#[utoipa::path(get, path = "/api/push", responses((status = 200, body = PushKey)))]
-async fn push_key(State(app): State<App>) -> Json<PushKey> {
-    Json(PushKey { key: app.site_key.public() })
+#[utoipa::path(get, path = "/api/push", responses((status = 200, body = PushKey), (status = 401)))]
+async fn push_key(State(app): State<App>, caller: Caller) -> Result<Json<PushKey>, AppError> {
+    caller.session()?;
+    Ok(Json(PushKey { key: app.site_key.public() }))
 }
 
 /// This person's channels.

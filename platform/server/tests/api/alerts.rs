@@ -117,7 +117,7 @@ on_both! {
         assert_eq!(last.kind, AlertKind::Over);
         let lines: Vec<&str> = last.text.lines().collect();
         assert_eq!(lines[0], "Votre partie de L’Empire de César avec Ana est terminée.");
-        assert!(lines[1].starts_with("1. Ben : ") && lines[2].starts_with("2. Ana : "), "{lines:?}");
+        assert!(lines[1].starts_with("1. Ben : ") && lines[2].starts_with("2. Ana : "), "{lines:?}");
     }
 
     async fn who_has_seen_the_table_is_not_told(plain: Site) {
