@@ -65,7 +65,7 @@ on_both! {
         let channel = add_channel(&ana, &receiver, "plain").await;
         let table = running_table(&ana, &ben).await;
         let message = receiver.wait_for(1).await.remove(0);
-        let told: WebhookMessage = serde_json::from_str(&message.text()).unwrap();
+        let told: WebhookMessage = serde_json::from_str(message.text()).unwrap();
         assert_eq!((told.kind, told.table), (AlertKind::Turn, Some(table.clone())));
         assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
         let time = message.headers["empires-timestamp"].to_str().unwrap();
