@@ -29,3 +29,19 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? cached(event.request)));
   }
 });
+// A message of the site: a table waits for the person. Messages about the same table replace each other.
+self.addEventListener("push", (event) => {
+  const { text, table } = event.data.json();
+  const path = table ? `/t/${table}` : "/account";
+  const shown = { body: text, tag: path, icon: "{{icon.svg}}", data: path };
+  event.waitUntil(self.registration.showNotification("Pocket Empires", shown));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data;
+  const open = (pages) => {
+    const page = pages.find((page) => new URL(page.url).pathname === path);
+    return page ? page.focus() : clients.openWindow(path);
+  };
+  event.waitUntil(clients.matchAll({ type: "window", includeUncontrolled: true }).then(open));
+});

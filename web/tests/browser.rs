@@ -4,6 +4,7 @@
 
 mod browser {
     mod access;
+    mod alerts;
     mod board;
     mod cable;
     mod company;
@@ -23,6 +24,7 @@ mod browser {
     mod owed;
     mod people;
     mod pictures;
+    mod push;
     mod replay;
     mod review;
     mod rules;

@@ -14,6 +14,26 @@ crate::words! {
         Discord = "discord",
         /// The form of Slack.
         Slack = "slack",
+        /// Web push: JSON with the fields of [`WebhookMessage`], encrypted for a browser.
+        Push = "push",
+    }
+}
+
+crate::words! {
+    /// What a message tells.
+    #[derive(PartialOrd, Ord)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum AlertKind {
+        /// A table waits for the person.
+        Turn = "turn",
+        /// The game has begun, and the table waits for others.
+        Begun = "begun",
+        /// The game is over.
+        Over = "over",
+        /// The person's time is running out.
+        Time = "time",
+        /// Nothing: the person tries a channel.
+        Test = "test",
     }
 }
 
@@ -27,6 +47,27 @@ pub struct NewChannel {
     pub address: String,
     /// The language of the messages, `en` or `fr`.
     pub lang: String,
+    /// The keys of the browser; for `push` only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<BrowserKeys>,
+}
+
+/// The keys with which messages to a browser are encrypted, as `PushSubscription` has them: base64url without padding.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BrowserKeys {
+    /// The public key of the browser.
+    pub p256dh: String,
+    /// A secret that the browser shares with the site.
+    pub auth: String,
+}
+
+/// `GET /api/push`: what a browser needs for a subscription.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PushKey {
+    /// The public key of the site, base64url without padding.
+    pub key: String,
 }
 
 /// A channel of a person.
@@ -39,7 +80,7 @@ pub struct ChannelInfo {
     pub kind: ChannelKind,
     /// The host of the web address. The rest of the address is often a secret.
     pub host: String,
-    /// The key of the signatures.
+    /// The key of the signatures; empty for `push`.
     pub secret: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
@@ -55,14 +96,14 @@ pub struct ChannelInfo {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WebhookMessage {
-    /// `turn` if a table waits for the person, `test` for a test message.
-    pub kind: String,
+    /// What it tells.
+    pub kind: AlertKind,
     /// The message in words.
     pub text: String,
     /// The table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<crate::TableId>,
-    /// The number of the entry since which the seat is awaited. A message that comes twice has the same one.
+    /// The number of the entry that caused it. A message that comes twice has the same one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
     /// The address of the page of the table, if the site knows its own address.

@@ -31,7 +31,7 @@ mod records;
 mod tables;
 mod word;
 
-pub use channels::{ChannelInfo, ChannelKind, NewChannel, WebhookMessage};
+pub use channels::{AlertKind, BrowserKeys, ChannelInfo, ChannelKind, NewChannel, PushKey, WebhookMessage};
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};

@@ -9,7 +9,7 @@ use protocol::PersonId;
 use store::Store;
 use tokio::sync::{broadcast, watch};
 
-use crate::alerts::Outgoing;
+use crate::alerts::{Outgoing, SiteKey};
 use crate::client::Assets;
 use crate::connections::{ConnectionPermit, Connections};
 use crate::limits::Buckets;
@@ -41,6 +41,8 @@ pub(crate) struct Shared {
     pub(crate) lobby: Lobby,
     /// The client for messages to web addresses of people.
     pub(crate) outgoing: Outgoing,
+    /// The key of web push.
+    pub(crate) site_key: SiteKey,
     /// People with a session or token that has ended: each of their connections checks its own.
     pub(crate) ended: broadcast::Sender<PersonId>,
     /// Becomes true when the server stops.
@@ -71,6 +73,7 @@ impl App {
         store: Store,
         hub: Hub,
         assets: Assets,
+        site_key: SiteKey,
         closing: watch::Receiver<bool>,
     ) -> Self {
         let limits = config.limits;
@@ -93,6 +96,7 @@ impl App {
             uploads: Uploads::new(limits.stored_uploads, limits.uploads),
             lobby: Lobby::default(),
             outgoing: Outgoing::new(config.private_webhooks),
+            site_key,
             used: Mutex::default(),
             ended: broadcast::Sender::new(64),
             closing,

@@ -123,8 +123,10 @@ impl Server {
         // The clocks need the last outage before the first table is read.
         live::first_beat(&hub).await.map_err(StartError::Database)?;
         names::note_looks(&store).await.map_err(StartError::Database)?;
+        let site_key = alerts::SiteKey::of(&store).await.map_err(StartError::Database)?;
         let (closing, closes) = watch::channel(false);
-        Ok(Self { listener, app: App::new(config, store, hub, assets, closes), outputs, closing, lock })
+        let app = App::new(config, store, hub, assets, site_key, closes);
+        Ok(Self { listener, app, outputs, closing, lock })
     }
 
     /// The address it listens on.

@@ -2,7 +2,7 @@
 //! entries; any node sends them.
 
 use game::Seat;
-use protocol::{PersonId, TableId};
+use protocol::{AlertKind, PersonId, TableId, Word as _};
 use sqlx::any::AnyRow;
 
 use crate::columns::Columns;
@@ -12,29 +12,44 @@ use crate::{Database, Store, StoreError};
 /// The most alerts that a node takes at a time.
 const MAX_CLAIM: usize = 100;
 
-/// A seat that is awaited from an entry on. Every channel of the person gets an alert.
+/// A new alert: every channel of the person gets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Awaited {
+pub struct NewAlert {
+    /// What it tells.
+    pub kind: AlertKind,
     /// The seat.
     pub seat: Seat,
     /// Its person.
     pub person: PersonId,
-    /// The number of the entry.
+    /// The number of the entry that caused it.
     pub number: i64,
-    /// When to send the alert, in milliseconds since 1970.
+    /// When to send it, in milliseconds since 1970.
     pub due: i64,
 }
 
-/// An alert: tell a person, through one channel, that a table waits for them.
+/// The person of a seat has seen the table up to an entry, or is not awaited any more: the alerts are deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenAlerts {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of the entry.
+    pub number: i64,
+    /// Whether the person is still awaited: then a reminder that their time runs out stays.
+    pub awaited: bool,
+}
+
+/// An alert: tell a person something through one channel.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Alert {
     /// The table.
     pub table: TableId,
-    /// The seat that is awaited.
+    /// The seat.
     pub seat: Seat,
     /// The id of the channel.
     pub channel: String,
-    /// The number of the entry since which the seat is awaited.
+    /// What it tells.
+    pub kind: AlertKind,
+    /// The number of the entry that caused it.
     pub number: i64,
 }
 
@@ -52,9 +67,9 @@ impl Store {
         // Skip rows that a move is just changing: waiting for them could end in a deadlock.
         let skip = if self.database() == Database::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
         let text = format!(
-            "UPDATE alerts SET due = $2 WHERE due <= $1 AND (table_id, seat, channel) IN
-             (SELECT table_id, seat, channel FROM alerts WHERE due <= $1 ORDER BY due LIMIT {MAX_CLAIM} {skip})
-             RETURNING table_id, seat, channel, number"
+            "UPDATE alerts SET due = $2 WHERE due <= $1 AND (table_id, seat, channel, kind) IN
+             (SELECT table_id, seat, channel, kind FROM alerts WHERE due <= $1 ORDER BY due LIMIT {MAX_CLAIM} {skip})
+             RETURNING table_id, seat, channel, kind, number"
         );
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(now).bind(until);
         let mut claimed: Vec<Alert> =
@@ -63,23 +78,23 @@ impl Store {
         Ok(claimed)
     }
 
-    /// Deletes an alert that was sent, unless the seat is awaited again since another entry.
+    /// Deletes an alert that was sent, unless another entry has caused the same one again.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn settle_alert(&self, alert: &Alert) -> Result<(), StoreError> {
-        let text = "DELETE FROM alerts WHERE table_id = $1 AND seat = $2 AND channel = $3 AND number = $4";
+        let text = "DELETE FROM alerts WHERE table_id = $1 AND seat = $2 AND channel = $3 AND kind = $4 AND number = $5";
         self.write.run(bind(sqlx::query(text), alert)).await?;
         Ok(())
     }
 
-    /// Puts an alert off that could not be sent, unless the seat is awaited again since another entry.
+    /// Puts an alert off that could not be sent, unless another entry has caused the same one again.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn put_off_alert(&self, alert: &Alert, until: i64) -> Result<(), StoreError> {
-        let text =
-            "UPDATE alerts SET due = $5 WHERE table_id = $1 AND seat = $2 AND channel = $3 AND number = $4";
+        let text = "UPDATE alerts SET due = $6
+                    WHERE table_id = $1 AND seat = $2 AND channel = $3 AND kind = $4 AND number = $5";
         self.write.run(bind(sqlx::query(text), alert).bind(until)).await?;
         Ok(())
     }
@@ -89,11 +104,13 @@ type Query<'q> = sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>;
 
 fn bind<'q>(query: Query<'q>, alert: &'q Alert) -> Query<'q> {
     let seat = alert.seat.index() as i64;
-    query.bind(alert.table.as_str()).bind(seat).bind(alert.channel.as_str()).bind(alert.number)
+    let query = query.bind(alert.table.as_str()).bind(seat).bind(alert.channel.as_str());
+    query.bind(alert.kind.word()).bind(alert.number)
 }
 
 fn alert(row: &AnyRow) -> Result<Alert, StoreError> {
     let columns = Columns::new(row, "an alert");
     let seat = columns.optional_seat(1)?.ok_or_else(|| columns.broken("it has no seat"))?;
-    Ok(Alert { table: columns.parsed(0)?, seat, channel: columns.text(2)?, number: columns.number(3)? })
+    let (table, channel) = (columns.parsed(0)?, columns.text(2)?);
+    Ok(Alert { table, seat, channel, kind: columns.word(3)?, number: columns.number(4)? })
 }

@@ -22,7 +22,7 @@ pub struct ChannelRow {
     pub kind: ChannelKind,
     /// The URL that gets them.
     pub address: String,
-    /// The key of their signatures.
+    /// The key of their signatures; for a browser its two keys, joined by a full stop.
     pub secret: String,
     /// The language of its messages.
     pub lang: String,
@@ -91,6 +91,27 @@ impl Store {
             transaction.commit().await?;
             lease.finish();
             Ok(deleted.rows_affected() == 1)
+        })
+        .await
+    }
+
+    /// Deletes the channel of a browser, of any person.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn delete_browser(&self, address: &str) -> Result<(), StoreError> {
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            for text in [
+                "DELETE FROM alerts WHERE channel IN (SELECT id FROM channels WHERE address = $1 AND kind = 'push')",
+                "DELETE FROM channels WHERE address = $1 AND kind = 'push'",
+            ] {
+                sqlx::query(text).bind(address).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
         })
         .await
     }

@@ -14,6 +14,7 @@
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
+//! | `site_keys` | secrets of the site itself |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
 //! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
@@ -38,11 +39,12 @@ mod operators;
 mod people;
 mod ratings;
 mod rows;
+mod site_keys;
 mod sweep;
 mod tables;
 mod writer;
 
-pub use alerts::{Alert, Awaited};
+pub use alerts::{Alert, NewAlert, SeenAlerts};
 pub use beats::{Beat, Outage};
 pub use challenges::ChallengeRow;
 pub use channels::ChannelRow;

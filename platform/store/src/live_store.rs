@@ -50,10 +50,10 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
     /// Takes alerts that are due at `now`: other nodes do not get them before `until`.
     fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>>;
 
-    /// Deletes an alert that was sent, unless the seat is awaited again since another entry.
+    /// Deletes an alert that was sent, unless another entry has caused the same one again.
     fn settle_alert<'a>(&'a self, alert: &'a Alert) -> StoreFuture<'a, ()>;
 
-    /// Puts an alert off that could not be sent, unless the seat is awaited again since another entry.
+    /// Puts an alert off that could not be sent, unless another entry has caused the same one again.
     fn put_off_alert<'a>(&'a self, alert: &'a Alert, until: i64) -> StoreFuture<'a, ()>;
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use crate::columns::Columns;
 use crate::limit::Limited as _;
 use crate::writer::Job;
-use crate::{Awaited, SeatRow, Store, StoreError, TableRow};
+use crate::{NewAlert, SeatRow, SeenAlerts, Store, StoreError, TableRow};
 
 /// An entry of a log with its number and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,10 +109,10 @@ pub struct Append {
     pub changes: Vec<Change>,
     /// When the table next needs attention: `Some(None)` for never, `None` for no change.
     pub wake: Option<Option<i64>>,
-    /// Seats whose alerts up to an entry are deleted: their person has seen it, or is not awaited any more.
-    pub seen: Vec<(Seat, i64)>,
-    /// The seats that are awaited from now on and get new alerts.
-    pub awaited: Vec<Awaited>,
+    /// The alerts that are deleted.
+    pub seen: Vec<SeenAlerts>,
+    /// The new alerts.
+    pub alerts: Vec<NewAlert>,
 }
 
 impl Append {
@@ -127,7 +127,7 @@ impl Append {
             changes: Vec::new(),
             wake: None,
             seen: Vec::new(),
-            awaited: Vec::new(),
+            alerts: Vec::new(),
         }
     }
 }

@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Seat;
-use protocol::{PersonId, Sitter, Status, TableId};
+use protocol::{AlertKind, PersonId, Sitter, Status, TableId};
 use tokio::sync::mpsc;
 
 use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
-    Alert, Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, StoreError, StoredTable,
-    TableRow,
+    Alert, Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, SeenAlerts, StoreError,
+    StoredTable, TableRow,
 };
 
 /// The clock of a database server, in milliseconds since 1970.
@@ -34,23 +34,27 @@ struct State {
     listeners: Vec<mpsc::UnboundedSender<Notice>>,
     /// Each person with the ids of their channels.
     channels: BTreeSet<(PersonId, String)>,
-    /// By table, seat and channel: the number of the entry, and the due time.
-    alerts: BTreeMap<(TableId, Seat, String), (i64, i64)>,
+    /// By table, seat, channel and kind: the number of the entry, and the due time.
+    alerts: BTreeMap<AlertKey, (i64, i64)>,
 }
+
+/// Table, seat, channel and kind of an alert.
+type AlertKey = (TableId, Seat, String, AlertKind);
 
 impl State {
     fn take_alerts(&mut self, append: &Append) {
-        for (seat, until) in &append.seen {
-            let seen = |(table, of, _): &(TableId, Seat, String), number: i64| {
-                *table == append.table && of == seat && number <= *until
+        for SeenAlerts { seat, number: until, awaited } in &append.seen {
+            let seen = |(table, of, _, kind): &AlertKey, number: i64| {
+                let stays = *awaited && *kind == AlertKind::Time;
+                *table == append.table && of == seat && number <= *until && !stays
             };
             self.alerts.retain(|key, (number, _)| !seen(key, *number));
         }
-        for awaited in &append.awaited {
-            let own = self.channels.iter().filter(|(person, _)| *person == awaited.person);
+        for alert in &append.alerts {
+            let own = self.channels.iter().filter(|(person, _)| *person == alert.person);
             for (_, channel) in own {
-                let key = (append.table.clone(), awaited.seat, channel.clone());
-                self.alerts.insert(key, (awaited.number, awaited.due));
+                let key = (append.table.clone(), alert.seat, channel.clone(), alert.kind);
+                self.alerts.insert(key, (alert.number, alert.due));
             }
         }
     }
@@ -93,17 +97,16 @@ impl MemoryStore {
     /// The alerts that are still to be sent, with their due times.
     #[must_use]
     pub fn alerts(&self) -> Vec<(Alert, i64)> {
-        let alert = |((table, seat, channel), (number, due)): (&(TableId, Seat, String), &(i64, i64))| {
-            let alert =
-                Alert { table: table.clone(), seat: *seat, channel: channel.clone(), number: *number };
-            (alert, *due)
+        let alert = |((table, seat, channel, kind), (number, due)): (&AlertKey, &(i64, i64))| {
+            let (table, channel) = (table.clone(), channel.clone());
+            (Alert { table, seat: *seat, channel, kind: *kind, number: *number }, *due)
         };
         self.state().alerts.iter().map(alert).collect()
     }
 
-    /// Changes the due time of an alert, or deletes it, unless the seat is awaited since another entry.
+    /// Changes the due time of an alert, or deletes it, unless another entry has caused the same one again.
     fn change_alert(&self, alert: &Alert, until: Option<i64>) {
-        let key = (alert.table.clone(), alert.seat, alert.channel.clone());
+        let key = (alert.table.clone(), alert.seat, alert.channel.clone(), alert.kind);
         let mut state = self.state();
         match (state.alerts.get_mut(&key), until) {
             (Some((number, due)), Some(until)) if *number == alert.number => *due = until,

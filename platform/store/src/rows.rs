@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::columns::json;
 use crate::log::EntryColumns;
-use crate::{Append, Awaited, Change, Entry, Logged, SeatRow, TableRow};
+use crate::{Append, Change, Entry, Logged, NewAlert, SeatRow, SeenAlerts, TableRow};
 
 /// A row to be written. Its statement reads the fields of the row from JSON.
 trait Row: Serialize {
@@ -42,8 +42,8 @@ pub(crate) struct Rows<'a> {
     overs: Vec<Over<'a>>,
     rematches: Vec<Rematch<'a>>,
     substitutes: Vec<Substitute<'a>>,
-    seen: Vec<SeenAlerts<'a>>,
-    awaited: Vec<NewAlert<'a>>,
+    seen: Vec<SeenRow<'a>>,
+    alerts: Vec<AlertRow<'a>>,
 }
 
 impl<'a> Rows<'a> {
@@ -72,7 +72,7 @@ impl<'a> Rows<'a> {
             statement(&self.rematches),
             statement(&self.substitutes),
             statement(&self.seen),
-            statement(&self.awaited),
+            statement(&self.alerts),
         ]
     }
 
@@ -95,12 +95,8 @@ impl<'a> Rows<'a> {
                 Entry::Start | Entry::Move { .. } | Entry::Undo { .. } | Entry::Say(_) | Entry::Change => {}
             }
         }
-        self.seen.extend(append.seen.iter().map(|(seat, number)| SeenAlerts {
-            table,
-            seat: *seat,
-            number: *number,
-        }));
-        self.awaited.extend(append.awaited.iter().map(|awaited| NewAlert { table, awaited }));
+        self.seen.extend(append.seen.iter().map(|seen| SeenRow { table, seen }));
+        self.alerts.extend(append.alerts.iter().map(|alert| AlertRow { table, alert }));
         for change in &append.changes {
             match change {
                 Change::Seat(row) => self.seats.push(ChangedSeat(SeatColumns::new(table, row))),
@@ -309,37 +305,44 @@ impl Row for Substitute<'_> {
 }
 
 /// The alerts of a seat up to an entry.
-#[derive(Serialize)]
-struct SeenAlerts<'a> {
+struct SeenRow<'a> {
     table: &'a TableId,
-    seat: Seat,
-    number: i64,
+    seen: &'a SeenAlerts,
 }
 
-impl Row for SeenAlerts<'_> {
-    const STATEMENT: &'static str = "DELETE FROM alerts WHERE (table_id, seat, channel) IN
-         (SELECT a.table_id, a.seat, a.channel FROM ROWS JOIN alerts a ON a.table_id = value->>'table'
-          AND a.seat = CAST(value->>'seat' AS BIGINT) AND a.number <= CAST(value->>'number' AS BIGINT))";
-}
-
-/// An alert for every channel of a person.
-struct NewAlert<'a> {
-    table: &'a TableId,
-    awaited: &'a Awaited,
-}
-
-impl Row for NewAlert<'_> {
-    // Without a condition, `ON` would be parsed as part of the join.
-    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, number, due)
-         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT)
-         FROM ROWS JOIN channels c ON c.person = value->>2 WHERE c.switched_off = 0
-         ON CONFLICT (table_id, seat, channel) DO UPDATE SET number = excluded.number, due = excluded.due";
+impl Row for SeenRow<'_> {
+    const STATEMENT: &'static str = "DELETE FROM alerts WHERE (table_id, seat, channel, kind) IN
+         (SELECT a.table_id, a.seat, a.channel, a.kind FROM ROWS JOIN alerts a ON a.table_id = value->>0
+          AND a.seat = CAST(value->>1 AS BIGINT) AND a.number <= CAST(value->>2 AS BIGINT)
+          AND (a.kind <> 'time' OR CAST(value->>3 AS BIGINT) = 0))";
 }
 
 /// The columns in the order of the statement.
-impl Serialize for NewAlert<'_> {
+impl Serialize for SeenRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Awaited { seat, person, number, due } = self.awaited;
-        (self.table, seat, person, number, due).serialize(serializer)
+        let SeenAlerts { seat, number, awaited } = self.seen;
+        (self.table, seat, number, u8::from(*awaited)).serialize(serializer)
+    }
+}
+
+/// An alert for every channel of a person.
+struct AlertRow<'a> {
+    table: &'a TableId,
+    alert: &'a NewAlert,
+}
+
+impl Row for AlertRow<'_> {
+    // Without a condition, `ON` would be parsed as part of the join.
+    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, number, due)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT)
+         FROM ROWS JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0
+         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number, due = excluded.due";
+}
+
+/// The columns in the order of the statement.
+impl Serialize for AlertRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let NewAlert { kind, seat, person, number, due } = self.alert;
+        (self.table, seat, kind, person, number, due).serialize(serializer)
     }
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::{GameRng, Seat, SeatSet, Seed};
-use protocol::{ChannelKind, Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why};
+use protocol::{AlertKind, ChannelKind, Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why};
 use scratch::Folder;
 use store::{
-    Alert, Append, Awaited, Change, ChannelRow, ChatLine, Entry, LiveStore, Logged, MemoryStore, Notice,
-    Presence, SeatRow, Store, TableRow,
+    Alert, Append, Change, ChannelRow, ChatLine, Entry, LiveStore, Logged, MemoryStore, NewAlert, Notice,
+    Presence, SeatRow, SeenAlerts, Store, TableRow,
 };
 use tokio::time::timeout;
 
@@ -124,10 +124,14 @@ fn append(rng: &mut GameRng) -> Append {
         _ => Some(Some(rng.below(50).into())),
     };
     let seat = Seat::new(rng.below(2) as u8);
-    let seen = (0..rng.below(2)).map(|_| (seat, i64::from(rng.below(12)))).collect();
-    let awaited = Awaited { seat, person: person(rng.below(3)), number: first, due: rng.below(50).into() };
-    let awaited = if rng.below(2) == 0 { vec![awaited] } else { Vec::new() };
-    Append { made, entries, to_act: SeatSet::all(2), changes, wake, seen, awaited, table }
+    let seen = (0..rng.below(2))
+        .map(|_| SeenAlerts { seat, number: rng.below(12).into(), awaited: rng.below(2) == 0 })
+        .collect();
+    let kind = *rng.pick(&[AlertKind::Turn, AlertKind::Over, AlertKind::Time]).unwrap();
+    let alert =
+        NewAlert { kind, seat, person: person(rng.below(3)), number: first, due: rng.below(50).into() };
+    let alerts = if rng.below(2) == 0 { vec![alert] } else { Vec::new() };
+    Append { made, entries, to_act: SeatSet::all(2), changes, wake, seen, alerts, table }
 }
 
 /// The answers of a store to a fixed series of calls. `local` is the time of the node. If the database has its own
@@ -191,6 +195,7 @@ async fn the_model_of_a_file_answers_as_sqlite() {
         "due [(",
         "Takeover",
         "channel2",
+        "kind: Time",
     ] {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }

@@ -4,6 +4,7 @@ mod channel;
 mod flight;
 mod history;
 mod net;
+mod push;
 mod sound;
 mod storage;
 mod worker;
@@ -22,6 +23,7 @@ pub(crate) use history::{
     close_layer, follow, fragment, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
 pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
+pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
 pub(crate) use worker::WorkerHandle;

@@ -2,7 +2,7 @@
 
 use protocol::{
     Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewPassword, NewReport, NewTable,
-    Problem, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Problem, PushKey, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -155,6 +155,11 @@ pub(crate) async fn channels() -> ApiResult<Vec<ChannelInfo>> {
 
 pub(crate) async fn add_channel(new: &NewChannel) -> ApiResult<()> {
     done("/api/me/channels", Some(json(new))).await
+}
+
+/// The key with which a browser subscribes to messages of the site.
+pub(crate) async fn push_key() -> ApiResult<String> {
+    get::<PushKey>("/api/push").await.map(|push| push.key)
 }
 
 pub(crate) async fn delete_channel(id: &str) -> ApiResult<()> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use game::Seat;
 use games::GameId;
 use protocol::{
-    ChatLine, ClientMessage, ErrorCode, Move, Play, Presence, Problem, Refused, Seen, ServerMessage,
+    ChatLine, ClientMessage, ErrorCode, Move, Play, Presence, Problem, Refused, Seen, ServerMessage, Status,
     Subscribe, TableId, TableInfo, Undo, Update,
 };
 
@@ -102,13 +102,19 @@ impl FollowedTable {
         !self.pending.is_empty()
     }
 
-    /// The message that the visitor sees the newest position, if one of their seats is awaited in it.
+    /// The message that the visitor sees the newest position, if it is one about which the site would tell them by other
+    /// means: they are awaited, or the game begins or is over.
     pub(crate) fn seen(&self) -> Option<ClientMessage> {
-        let awaited = |(viewer, state): (&Option<Seat>, &ViewerState)| {
-            viewer.is_some_and(|seat| state.update.to_act.contains(&seat))
+        let told = |(viewer, state): (&Option<Seat>, &ViewerState)| {
+            viewer.is_some_and(|seat| state.update.ply == 0 || state.update.to_act.contains(&seat))
         };
-        let seen = Seen { table: self.table.clone(), number: self.number };
-        self.viewers.iter().any(awaited).then_some(ClientMessage::Seen(seen))
+        let plays = self.viewers.keys().any(Option::is_some);
+        let over = self.info.as_ref().filter(|info| plays && info.status == Status::Over);
+        if over.is_none() && !self.viewers.iter().any(told) {
+            return None;
+        }
+        let number = over.map_or(self.number, |info| info.number.max(self.number));
+        Some(ClientMessage::Seen(Seen { table: self.table.clone(), number }))
     }
 
     /// The messages without an answer, to be sent again.
@@ -205,7 +211,7 @@ impl FollowedTable {
 mod tests {
     use super::*;
     use games::{AnyMatch, with_match};
-    use protocol::{Ack, Pace, Status};
+    use protocol::{Ack, Pace};
     use serde_json::value::to_raw_value;
     use table::Record;
 

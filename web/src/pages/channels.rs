@@ -3,7 +3,8 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{ChannelInfo, ChannelKind, NewChannel, Word as _};
+use protocol::{BrowserKeys, ChannelInfo, ChannelKind, NewChannel, Word as _};
+use serde::Deserialize;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent};
 
@@ -30,7 +31,7 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
     let add = move |event: SubmitEvent| {
         event.prevent_default();
         let kind = ChannelKind::from_word(&kind.get_untracked()).unwrap_or(ChannelKind::Plain);
-        let new = NewChannel { kind, address: address.get_untracked(), lang: lang().to_string() };
+        let new = NewChannel { kind, address: address.get_untracked(), lang: lang().to_string(), keys: None };
         load(list, said, async move {
             api::add_channel(&new).await?;
             address.set(String::new());
@@ -42,6 +43,10 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
         <form class="panel card form channels" on:submit=add>
             <h2>{t("channels.title")}</h2><p class="muted">{t("channels.about")}</p>
             <ul class="blocked" {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press></ul>
+            {browser::can_push().then(|| view! {
+                <button type="button" class="btn" id="add-browser" on:click=move |_| add_browser(list, said)>
+                    {t("channels.push.add")}</button>
+            })}
             <label for="channel-kind">{t("channels.kind")}
                 <select id="channel-kind" on:change=move |event| kind.set(event_target_value(&event))>
                     {[ChannelKind::Discord, ChannelKind::Slack, ChannelKind::Plain].map(option)}</select></label>
@@ -60,7 +65,29 @@ fn name(kind: ChannelKind) -> String {
         ChannelKind::Plain => t("channels.plain"),
         ChannelKind::Discord => "Discord".to_owned(),
         ChannelKind::Slack => "Slack".to_owned(),
+        ChannelKind::Push => t("channels.push"),
     }
+}
+
+/// A subscription as browsers write it.
+#[derive(Deserialize)]
+struct Subscription {
+    endpoint: String,
+    keys: BrowserKeys,
+}
+
+/// Subscribes this browser.
+fn add_browser(list: RwSignal<Vec<ChannelInfo>>, said: RwSignal<Option<String>>) {
+    load(list, said, async move {
+        let subscribed = browser::subscribe(&api::push_key().await?).await.ok();
+        let read = subscribed.and_then(|json| serde_json::from_str::<Subscription>(&json).ok());
+        let Some(Subscription { endpoint, keys }) = read else {
+            said.set(Some(t("channels.push.refused")));
+            return Ok(());
+        };
+        let (kind, lang) = (ChannelKind::Push, lang().to_string());
+        api::add_channel(&NewChannel { kind, address: endpoint, lang, keys: Some(keys) }).await
+    });
 }
 
 fn row(channel: &ChannelInfo) -> Markup {

@@ -287,6 +287,12 @@ impl Browser {
         grave.map(|entry| entry["message"].to_string()).collect()
     }
 
+    /// Carries out a command of the DevTools protocol.
+    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) {
+        let command = DevTools { command, parameters };
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}"));
+    }
+
     /// Asserts that the console is empty, and closes the browser.
     pub(crate) async fn close_clean(self) {
         assert_eq!(self.complaints().await, Vec::<String>::new(), "the console stays clean");
@@ -309,6 +315,23 @@ impl WebDriverCompatibleCommand for ConsoleLog {
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+/// A command of the DevTools protocol.
+#[derive(Debug)]
+struct DevTools {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "cmd": self.command, "params": self.parameters }).to_string()))
     }
 }
 

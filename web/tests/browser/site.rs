@@ -25,6 +25,15 @@ impl Site {
 
     /// Starts a site at which a substitute may be called for people who have been away for this time.
     pub(crate) async fn with_patience(patience: Duration) -> Self {
+        Self::with(|config| config.absence_limit = patience).await
+    }
+
+    /// Starts a site that sends alerts at once, also to this machine.
+    pub(crate) async fn with_alerts() -> Self {
+        Self::with(|config| (config.private_webhooks, config.alert_wait) = (true, Duration::ZERO)).await
+    }
+
+    async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site");
         assert!(client.join("index.html").exists(), "no built site: run `cargo xtask web`");
         let data = scratch::Folder::new();
@@ -34,7 +43,7 @@ impl Site {
         config.client = Some(client);
         // Many browsers share this machine's address.
         config.limits = Limits::for_rates(1000.0, 1000.0, 1000);
-        config.absence_limit = patience;
+        change(&mut config);
         let server = Server::bind(config).await.expect("a free port and a fresh database");
         let address = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel::<()>();

@@ -1,97 +1,99 @@
-//! The text and the form of a message, and its signature.
+//! What a message says, in the language of its channel.
 
-use axum::http::{HeaderMap, HeaderValue};
 use game::{Lang, Line, Thing, plain};
 use games::{GameId, with_game};
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use protocol::{ChannelKind, TableId, WebhookMessage};
-use serde_json::json;
-use sha2::Sha256;
-use store::ChannelRow;
+use protocol::{AlertKind, ResultInfo, TableId, WebhookMessage};
 
 use crate::words::CATALOGS;
 
-/// The header with the time of a message, in seconds since 1970.
-const TIMESTAMP: &str = "empires-timestamp";
-
-/// The header with the signature.
-const SIGNATURE: &str = "empires-signature";
+/// A message has at most this many lines after the first: push services accept 4 KB, Discord 2,000 characters.
+const MAX_LINES: usize = 8;
 
 /// What a message is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
-    /// A table waits for the person.
-    Turn {
-        /// The table.
-        table: TableId,
-        /// The slug of its game.
-        game: String,
-        /// The number of the entry since which the person is awaited.
-        number: u64,
-        /// The names of the other players.
-        others: Vec<String>,
-    },
+    /// A table.
+    Table(TableSubject),
     /// The person tries the channel.
     Test,
 }
 
-/// A message.
-#[derive(Debug)]
-pub(super) struct Message {
-    /// Its body, JSON.
-    pub(super) body: String,
+/// What is told about a table.
+#[derive(Clone, Debug)]
+pub(super) struct TableSubject {
+    /// What is told.
+    pub(super) kind: AlertKind,
+    /// The table.
+    pub(super) table: TableId,
+    /// The slug of its game.
+    pub(super) game: String,
+    /// The number of the entry that caused the message.
+    pub(super) number: u64,
+    /// The names of the other players.
+    pub(super) others: Vec<String>,
+    /// More lines: what has been played since the person's last move, as a spectator is told it, or the result.
+    pub(super) lines: Vec<String>,
+    /// The milliseconds that are left for the person's turn, if their time runs out.
+    pub(super) left: i64,
 }
 
-impl Message {
-    /// The message of a channel about a subject. `site` is the address of the site, if it is known.
-    pub(super) fn new(channel: &ChannelRow, subject: &Subject, site: Option<&str>) -> Self {
-        let lang = channel.lang.parse().unwrap_or(Lang::En);
-        let text = text(subject, lang);
-        let (kind, table, number) = match subject {
-            Subject::Turn { table, number, .. } => ("turn", Some(table.clone()), Some(*number)),
-            Subject::Test => ("test", None, None),
-        };
-        let url =
-            table.as_ref().zip(site).map(|(table, site)| format!("{}/t/{table}", site.trim_end_matches('/')));
-        let with_link = |text: String| url.iter().fold(text, |text, url| format!("{text} {url}"));
-        let body = match channel.kind {
-            ChannelKind::Plain => {
-                json!(WebhookMessage { kind: kind.to_owned(), text, table, number, url: url.clone() })
-            }
-            ChannelKind::Discord => {
-                json!({ "content": with_link(for_discord(&text)), "allowed_mentions": { "parse": [] } })
-            }
-            ChannelKind::Slack => json!({ "text": with_link(for_slack(&text)) }),
-        };
-        Self { body: body.to_string() }
+/// The message about a subject. `site` is the address of the site, if it is known.
+pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> WebhookMessage {
+    let Subject::Table(about) = subject else {
+        let text = CATALOGS.get(lang).text("alert.test");
+        return WebhookMessage { kind: AlertKind::Test, text, table: None, number: None, url: None };
+    };
+    let url = site.map(|site| format!("{}/t/{}", site.trim_end_matches('/'), about.table));
+    let (table, number) = (Some(about.table.clone()), Some(about.number));
+    WebhookMessage { kind: about.kind, text: text(about, lang), table, number, url }
+}
+
+fn text(about: &TableSubject, lang: Lang) -> String {
+    let game = about.game.parse::<GameId>().map_or_else(|_| about.game.clone(), |game| title(game, lang));
+    let id = match about.kind {
+        AlertKind::Turn | AlertKind::Test => "alert.turn",
+        AlertKind::Begun => "alert.begun",
+        AlertKind::Over => "alert.over",
+        AlertKind::Time => "alert.time",
+    };
+    let line = Line::new(id).with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
+    let mut lines = vec![in_words(&line.with("left", time_left(about.left)), lang)];
+    if about.lines.len() > MAX_LINES {
+        lines.push("…".to_owned());
     }
-
-    /// The headers of the message: its time, and the signature of time and body.
-    pub(super) fn headers(&self, secret: &str, time: i64) -> HeaderMap {
-        let signature = signature(secret, time, &self.body);
-        let value = |text: String| HeaderValue::from_str(&text).expect("digits and letters");
-        HeaderMap::from_iter([
-            (TIMESTAMP.parse().expect("the name of a header"), value(time.to_string())),
-            (SIGNATURE.parse().expect("the name of a header"), value(format!("sha256={signature}"))),
-        ])
-    }
+    lines.extend_from_slice(&about.lines[about.lines.len().saturating_sub(MAX_LINES)..]);
+    lines.join("\n")
 }
 
-/// HMAC-SHA256 of `TIME.BODY` in hex.
-fn signature(secret: &str, time: i64, body: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("a key of any length");
-    mac.update(format!("{time}.{body}").as_bytes());
-    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+/// The lines of a result: the players in the order of their places.
+pub(super) fn places(result: &ResultInfo, names: &[String], lang: Lang) -> Vec<String> {
+    let mut seats: Vec<usize> = (0..names.len().min(result.places.len())).collect();
+    seats.sort_by_key(|seat| result.places[*seat]);
+    let line = |seat: usize| {
+        let line =
+            Line::new("alert.place").with("place", result.places[seat]).with("name", literal(&names[seat]));
+        in_words(&line.with("n", i32::from(result.points[seat])), lang)
+    };
+    seats.into_iter().map(line).collect()
 }
 
-fn text(subject: &Subject, lang: Lang) -> String {
-    let words = CATALOGS.get(lang);
-    let Subject::Turn { game, others, .. } = subject else { return words.text("alert.test") };
-    let title = game.parse::<GameId>().map_or_else(|_| game.clone(), |game| title(game, lang));
-    let literal = |text: &str| Thing::new("literal", text).named(text);
-    let line =
-        Line::new("alert.turn").with("game", literal(&title)).with("others", literal(&others.join(", ")));
-    plain(&words.render(&line, &|seat| seat.to_string()))
+/// A time in whole days, hours or minutes.
+fn time_left(milliseconds: i64) -> Line {
+    let minutes = milliseconds / 60_000;
+    let (id, number) = match minutes {
+        2880.. => ("alert.days", minutes / 1440),
+        120.. => ("alert.hours", minutes / 60),
+        _ => ("alert.minutes", minutes.max(1)),
+    };
+    Line::new(id).with("n", i32::try_from(number).unwrap_or(i32::MAX))
+}
+
+fn literal(text: &str) -> Thing {
+    Thing::new("literal", text).named(text)
+}
+
+fn in_words(line: &Line, lang: Lang) -> String {
+    plain(&CATALOGS.get(lang).render(line, &|seat| seat.to_string()))
 }
 
 /// The title of a game.
@@ -99,68 +101,54 @@ fn title(game: GameId, lang: Lang) -> String {
     with_game!(game, G => <G as game::Words>::catalog(lang).text("game.title"))
 }
 
-/// Escapes what Discord would take for markup.
-fn for_discord(text: &str) -> String {
-    let escape = |c: char| if "\\*_~`|<>[]()#@".contains(c) { format!("\\{c}") } else { c.to_string() };
-    text.chars().map(escape).collect()
-}
-
-/// Escapes what Slack would take for markup.
-fn for_slack(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn channel(kind: ChannelKind, lang: &str) -> ChannelRow {
-        ChannelRow {
-            id: "channel0".to_owned(),
-            person: "person00".parse().unwrap(),
-            kind,
-            address: "https://example.org/".to_owned(),
-            secret: "key".to_owned(),
-            lang: lang.to_owned(),
-            created: 0,
-            delivered: None,
-            problem: None,
-            off: false,
-        }
-    }
-
-    fn turn(name: &str) -> Subject {
+    pub(in crate::alerts) fn about(name: &str, kind: AlertKind) -> TableSubject {
         let (table, others) = ("table000".parse().unwrap(), vec![name.to_owned(), "Zoé".to_owned()]);
-        Subject::Turn { table, game: "eme".to_owned(), number: 7, others }
+        let game = GameId::ALL[0].info().slug.to_owned();
+        TableSubject { kind, table, game, number: 7, others, lines: Vec::new(), left: 7_200_000 }
+    }
+
+    fn words(kind: AlertKind, lang: Lang) -> String {
+        message(&Subject::Table(about("Ben", kind)), lang, None).text
     }
 
     #[test]
-    fn a_message_is_in_the_language_and_form_of_its_channel() {
-        let body = |kind, lang, name| {
-            let body = Message::new(&channel(kind, lang), &turn(name), Some("https://games.example/")).body;
-            serde_json::from_str::<serde_json::Value>(&body).unwrap()
-        };
-        let plain = body(ChannelKind::Plain, "en", "Ben");
-        assert_eq!(plain["text"], "It is your turn in Eight-Minute Empire with Ben, Zoé.");
-        assert_eq!(plain["url"], "https://games.example/t/table000");
-        assert_eq!((plain["kind"].as_str(), plain["number"].as_u64()), (Some("turn"), Some(7)));
-        let french = body(ChannelKind::Plain, "fr", "Ben");
-        assert_eq!(french["text"], "C’est à vous de jouer à Huit Minutes pour un Empire avec Ben, Zoé.");
-        let discord = body(ChannelKind::Discord, "en", "@everyone");
-        assert!(discord["content"].as_str().unwrap().contains("\\@everyone"), "{discord}");
-        assert_eq!(discord["allowed_mentions"]["parse"], json!([]));
-        let slack = body(ChannelKind::Slack, "en", "<!here>");
-        assert!(slack["text"].as_str().unwrap().contains("&lt;!here&gt;"), "{slack}");
+    fn a_message_is_in_the_language_of_its_channel() {
+        let turn = Subject::Table(about("Ben", AlertKind::Turn));
+        let english = message(&turn, Lang::En, Some("https://games.example/"));
+        assert_eq!(english.text, "It is your turn in Eight-Minute Empire with Ben, Zoé.");
+        assert_eq!(english.url.as_deref(), Some("https://games.example/t/table000"));
+        assert_eq!((english.kind, english.number), (AlertKind::Turn, Some(7)));
+        let french = message(&turn, Lang::Fr, None);
+        assert_eq!(french.text, "C’est à vous de jouer à Huit Minutes pour un Empire avec Ben, Zoé.");
+        assert_eq!(french.url, None);
+        let time = "Il vous reste 2 heures pour jouer à Huit Minutes pour un Empire avec Ben, Zoé.";
+        assert_eq!(words(AlertKind::Time, Lang::Fr), time);
+        let over = "Your game of Eight-Minute Empire with Ben, Zoé is over.";
+        assert_eq!(words(AlertKind::Over, Lang::En), over);
+        let begun = "Your game of Eight-Minute Empire with Ben, Zoé has begun.";
+        assert_eq!(words(AlertKind::Begun, Lang::En), begun);
     }
 
     #[test]
-    fn the_signature_covers_time_and_body() {
-        // From `printf '5.{}' | openssl dgst -sha256 -hmac key`.
-        let expected = "9be615aec64f0d044b5ad6854ab1d893ec88617fb728d2149dcd3a3428e8c45d";
-        assert_eq!(signature("key", 5, "{}"), expected);
-        assert_ne!(signature("key", 6, "{}"), expected);
-        let headers = Message { body: "{}".to_owned() }.headers("key", 5);
-        assert_eq!(headers[SIGNATURE], format!("sha256={expected}"));
-        assert_eq!(headers[TIMESTAMP], "5");
+    fn a_message_has_the_last_lines_of_what_was_played() {
+        let mut about = about("Ben", AlertKind::Turn);
+        about.lines.extend((1..=9).map(|number| format!("Ben plays {number}.")));
+        let text = message(&Subject::Table(about), Lang::En, None).text;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1..3], ["…", "Ben plays 2."]);
+        assert_eq!((lines.len(), lines[9]), (10, "Ben plays 9."));
+    }
+
+    #[test]
+    fn a_result_lists_the_players_by_place() {
+        let (rows, ladder) = (Vec::new(), Vec::new());
+        let result = ResultInfo { places: vec![2, 1], points: vec![1, 12], rows, ladder };
+        let names = ["Ana".to_owned(), "Ben".to_owned()];
+        assert_eq!(places(&result, &names, Lang::En), ["1. Ben: 12 points", "2. Ana: 1 point"]);
+        assert_eq!(places(&result, &names, Lang::Fr), ["1. Ben : 12 points", "2. Ana : 1 point"]);
     }
 }

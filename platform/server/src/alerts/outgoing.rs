@@ -37,6 +37,13 @@ pub(crate) enum DeliveryError {
     Status(StatusCode),
 }
 
+impl DeliveryError {
+    /// Whether the host says that there is nobody at the address any more.
+    pub(super) fn is_gone(&self) -> bool {
+        matches!(self, Self::Status(StatusCode::NOT_FOUND | StatusCode::GONE))
+    }
+}
+
 impl fmt::Display for DeliveryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -87,7 +94,7 @@ impl Outgoing {
         }
     }
 
-    /// Posts JSON to an address.
+    /// Posts a body to an address.
     ///
     /// # Errors
     /// If it was not accepted.
@@ -95,13 +102,13 @@ impl Outgoing {
         &self,
         address: &str,
         headers: HeaderMap,
-        body: String,
+        body: Vec<u8>,
     ) -> Result<(), DeliveryError> {
         let uri = self.check(address)?;
         timeout(LIMIT, self.send(&uri, headers, body)).await.unwrap_or(Err(DeliveryError::Slow))
     }
 
-    async fn send(&self, uri: &Uri, headers: HeaderMap, body: String) -> Result<(), DeliveryError> {
+    async fn send(&self, uri: &Uri, headers: HeaderMap, body: Vec<u8>) -> Result<(), DeliveryError> {
         let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
         let secure = uri.scheme_str() == Some("https");
         let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
@@ -139,7 +146,7 @@ async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     uri: &Uri,
     headers: HeaderMap,
-    body: String,
+    body: Vec<u8>,
 ) -> Result<(), DeliveryError> {
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
@@ -149,8 +156,6 @@ async fn exchange(
     *request.headers_mut() = headers;
     let host = uri.authority().map(|authority| authority.as_str()).unwrap_or_default();
     request.headers_mut().insert(header::HOST, host.parse().map_err(failed)?);
-    let json = header::HeaderValue::from_static("application/json");
-    request.headers_mut().insert(header::CONTENT_TYPE, json);
     let answer = sender.send_request(request).await;
     // The body of the answer is not read.
     connection.abort();
@@ -241,8 +246,19 @@ mod tests {
     async fn a_name_that_leads_to_this_machine_is_refused() {
         let strict = Outgoing::new(false);
         for address in ["https://localhost/", "https://127.0.0.1/", "https://[::1]/"] {
-            let refused = strict.post(address, HeaderMap::new(), String::new()).await;
+            let refused = strict.post(address, HeaderMap::new(), Vec::new()).await;
             assert_eq!(refused, Err(DeliveryError::Address("the host has no public address")), "{address}");
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_that_does_not_answer_and_one_that_is_gone_are_failures() {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = format!("http://{}/", listener.local_addr().unwrap());
+        let post = async || Outgoing::new(true).post(&address, HeaderMap::new(), Vec::new()).await;
+        assert_eq!(post().await, Err(DeliveryError::Slow));
+        drop(listener);
+        // With a clock that jumps ahead, the refusal may come after the limit.
+        assert!(matches!(post().await, Err(DeliveryError::Connection(_) | DeliveryError::Slow)));
     }
 }

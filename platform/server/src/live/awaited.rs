@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{Seat, SeatSet};
-use protocol::{Pace, PersonId, Sitter};
-use store::{Append, Awaited, Change, Entry, Logged, SeatRow};
+use protocol::{AlertKind, Pace, PersonId, Sitter};
+use store::{Append, Change, Entry, Logged, NewAlert, SeatRow, SeenAlerts};
 
 use super::task::Task;
 
@@ -24,21 +24,28 @@ impl Task {
         if !starts && !self.table.seats.iter().any(|row| row.alerted) {
             return;
         }
+        let over = append.changes.iter().any(|change| matches!(change, Change::Over { .. }));
         let seats = self.seats_after(&append.changes);
-        let alerted = |seat: Seat| starts || seats[seat.index()].alerted;
         let after = self.awaited_after(&seats, append);
         let present: SeatSet = append.entries.iter().filter_map(acting_seat).collect();
-        let gone = |seat: &Seat| !after.contains(*seat) || present.contains(*seat);
-        let new = |seat: &Seat| !before.contains(*seat) && !present.contains(*seat);
-        let due = last.at + self.alert_wait();
-        let number = last.number;
-        append.seen =
-            before.iter().filter(gone).filter(|seat| alerted(*seat)).map(|seat| (seat, number)).collect();
-        let awaited = |seat: Seat| match &seats[seat.index()].sitter {
-            Sitter::Person(person) => Some(Awaited { seat, person: person.clone(), number, due }),
-            Sitter::Open | Sitter::Bot(_) => None,
-        };
-        append.awaited = after.iter().filter(new).filter(|seat| alerted(*seat)).filter_map(awaited).collect();
+        let (number, at) = (last.number, last.at);
+        for (seat, person) in seats.iter().filter(|row| starts || row.alerted).filter_map(person_of) {
+            let (was, is, acts) = (before.contains(seat), after.contains(seat), present.contains(seat));
+            if was && (!is || acts) {
+                append.seen.push(SeenAlerts { seat, number, awaited: false });
+            }
+            let mut tell = |kind: AlertKind, due: i64| {
+                append.alerts.push(NewAlert { kind, seat, person: person.clone(), number, due });
+            };
+            if is && !was && !acts {
+                tell(AlertKind::Turn, at + self.alert_wait());
+            } else if !acts && (starts || over) {
+                tell(if over { AlertKind::Over } else { AlertKind::Begun }, at + self.alert_wait());
+            }
+            if let Some(turn) = self.turn_over_days().filter(|_| is && (!was || acts)) {
+                tell(AlertKind::Time, at + turn / 2);
+            }
+        }
     }
 
     /// The seats of people that are awaited after an append.
@@ -61,16 +68,25 @@ impl Task {
     /// How long an alert waits for the person to look at the table, in milliseconds.
     fn alert_wait(&self) -> i64 {
         let wait = self.hub.settings.alert_wait;
-        let over_days = matches!(self.table.row.pace, Pace::Turns { seconds } if seconds >= DAYS);
-        let wait = if over_days { wait.saturating_mul(PATIENCE_OVER_DAYS) } else { wait };
+        let wait =
+            if self.turn_over_days().is_some() { wait.saturating_mul(PATIENCE_OVER_DAYS) } else { wait };
         wait.as_millis() as i64
+    }
+
+    /// The time for a turn in milliseconds, if the table is played over days.
+    fn turn_over_days(&self) -> Option<i64> {
+        match self.table.row.pace {
+            Pace::Turns { seconds } if seconds >= DAYS => Some(i64::from(seconds) * 1000),
+            Pace::Turns { .. } | Pace::Live { .. } | Pace::Untimed => None,
+        }
     }
 
     /// The person has seen the table up to this entry: deletes the alerts about it.
     pub(super) async fn see(&mut self, person: &PersonId, number: u64) {
-        let (awaited, number) = (self.table.running(), i64::try_from(number).unwrap_or(i64::MAX));
-        let alerted = |seat: &Seat| awaited.contains(*seat) && self.table.seats[seat.index()].alerted;
-        let seen: Vec<_> = self.table.seats_of(person).filter(alerted).map(|seat| (seat, number)).collect();
+        let (running, number) = (self.table.running(), i64::try_from(number).unwrap_or(i64::MAX));
+        let alerted = |seat: &Seat| self.table.seats[seat.index()].alerted;
+        let seen = |seat: Seat| SeenAlerts { seat, number, awaited: running.contains(seat) };
+        let seen: Vec<_> = self.table.seats_of(person).filter(alerted).map(seen).collect();
         if seen.is_empty() {
             return;
         }
@@ -79,6 +95,14 @@ impl Task {
             // The alert is sent although the person has seen the table.
             tracing::debug!(%error, table = %self.table.id(), "an alert could not be deleted");
         }
+    }
+}
+
+/// A seat with its person, if it has one.
+fn person_of(row: &SeatRow) -> Option<(Seat, PersonId)> {
+    match &row.sitter {
+        Sitter::Person(person) => Some((row.seat, person.clone())),
+        Sitter::Open | Sitter::Bot(_) => None,
     }
 }
 

@@ -6,7 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use bots::Level;
 use game::{MAX_SEATS, Seat, SeatSet};
 use games::AnyMatch;
-use protocol::{ChatLine, PersonId, Sitter, Status, TableId, TableInfo};
+use protocol::{ChatLine, Pace, PersonId, Sitter, Status, TableId, TableInfo};
 use store::{Entry, Logged, SeatRow, StoredTable, TableRow};
 use table::Record;
 
@@ -81,6 +81,14 @@ impl Table {
 
     fn broken(&self, fault: Fault) -> BrokenTable {
         BrokenTable { table: self.id().clone(), fault }
+    }
+
+    /// The milliseconds that an awaited seat has left, and those of a full turn; `None` if its clock does not run.
+    pub(crate) fn time_left(&self, seat: Seat, now: i64) -> Option<(i64, i64)> {
+        let Pace::Turns { seconds } = self.row.pace else { return None };
+        let clocks = self.clock.show(self.seats.len() as u8, self.running(), now)?;
+        let clock = clocks.seats.get(seat.index()).filter(|clock| clock.running)?;
+        Some((clock.left, i64::from(seconds) * 1000))
     }
 
     /// Applies an entry of the log, including its move.

@@ -12,7 +12,7 @@
 //! | `awaited`, `sender` | who is awaited, for alerts; sending alerts |
 //! | `background` | the loops of a node: beats, due tables, notices of other nodes, alerts |
 //! | `environment` | the time, randomness, and where tasks run and bots think |
-//! | `secrecy` | test: no secret is sent |
+//! | `secrecy`, `told_secrecy` | tests: no secret is sent to followers, and none by alerts |
 //! | `sim`, `faults`, `check` | tests: simulated faults; real processes under faults; the checker of both |
 
 mod acts;
@@ -40,6 +40,8 @@ mod sender;
 mod sim;
 mod task;
 mod time;
+#[cfg(test)]
+mod told_secrecy;
 
 pub(crate) use acts::Act;
 pub(crate) use background::{first_beat, start_background};
@@ -49,6 +51,6 @@ pub(crate) use game::Table;
 pub(crate) use hub::{Command, Hub, Reply, Settings, now};
 pub(crate) use moves::refusal;
 pub(crate) use room::{Follower, Outbox};
-pub(crate) use seen::{ReplayViewers, json, replay_views};
+pub(crate) use seen::{ReplayViewers, json, replay_views, told_since_move_of};
 pub(crate) use sender::Delivery;
 pub(crate) use time::Time;

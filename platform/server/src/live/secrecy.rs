@@ -188,12 +188,12 @@ async fn side_by_side(
     (compared, None)
 }
 
-fn begin<G: Game>(seats: u8, seed: u64) -> AnyMatch {
+pub(super) fn begin<G: Game>(seats: u8, seed: u64) -> AnyMatch {
     let record = table::Match::<G>::new(Setup::standard(seats).unwrap(), seed).record();
     AnyMatch::replay(&record).unwrap()
 }
 
-fn random_move(game: &mut AnyMatch, rng: &mut GameRng) {
+pub(super) fn random_move(game: &mut AnyMatch, rng: &mut GameRng) {
     let actors: Vec<Seat> = game.to_act().iter().collect();
     let seat = *rng.pick(&actors).unwrap();
     let moves = seen::moves(game, seat);
@@ -231,7 +231,7 @@ fn views_of_next_seat(game: &AnyMatch, shared: &SharedPart<'_>, viewer: Option<S
     seen::update_text(game, shared, next(game, viewer))
 }
 
-fn next(game: &AnyMatch, viewer: Option<Seat>) -> Option<Seat> {
+pub(super) fn next(game: &AnyMatch, viewer: Option<Seat>) -> Option<Seat> {
     let seats = game.record().seats.len() as u8;
     Some(viewer.map_or(Seat::new(0), |seat| seat.next(seats)))
 }

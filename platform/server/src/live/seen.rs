@@ -4,12 +4,12 @@ use std::fmt::Display;
 
 use axum::extract::ws::Utf8Bytes;
 use bots::{BotGame, Level, TableBots};
-use game::{Game, Outcome, Scorecard, Seat, View};
+use game::{Game, Lang, Outcome, Scorecard, Seat, View, Words, plain};
 use games::{AnyMatch, with_match};
 use protocol::{Clocks, ResultInfo, ScoreLine, TableId, Update};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use table::{Record, ReplayError};
+use table::{Match, Record, ReplayError};
 
 /// Most updates have fewer bytes than this.
 const USUAL_LENGTH: usize = 2048;
@@ -97,6 +97,30 @@ impl<M: Display> Serialize for Notation<'_, M> {
 /// A seat's legal moves in notation.
 pub(crate) fn moves(game: &AnyMatch, seat: Seat) -> Vec<String> {
     with_match!(game, table => table.view(Some(seat)).legal_moves().iter().map(ToString::to_string).collect())
+}
+
+/// The events since the last move of a seat in words, as a spectator is told them.
+pub(crate) fn told_since_move_of(game: &AnyMatch, seat: Seat, lang: Lang, names: &[String]) -> Vec<String> {
+    with_match!(game, table => {
+        let last = table.moves().enumerate().filter(|(_, (of, _))| *of == seat).last();
+        told_in_words(table, None, last.map_or(0, |(index, _)| index + 1), lang, names)
+    })
+}
+
+/// The events of moves after a ply in words, as this viewer is told them.
+pub(super) fn told_in_words<G: Words>(
+    table: &Match<G>,
+    viewer: Option<Seat>,
+    since: usize,
+    lang: Lang,
+    names: &[String],
+) -> Vec<String> {
+    let update = table.update(viewer, since);
+    let (catalog, public) = (G::catalog(lang), update.view.public());
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let in_words = |event| plain(&catalog.render(&G::event_line(public, event), &name));
+    // The set-up is not a move.
+    update.told.iter().filter(|told| told.ply > 0).map(|told| in_words(&told.event)).collect()
 }
 
 /// The result with its score sheet, once the game is over.

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
 use game::Lang;
-use protocol::{ChannelId, ChannelInfo, NewChannel, Status};
+use protocol::{ChannelId, ChannelInfo, ChannelKind, NewChannel, PushKey, Status};
 use store::ChannelRow;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, id};
-use crate::alerts::send_test;
+use crate::alerts::{send_test, stored_keys};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::live::{Command, now};
@@ -20,7 +20,18 @@ use crate::{AppError, secrets};
 const MAX_CHANNELS: usize = 5;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete)).routes(routes!(test))
+    OpenApiRouter::new()
+        .routes(routes!(push_key))
+        .routes(routes!(list, create))
+        .routes(routes!(delete))
+        .routes(routes!(test))
+}
+
+/// The key that a browser needs to subscribe to messages of this site.
+#[utoipa::path(get, path = "/api/push", responses((status = 200, body = PushKey), (status = 401)))]
+async fn push_key(State(app): State<App>, caller: Caller) -> Result<Json<PushKey>, AppError> {
+    caller.session()?;
+    Ok(Json(PushKey { key: app.site_key.public() }))
 }
 
 /// This person's channels.
@@ -47,7 +58,12 @@ async fn create(
     caller.session()?;
     app.outgoing.check(&new.address).map_err(|error| AppError::bad(error.to_string()))?;
     let lang: Lang = new.lang.parse().map_err(|_| AppError::bad("`lang` must be en or fr"))?;
+    let secret = new_secret(&new)?;
     let person = caller.person.id.clone();
+    if new.kind == ChannelKind::Push {
+        // A browser belongs to the person who used it last.
+        app.store.delete_browser(&new.address).await?;
+    }
     if app.store.channels(&person).await?.len() >= MAX_CHANNELS {
         let words = format!("you have {MAX_CHANNELS} channels, the most allowed: delete one first");
         return Err(AppError::conflict(words));
@@ -57,7 +73,7 @@ async fn create(
         person,
         kind: new.kind,
         address: new.address,
-        secret: secrets::word(48),
+        secret,
         lang: lang.to_string(),
         created: now(),
         delivered: None,
@@ -67,6 +83,17 @@ async fn create(
     app.store.create_channel(&row).await?;
     tell_tables(&app, &caller).await?;
     Ok(Json(shown(row)?))
+}
+
+/// The key of the signatures of a new channel, or the keys of its browser.
+fn new_secret(new: &NewChannel) -> Result<String, AppError> {
+    match (new.kind, &new.keys) {
+        (ChannelKind::Push, keys) => {
+            let keys = keys.as_ref().and_then(stored_keys);
+            keys.ok_or_else(|| AppError::bad("`keys` must be the keys of the subscription of a browser"))
+        }
+        (ChannelKind::Plain | ChannelKind::Discord | ChannelKind::Slack, _) => Ok(secrets::word(48)),
+    }
 }
 
 /// Deletes a channel.
@@ -113,11 +140,12 @@ async fn test(
 
 fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
     let host = row.address.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
+    let secret = if row.kind == ChannelKind::Push { String::new() } else { row.secret };
     Ok(ChannelInfo {
         id: id(&row.id)?,
         kind: row.kind,
         host: host.unwrap_or_default(),
-        secret: row.secret,
+        secret,
         created: row.created,
         delivered: row.delivered,
         problem: row.problem,

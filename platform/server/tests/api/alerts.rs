@@ -1,80 +1,29 @@
 //! Alerts: people who do not look are told that a table waits for them.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::IntoResponse as _;
+use axum::http::{Method, StatusCode};
+use game::Seat;
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use protocol::{ChannelInfo, ClientMessage, Export, SeatPlan, Seen, TableId, WebhookMessage};
+use protocol::{
+    AlertKind, ChannelInfo, ClientMessage, Export, NewTable, Pace, SeatPlan, Seen, TableId, WebhookMessage,
+};
 use serde_json::json;
 use server::Config;
 use sha2::Sha256;
-use tokio::net::TcpListener;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
-use crate::site::{Person, Site, new_table, on_both, seat};
-
-/// A message that a receiver got.
-#[derive(Clone, Debug)]
-struct Received {
-    headers: HeaderMap,
-    body: String,
-}
-
-/// A receiver of webhooks on this machine.
-#[derive(Clone, Debug)]
-struct Receiver {
-    address: SocketAddr,
-    received: Arc<Mutex<Vec<Received>>>,
-    answer: Arc<Mutex<StatusCode>>,
-}
-
-impl Receiver {
-    async fn start() -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let answer = Arc::new(Mutex::new(StatusCode::OK));
-        let receiver = Self { address: listener.local_addr().unwrap(), received: Arc::default(), answer };
-        let own = receiver.clone();
-        let take = move |headers: HeaderMap, body: String| {
-            own.received.lock().unwrap().push(Received { headers, body });
-            let answer = *own.answer.lock().unwrap();
-            async move { (answer, [("location", "/elsewhere")]).into_response() }
-        };
-        let app = axum::Router::new().fallback(axum::routing::any(take));
-        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        receiver
-    }
-
-    fn count(&self) -> usize {
-        self.received.lock().unwrap().len()
-    }
-
-    /// Waits for this many messages, and returns them.
-    async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let enough = async {
-            while self.count() < count {
-                sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(Duration::from_secs(20), enough).await.expect("the messages arrive");
-        self.received.lock().unwrap().clone()
-    }
-
-    fn answer_with(&self, status: StatusCode) {
-        *self.answer.lock().unwrap() = status;
-    }
-}
+use crate::receiver::{Received, Receiver};
+use crate::site::{Person, Player, Site, new_table, on_both, seat};
 
 /// The same site with alerts after this time, also to this machine.
-async fn with_alerts(site: Site, wait: Duration) -> Site {
+pub(crate) async fn with_alerts(site: Site, wait: Duration) -> Site {
     let change = |config: &mut Config| (config.private_webhooks, config.alert_wait) = (true, wait);
     site.with(change).await
 }
 
 /// A time after which nobody has looked.
-const SOON: Duration = Duration::from_millis(100);
+pub(crate) const SOON: Duration = Duration::from_millis(100);
 
 async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> ChannelInfo {
     let address = format!("http://{}/hook", receiver.address);
@@ -83,11 +32,30 @@ async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> Channe
 }
 
 /// A running table in which Ana, in seat 0, and Ben are both awaited.
-async fn running_table(ana: &Person, ben: &Person) -> TableId {
+pub(crate) async fn running_table(ana: &Person, ben: &Person) -> TableId {
     let table = ana.table(&new_table("eggs", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
     ben.act(&table, "sit", &seat(1)).await;
     ana.act(&table, "start", &json!({})).await;
     table
+}
+
+/// Plays the first legal move when it is this player's turn.
+async fn play_once(player: &mut Player) {
+    player.hear_until(|player| player.asked().is_some()).await;
+    let (seat, update) = player.asked().unwrap();
+    let (ply, number, mv) = (update.ply, update.number, update.moves[0].clone());
+    assert!(player.play(seat, ply, &mv).await);
+    player.hear_until(|player| player.seen[&Some(seat)].number > number).await;
+}
+
+/// What a message says.
+fn told(message: &Received) -> WebhookMessage {
+    serde_json::from_str(message.text()).unwrap()
+}
+
+/// The lines of a message.
+fn played(message: &Received) -> Vec<String> {
+    told(message).text.lines().map(str::to_owned).collect()
 }
 
 on_both! {
@@ -97,18 +65,59 @@ on_both! {
         let channel = add_channel(&ana, &receiver, "plain").await;
         let table = running_table(&ana, &ben).await;
         let message = receiver.wait_for(1).await.remove(0);
-        let told: WebhookMessage = serde_json::from_str(&message.body).unwrap();
-        assert_eq!((told.kind.as_str(), told.table), ("turn", Some(table.clone())));
+        let told: WebhookMessage = serde_json::from_str(message.text()).unwrap();
+        assert_eq!((told.kind, told.table), (AlertKind::Turn, Some(table.clone())));
         assert_eq!(told.text, "C’est à vous de jouer à Eggs and Empires avec Ben.");
         let time = message.headers["empires-timestamp"].to_str().unwrap();
         let mut mac = Hmac::<Sha256>::new_from_slice(channel.secret.as_bytes()).unwrap();
-        mac.update(format!("{time}.{}", message.body).as_bytes());
+        mac.update(format!("{time}.{}", message.text()).as_bytes());
         let expected: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(message.headers["empires-signature"], format!("sha256={expected}"));
         sleep(Duration::from_millis(2500)).await;
         assert_eq!(receiver.count(), 1, "once is enough");
         let channels: Vec<ChannelInfo> = ana.get("/api/me/channels").await;
         assert!(channels[0].delivered.is_some() && channels[0].problem.is_none(), "{channels:?}");
+    }
+
+    async fn who_is_told_learns_what_was_played_since(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        add_channel(&ana, &receiver, "plain").await;
+        let table = running_table(&ana, &ben).await;
+        play_once(&mut ana.follow(&table).await).await;
+        // Ben plays until the table waits for Ana alone.
+        let mut player = ben.follow(&table).await;
+        loop {
+            player.hear_until(|player| !player.seen.is_empty()).await;
+            if player.seen.values().all(|update| update.to_act == [Seat::new(0)]) {
+                break;
+            }
+            play_once(&mut player).await;
+        }
+        let in_lines = |received: &[Received]| received.iter().any(|message| played(message).len() > 1);
+        let messages = receiver.wait_until(in_lines).await;
+        let lines = played(messages.iter().find(|message| played(message).len() > 1).unwrap());
+        assert_eq!(lines[0], "C’est à vous de jouer à Eggs and Empires avec Ben.");
+        assert!(lines[1..].iter().any(|line| line.contains("Ben")), "{lines:?}");
+    }
+
+    async fn the_beginning_and_the_end_of_a_game_are_told(plain: Site) {
+        let site = with_alerts(plain, SOON).await;
+        let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+        add_channel(&ben, &receiver, "plain").await;
+        // In Caesar's Empire the seats play in turn.
+        let table = ana.table(&new_table("caesar", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+        ben.act(&table, "sit", &seat(1)).await;
+        let info = ana.act(&table, "start", &json!({})).await;
+        let awaited = info.to_act.contains(&Seat::new(1));
+        let first = told(&receiver.wait_for(1).await[0]);
+        assert_eq!(first.kind, if awaited { AlertKind::Turn } else { AlertKind::Begun });
+        ana.act(&table, "resign", &seat(0)).await;
+        let last = told(&receiver.wait_for(2).await[1]);
+        assert_eq!(last.kind, AlertKind::Over);
+        let lines: Vec<&str> = last.text.lines().collect();
+        assert_eq!(lines[0], "Votre partie de L’Empire de César avec Ana est terminée.");
+        assert!(lines[1].starts_with("1. Ben : ") && lines[2].starts_with("2. Ana : "), "{lines:?}");
     }
 
     async fn who_has_seen_the_table_is_not_told(plain: Site) {
@@ -127,7 +136,7 @@ on_both! {
         let seen = Seen { table: table.clone(), number: 9 };
         socket.send(&ClientMessage::Seen(seen)).await.unwrap();
         let message = receiver.wait_for(1).await.remove(0);
-        assert!(message.body.contains("avec Ana"), "Ben is told: {}", message.body);
+        assert!(message.text().contains("avec Ana"), "Ben is told: {}", message.text());
         sleep(Duration::from_millis(2500)).await;
         assert_eq!(receiver.count(), 1, "Ana is not");
     }
@@ -182,4 +191,32 @@ async fn only_secure_addresses_elsewhere_can_be_used() {
     let channel: ChannelInfo = ana.post("/api/me/channels", &new).await;
     let tested: ChannelInfo = ana.post(&format!("/api/me/channels/{}/test", channel.id), &json!({})).await;
     assert_eq!(tested.problem.as_deref(), Some("the host has no public address"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_half_of_the_time_left_is_reminded() {
+    use sqlx::Connection as _;
+    let mut site = with_alerts(Site::sqlite().await, SOON).await;
+    let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+    add_channel(&ana, &receiver, "plain").await;
+    let seats = vec![SeatPlan::Me, SeatPlan::Open];
+    let new = NewTable { pace: Pace::Turns { seconds: 3600 }, ..new_table("eggs", seats) };
+    let table = ana.table(&new).await.id;
+    ben.act(&table, "sit", &seat(1)).await;
+    ana.act(&table, "start", &json!({})).await;
+    receiver
+        .wait_until(|received| received.iter().any(|message| told(message).kind == AlertKind::Turn))
+        .await;
+    // The game began 31 minutes ago.
+    let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
+    for text in
+        ["UPDATE log SET at = at - 1860000", "UPDATE alerts SET due = due - 1860000 WHERE kind = 'time'"]
+    {
+        sqlx::query(text).execute(&mut connection).await.unwrap();
+    }
+    site.restart().await;
+    let received = receiver.wait_for(2).await;
+    let reminder = told(&received[1]);
+    assert_eq!(reminder.kind, AlertKind::Time);
+    assert!(reminder.text.starts_with("Il vous reste 2"), "28 or 29 minutes: {}", reminder.text);
 }

@@ -11,6 +11,8 @@ mod operators;
 mod papers;
 mod people;
 mod play;
+mod push;
+mod receiver;
 mod records;
 mod restore;
 mod security;

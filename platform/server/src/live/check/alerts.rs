@@ -1,10 +1,10 @@
-//! Alerts: each person who is awaited and does not look is told once.
+//! Alerts: each person who is awaited and does not look is told once, and so are the beginning and the end of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Seat, SeatSet};
-use protocol::{PersonId, Sitter, TableId};
-use store::{Alert, Append, Entry};
+use protocol::{AlertKind, PersonId, Sitter, TableId};
+use store::{Alert, Append, Change, Entry, SeenAlerts};
 
 use super::table::CheckedTable;
 use super::{Checked, ensure};
@@ -17,10 +17,10 @@ const MAX_LATENESS: i64 = 5000;
 pub(in crate::live) struct CheckedAlerts {
     /// The people who have a channel.
     pub(in crate::live) alerted: BTreeSet<PersonId>,
-    /// The entry since which a seat is awaited and its person has neither seen it nor been told.
-    pending: BTreeMap<(TableId, Seat), i64>,
-    /// The entries since which a seat was awaited at some time.
-    awaited: BTreeSet<(TableId, Seat, i64)>,
+    /// The entry that caused an alert whose person has neither seen it nor been told.
+    pending: BTreeMap<(TableId, Seat, AlertKind), i64>,
+    /// The entries that have caused alerts.
+    caused: BTreeSet<(TableId, Seat, AlertKind, i64)>,
     told: BTreeSet<Alert>,
     /// The number of alerts that were sent.
     pub(in crate::live) sent: u64,
@@ -31,28 +31,28 @@ pub(in crate::live) struct CheckedAlerts {
 impl CheckedAlerts {
     /// An append was committed: `before` are the people's seats that were awaited before it.
     pub(super) fn committed(&mut self, append: &Append, table: &CheckedTable, before: SeatSet) -> Checked {
-        for (seat, number) in &append.seen {
-            let key = (append.table.clone(), *seat);
-            if self.pending.get(&key).is_some_and(|since| since <= number) {
-                self.pending.remove(&key);
-            }
+        for SeenAlerts { seat, number, awaited } in &append.seen {
+            self.pending.retain(|(table, of, kind), since| {
+                let stays = *awaited && *kind == AlertKind::Time;
+                *table != append.table || of != seat || *since > *number || stays
+            });
         }
-        for seat in self.expected(append, table, before).iter() {
-            let row = append.awaited.iter().find(|row| row.seat == seat);
-            let number = append.entries.last().map_or(0, |logged| logged.number);
-            ensure!(row.is_some_and(|row| row.number == number), "seat {seat} is awaited, but gets no alert");
-            self.pending.insert((append.table.clone(), seat), number);
-            self.awaited.insert((append.table.clone(), seat, number));
+        let number = append.entries.last().map_or(0, |logged| logged.number);
+        for (seat, kind) in self.expected(append, table, before) {
+            let alert = append.alerts.iter().find(|alert| alert.seat == seat && alert.kind == kind);
+            ensure!(alert.is_some_and(|alert| alert.number == number), "seat {seat} gets no alert {kind:?}");
+            self.pending.insert((append.table.clone(), seat, kind), number);
+            self.caused.insert((append.table.clone(), seat, kind, number));
         }
         for seat in Seat::all(table.seats.len() as u8).filter(|seat| !table.running().contains(*seat)) {
-            let left = self.pending.get(&(append.table.clone(), seat));
+            let left = self.pending.get(&(append.table.clone(), seat, AlertKind::Turn));
             ensure!(left.is_none(), "seat {seat} is not awaited any more, but its alert stays");
         }
         Ok(())
     }
 
-    /// The seats that are awaited from this append on and whose people have a channel.
-    fn expected(&self, append: &Append, table: &CheckedTable, before: SeatSet) -> SeatSet {
+    /// The alerts that this append must cause, for people who have a channel.
+    fn expected(&self, append: &Append, table: &CheckedTable, before: SeatSet) -> Vec<(Seat, AlertKind)> {
         let acted = |seat: Seat| {
             append.entries.iter().any(|logged| match &logged.entry {
                 Entry::Move { seat: of, .. }
@@ -65,15 +65,23 @@ impl CheckedAlerts {
             Sitter::Person(person) => self.alerted.contains(person),
             Sitter::Open | Sitter::Bot(_) => false,
         };
-        let new = |seat: &Seat| !before.contains(*seat) && !acted(*seat) && alerted(*seat);
-        table.running().iter().filter(new).collect()
+        let begins = append.entries.iter().any(|logged| logged.entry == Entry::Start);
+        let ends = append.changes.iter().any(|change| matches!(change, Change::Over { .. }));
+        let kind = |seat: Seat| match table.running().contains(seat) {
+            true if !before.contains(seat) => Some((seat, AlertKind::Turn)),
+            false if ends => Some((seat, AlertKind::Over)),
+            false if begins => Some((seat, AlertKind::Begun)),
+            true | false => None,
+        };
+        let told = |seat: &Seat| !acted(*seat) && alerted(*seat);
+        Seat::all(table.seats.len() as u8).filter(told).filter_map(kind).collect()
     }
 
     /// An alert was sent. `may_repeat` if its node, or another one before, may have failed meanwhile.
     pub(in crate::live) fn told(&mut self, alert: &Alert, may_repeat: bool) -> Checked {
-        let key = (alert.table.clone(), alert.seat);
-        let known = self.awaited.contains(&(alert.table.clone(), alert.seat, alert.number));
-        ensure!(known, "{alert:?} is sent, but the seat was not awaited");
+        let key = (alert.table.clone(), alert.seat, alert.kind);
+        let known = self.caused.contains(&(alert.table.clone(), alert.seat, alert.kind, alert.number));
+        ensure!(known, "{alert:?} is sent, but nothing has caused it");
         self.sent += 1;
         if !self.told.insert(alert.clone()) {
             self.doubled += 1;
@@ -87,11 +95,13 @@ impl CheckedAlerts {
 
     /// Checks that every alert that was not sent is in the store, and none is late there.
     pub(in crate::live) fn end(&self, stored: &[(Alert, i64)], now: i64) -> Checked {
-        for ((table, seat), number) in &self.pending {
-            let same =
-                |alert: &Alert| alert.table == *table && alert.seat == *seat && alert.number == *number;
-            let due = stored.iter().find(|(alert, _)| same(alert)).map(|(_, due)| *due);
-            ensure!(due.is_some(), "the alert of seat {seat} at {table} since entry {number} is lost");
+        for ((table, seat, kind), number) in &self.pending {
+            let same = |alert: &Alert| {
+                let of_seat = alert.table == *table && alert.seat == *seat;
+                of_seat && alert.kind == *kind && alert.number == *number
+            };
+            let found = stored.iter().any(|(alert, _)| same(alert));
+            ensure!(found, "the alert {kind:?} of seat {seat} at {table} since entry {number} is lost");
         }
         let late = stored.iter().find(|(_, due)| now - due > MAX_LATENESS);
         ensure!(late.is_none(), "{late:?} is not sent at {now}");

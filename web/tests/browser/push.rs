@@ -1,0 +1,93 @@
+//! A notification of the browser: from the server through a push service on this machine to the service worker.
+
+use base64ct::{Base64UrlUnpadded, Encoding as _};
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use web_push_native::p256::SecretKey;
+use web_push_native::{Auth, decrypt};
+
+use super::company::{begin, make_table, sit, until};
+use super::driver::{Browser, Screen};
+use super::site::Site;
+
+/// The secret of the browser that the push service and the site share.
+const AUTH: [u8; 16] = [9; 16];
+
+/// The next message to a push service.
+async fn next_message(service: &TcpListener) -> Vec<u8> {
+    let (mut stream, _) = service.accept().await.expect("the site connects");
+    let mut received = Vec::new();
+    let (start, length) = loop {
+        assert_ne!(stream.read_buf(&mut received).await.expect("the site sends"), 0, "the request is whole");
+        if let Some(found) = body_of(&received) {
+            break found;
+        }
+    };
+    while received.len() < start + length {
+        assert_ne!(stream.read_buf(&mut received).await.expect("the site sends"), 0, "the request is whole");
+    }
+    stream.write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n").await.expect("the site reads");
+    received.split_off(start)
+}
+
+/// Where the body of a request begins, and its length, once the whole head is there.
+fn body_of(request: &[u8]) -> Option<(usize, usize)> {
+    let start = request.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&request[..start]).expect("a head is text");
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
+    Some((start, length.parse().expect("a number")))
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
+    let site = Site::with_alerts().await;
+    let (service, secret) =
+        (TcpListener::bind("127.0.0.1:0").await.unwrap(), SecretKey::from_slice(&[7; 32]).unwrap());
+    let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+    let ana = Browser::at(&site.address, Screen::Phone, "fr").await;
+    let path = make_table(&ben, "eggs", "Ben").await;
+    sit(&ana, &path, "Ana").await;
+    let subscription = json!({
+        "kind": "push",
+        "address": format!("http://{}/", service.local_addr().unwrap()),
+        "lang": "fr",
+        "keys": {
+            "p256dh": Base64UrlUnpadded::encode_string(&secret.public_key().to_sec1_bytes()),
+            "auth": Base64UrlUnpadded::encode_string(&AUTH),
+        },
+    });
+    let subscribe = format!(
+        "fetch('/api/me/channels', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({subscription}) }})\
+         .then((answer) => (window.subscribed = answer.ok))"
+    );
+    ana.run(&subscribe).await;
+    until(&ana, "the subscription", "return window.subscribed === true").await;
+    // Ana leaves the table, and the game begins without her.
+    ana.go("/").await;
+    begin(&ben).await;
+    let message =
+        decrypt(next_message(&service).await, &secret, &Auth::from(AUTH)).expect("it is for this browser");
+    let origin = &site.address;
+    ana.devtools("Browser.grantPermissions", json!({ "origin": origin, "permissions": ["notifications"] }))
+        .await;
+    ana.devtools("ServiceWorker.enable", json!({})).await;
+    // The service worker of the site is the first one of this profile.
+    let data = String::from_utf8(message).expect("JSON");
+    let push = json!({ "origin": origin, "registrationId": "0", "data": data });
+    ana.devtools("ServiceWorker.deliverPushMessage", push).await;
+    ana.run(
+        "window.look = () => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())\
+         .then(([shown]) => (shown ? (window.shown = [shown.body, shown.data]) : setTimeout(look, 50))); look()",
+    )
+    .await;
+    until(&ana, "the notification", "return !!window.shown").await;
+    let shown = ana.run("return window.shown").await;
+    assert_eq!(shown, json!(["C’est à vous de jouer à Eggs and Empires avec Ben.", path]));
+    ana.go(&path).await;
+    ana.wait_for(".prompt").await;
+    for browser in [ana, ben] {
+        browser.close_clean().await;
+    }
+}
