@@ -40,13 +40,13 @@ impl BotGame for Caesar {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 1), (38, 0), (99, 0), (303, 0), (828, 0), (6000, 0)],
-            ratings: Some([1000, 1113, 1204, 1294, 1385, 1506]),
+            settings: [(12, 1), (39, 0), (119, 0), (363, 0), (1273, 0), (6000, 0)],
+            ratings: Some([1000, 1117, 1225, 1319, 1425, 1504]),
         },
         LevelTable {
             network: false,
-            settings: [(55, 0), (118, 0), (259, 0), (616, 0), (1668, 0), (6000, 0)],
-            ratings: None,
+            settings: [(61, 0), (132, 0), (289, 0), (616, 0), (1668, 0), (6000, 0)],
+            ratings: Some([1000, 1102, 1187, 1265, 1374, 1458]),
         },
     ]);
 

@@ -17,8 +17,8 @@ impl BotGame for Eggs {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(12, 18), (12, 11), (12, 5), (25, 0), (103, 0), (6000, 0)],
-            ratings: None,
+            settings: [(12, 16), (12, 8), (12, 2), (44, 0), (322, 0), (6000, 0)],
+            ratings: Some([1000, 1083, 1167, 1249, 1369, 1481]),
         },
         LevelTable {
             network: true,

@@ -64,13 +64,13 @@ impl BotGame for Eme {
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,
-            settings: [(14, 0), (40, 0), (110, 0), (300, 0), (800, 0), (2000, 0)],
+            settings: [(37, 0), (84, 0), (174, 0), (281, 0), (610, 0), (2000, 0)],
             ratings: None,
         },
         LevelTable {
             network: true,
-            settings: [(12, 41), (12, 24), (12, 7), (38, 0), (276, 0), (2000, 0)],
-            ratings: None,
+            settings: [(12, 37), (12, 20), (12, 3), (62, 0), (276, 0), (2000, 0)],
+            ratings: Some([1000, 1091, 1168, 1278, 1376, 1497]),
         },
     ]);
 

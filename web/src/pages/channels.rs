@@ -42,7 +42,7 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
     view! {
         <form class="panel card form channels" on:submit=add>
             <h2>{t("channels.title")}</h2><p class="muted">{t("channels.about")}</p>
-            <ul class="blocked" {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press></ul>
+            <ul {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press></ul>
             {browser::can_push().then(|| view! {
                 <button type="button" class="btn" id="add-browser" on:click=move |_| add_browser(list, said)>
                     {t("channels.push.add")}</button>

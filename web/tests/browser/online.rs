@@ -148,7 +148,7 @@ async fn a_bot_takes_a_seat_over_and_gives_it_back() {
     let ana = Browser::open(Screen::Desk, "en").await;
     let path = make_table(&ana, "eme", "Ana").await;
     // A slow bot, so that the game is not over when Ana returns.
-    add_bot(&ana, "2", "expert").await;
+    add_bot(&ana, "2", "master").await;
     begin(&ana).await;
     until(&ana, "her turn", "return !!document.querySelector('.prompt.yours')").await;
     ana.click("#table-menu").await;
