@@ -31,6 +31,8 @@ pyo3::create_exception!(
 /// The compiled part of the package.
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::IllegalAction;
     #[pymodule_export]
@@ -46,7 +48,7 @@ mod _native {
 
     /// Lets the bots use the networks.
     #[pymodule_init]
-    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
         nets::provide();
         Ok(())
     }
