@@ -191,9 +191,20 @@ impl Browser {
     }
 
     pub(crate) async fn click(&self, selector: &str) {
-        self.wait_for(selector).await;
-        let element = self.client.find(Locator::Css(selector)).await.expect("the element exists");
-        element.click().await.unwrap_or_else(|error| panic!("clicking {selector}: {error}"));
+        for attempt in 1.. {
+            self.wait_for(selector).await;
+            let clicked = match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => element.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                Ok(()) => return,
+                // The page was drawn anew between looking and clicking.
+                Err(error)
+                    if attempt < 3 && (error.is_stale_element_reference() || error.is_no_such_element()) => {}
+                Err(error) => panic!("clicking {selector}: {error}"),
+            }
+        }
     }
 
     /// Clicks or taps a point of the window.

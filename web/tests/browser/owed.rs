@@ -144,7 +144,7 @@ async fn a_seat_out_of_time_is_played_by_a_bot_until_it_is_taken_back() {
 /// Makes a table with four seconds per decision, against a slow bot, so that the game is not over when Ana returns.
 async fn make_hurried_table(browser: &Browser) -> String {
     let new =
-        json!({ "game": "eme", "seats": ["me", { "bot": "expert" }], "pace": { "turns": { "seconds": 4 } } });
+        json!({ "game": "eme", "seats": ["me", { "bot": "master" }], "pace": { "turns": { "seconds": 4 } } });
     let script = format!(
         "const done = arguments[0]; fetch('/api/tables', {{ method: 'POST',
            headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({new}) }})
