@@ -72,6 +72,9 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     let origin = &site.address;
     ana.devtools("Browser.grantPermissions", json!({ "origin": origin, "permissions": ["notifications"] }))
         .await;
+    // The page registers the service worker last; a message that comes before is lost.
+    ana.run("navigator.serviceWorker.ready.then(() => (window.ready = true))").await;
+    until(&ana, "the service worker", "return window.ready === true").await;
     ana.devtools("ServiceWorker.enable", json!({})).await;
     // The service worker of the site is the first one of this profile.
     let data = String::from_utf8(message).expect("JSON");
