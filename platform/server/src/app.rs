@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::Deref;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -47,6 +48,8 @@ pub(crate) struct Shared {
     pub(crate) ended: broadcast::Sender<PersonId>,
     /// Becomes true when the server stops.
     pub(crate) closing: watch::Receiver<bool>,
+    /// The number of times that somebody blocked or unblocked a person through this node.
+    pub(crate) block_changes: AtomicU64,
     /// The hashes of sessions whose use was stored since the last sweep.
     used: Mutex<HashSet<String>>,
     /// Open WebSockets and streams.
@@ -97,6 +100,7 @@ impl App {
             lobby: Lobby::default(),
             outgoing: Outgoing::new(config.private_webhooks),
             site_key,
+            block_changes: AtomicU64::new(0),
             used: Mutex::default(),
             ended: broadcast::Sender::new(64),
             closing,

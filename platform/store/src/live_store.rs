@@ -8,7 +8,8 @@ use std::sync::Arc;
 use protocol::TableId;
 
 use crate::{
-    Alert, Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, Store, StoreError, StoredTable,
+    Alert, Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, SeatRow, Store, StoreError,
+    StoredTable,
 };
 
 /// The future of a call.
@@ -25,6 +26,9 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
 
     /// A table with its seats and log; `None` if there is none.
     fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>>;
+
+    /// The seats of a table in order.
+    fn seats<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<SeatRow>>;
 
     /// The entries of a table after this number, in order.
     fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>>;
@@ -74,6 +78,10 @@ impl LiveStore for Store {
 
     fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
         Box::pin(self.table(id))
+    }
+
+    fn seats<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<SeatRow>> {
+        Box::pin(self.seats(id))
     }
 
     fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>> {

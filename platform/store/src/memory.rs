@@ -206,6 +206,10 @@ impl LiveStore for MemoryStore {
         })
     }
 
+    fn seats<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<SeatRow>> {
+        Box::pin(async move { Ok(self.table(id).await?.map_or_else(Vec::new, |table| table.seats)) })
+    }
+
     fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>> {
         Box::pin(async move {
             let state = self.state();

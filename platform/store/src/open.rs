@@ -57,9 +57,9 @@ impl Store {
         if database == Database::Sqlite {
             check_file(url).await?;
         }
-        let write = pool(url, database, writers, Use::Write).await?;
+        let write = pool(url, database, writers).await?;
         migrations().run(&write).await.map_err(|error| cannot_migrate(&error))?;
-        let read = pool(url, database, 6, Use::Read).await?;
+        let read = pool(url, database, 6).await?;
         let jobs = writer::start(write.clone(), database);
         Ok(Self { read, write, jobs, database, url: url.to_owned() })
     }
@@ -109,17 +109,8 @@ fn quote(c: char) -> String {
     c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
-/// The purpose of a connection.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
-    Read,
-    Write,
-}
-
-async fn pool(url: &str, database: Database, connections: u32, what: Use) -> Result<AnyPool, StoreError> {
+async fn pool(url: &str, database: Database, connections: u32) -> Result<AnyPool, StoreError> {
     let options: AnyConnectOptions = url.parse().map_err(StoreError::from)?;
-    // Check a SQLite write connection on release: a failed commit can leave it inside a transaction.
-    let check = database == Database::Sqlite && what == Use::Write;
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
         // Ping a Postgres connection before use: the server may have closed it.
@@ -141,9 +132,6 @@ async fn pool(url: &str, database: Database, connections: u32, what: Use) -> Res
                 }
                 Ok(())
             })
-        })
-        .after_release(move |connection, _| {
-            Box::pin(async move { Ok(!check || is_sound(connection).await) })
         });
     Ok(pool.connect_with(options).await?)
 }
@@ -159,13 +147,6 @@ async fn check_file(url: &str) -> Result<(), StoreError> {
         )),
         _ => Ok(read.map(|_| ())?),
     }
-}
-
-/// Whether a released connection still answers and is not inside a transaction, as happens when the disk is full
-/// during a commit. Later writes on such a connection would seem stored and would be lost.
-async fn is_sound(connection: &mut AnyConnection) -> bool {
-    // Without a transaction there is nothing to roll back, and SQLite reports an error.
-    matches!(sqlx::raw_sql("ROLLBACK").execute(connection).await, Err(sqlx::Error::Database(_)))
 }
 
 fn cannot_migrate(error: &MigrateError) -> StoreError {

@@ -2,10 +2,12 @@
 
 use protocol::TableId;
 use sqlx::any::AnyRow;
-use sqlx::{Connection as _, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
+use crate::columns::json;
 use crate::limit::{Lease, Limited as _, limited};
-use crate::{Store, StoreError};
+use crate::rows::rows_of;
+use crate::{Database, Store, StoreError};
 
 /// The rating of a person or a bot in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +52,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut lease = Lease::new(&self.write).await?;
         limited(async move {
-            rate(&mut lease, finished, new).await?;
+            rate(&mut lease, self.database(), finished, new).await?;
             lease.finish();
             Ok(())
         })
@@ -102,31 +104,41 @@ impl Store {
 
 async fn rate(
     lease: &mut Lease,
+    database: Database,
     RatedTable { table, game, players, start }: RatedTable<'_>,
     new: impl FnOnce(&[(i64, i64)]) -> Vec<(i64, i64)>,
 ) -> Result<(), StoreError> {
+    let rows = rows_of(database, "$1");
     let mut transaction = lease.connection().begin().await?;
     let once = sqlx::query("UPDATE tables SET rated = 1 WHERE id = $1 AND rated = 0").bind(table.as_str());
     if once.execute(&mut *transaction).await?.rows_affected() == 0 {
         return Ok(());
     }
-    let mut old = vec![start; players.len()];
     // In the same order everywhere, so that two tables that end at once cannot deadlock.
-    let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|index| &players[*index]);
-    for index in order {
-        let text = "INSERT INTO ratings (who, game, rating, uncertainty, games) VALUES ($1, $2, $3, $4, 1)
-                        ON CONFLICT (who, game) DO UPDATE SET games = ratings.games + 1
-                        RETURNING rating, uncertainty";
-        let query = sqlx::query(text).bind(players[index].as_str()).bind(game);
-        let row = query.bind(start.0).bind(start.1).fetch_one(&mut *transaction).await?;
-        old[index] = (row.try_get(0)?, row.try_get(1)?);
+    let mut sorted: Vec<&String> = players.iter().collect();
+    sorted.sort();
+    let text = format!(
+        "INSERT INTO ratings (who, game, rating, uncertainty, games)
+         SELECT value->>0, $2, $3, $4, 1 FROM {rows} WHERE true
+         ON CONFLICT (who, game) DO UPDATE SET games = ratings.games + 1 RETURNING who, rating, uncertainty"
+    );
+    let newcomers: Vec<[&String; 1]> = sorted.into_iter().map(|player| [player]).collect();
+    let query =
+        sqlx::query(AssertSqlSafe(text)).bind(json(&newcomers)).bind(game).bind(start.0).bind(start.1);
+    let mut old = vec![start; players.len()];
+    for row in query.fetch_all(&mut *transaction).await? {
+        let who: String = row.try_get(0)?;
+        if let Some(index) = players.iter().position(|player| *player == who) {
+            old[index] = (row.try_get(1)?, row.try_get(2)?);
+        }
     }
-    for (player, (rating, uncertainty)) in players.iter().zip(new(&old)) {
-        let text = "UPDATE ratings SET rating = $1, uncertainty = $2 WHERE who = $3 AND game = $4";
-        let query = sqlx::query(text).bind(rating).bind(uncertainty).bind(player.as_str());
-        query.bind(game).execute(&mut *transaction).await?;
-    }
+    let text = format!(
+        "UPDATE ratings SET rating = CAST(value->>1 AS BIGINT), uncertainty = CAST(value->>2 AS BIGINT)
+         FROM {rows} WHERE who = value->>0 AND game = $2"
+    );
+    let changed: Vec<_> = players.iter().zip(new(&old)).map(|(who, (new, sure))| (who, new, sure)).collect();
+    let query = sqlx::query(AssertSqlSafe(text)).bind(json(&changed)).bind(game);
+    query.execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
 }

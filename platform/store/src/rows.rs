@@ -10,12 +10,19 @@ use serde::{Serialize, Serializer};
 
 use crate::columns::json;
 use crate::log::EntryColumns;
-use crate::{Append, Change, Entry, Logged, NewAlert, SeatRow, SeenAlerts, TableRow};
+use crate::{Append, Change, Database, Entry, Logged, NewAlert, SeatRow, SeenAlerts, TableRow};
+
+/// The function with which a database reads a parameter with a JSON array, one row after the other in a column `value`.
+pub(crate) fn rows_of(database: Database, parameter: &str) -> String {
+    match database {
+        Database::Sqlite => format!("jsonb_each({parameter})"),
+        Database::Postgres => format!("json_array_elements(CAST({parameter} AS json))"),
+    }
+}
 
 /// A row to be written. Its statement reads the fields of the row from JSON.
 trait Row: Serialize {
-    /// `ROWS` is replaced by the function with which the database reads a JSON array, one row after the other in a
-    /// column `value`.
+    /// `ROWS` is replaced by [`rows_of`] its parameter.
     const STATEMENT: &'static str;
 }
 

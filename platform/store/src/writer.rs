@@ -4,11 +4,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::limit::{Lease, limited};
-use crate::rows::Rows;
+use crate::rows::{Rows, rows_of};
 use crate::{Append, Database, StoreError};
 
 /// The most appends in one transaction.
@@ -40,39 +41,35 @@ pub(crate) fn start(pool: AnyPool, database: Database) -> mpsc::Sender<Job> {
     sender
 }
 
-/// How to write to each database.
-enum Writer {
-    /// The whole transaction is one script: one message to the SQLite thread per group.
-    Sqlite(AnyPool, Arc<str>),
-    /// One statement after the other.
-    Postgres(AnyPool, Vec<Arc<str>>),
+/// Writes groups of appends.
+struct Writer {
+    pool: AnyPool,
+    database: Database,
+    /// The texts of all statements, in the order of execution.
+    texts: Vec<Arc<str>>,
 }
 
 impl Writer {
     fn new(pool: AnyPool, database: Database) -> Self {
-        let statements = |rows: &str| Rows::default().statements().map(|one| one.sql.replace("ROWS", rows));
-        match database {
-            Database::Sqlite => {
-                let script = statements("jsonb_each(?)").join(";\n");
-                Self::Sqlite(pool, format!("BEGIN IMMEDIATE;\n{script};\nCOMMIT").into())
-            }
-            Database::Postgres => {
-                let statements = statements("json_array_elements(CAST($1 AS json))");
-                Self::Postgres(pool, statements.map(Arc::from).to_vec())
-            }
-        }
+        let parameter = match database {
+            // The statements of a script are counted apart.
+            Database::Sqlite => "?",
+            Database::Postgres => "$1",
+        };
+        let rows = rows_of(database, parameter);
+        let texts = Rows::default().statements().map(|one| one.sql.replace("ROWS", &rows).into());
+        Self { pool, database, texts: texts.into() }
     }
 
     /// Writes all of this in one transaction.
     async fn commit(&self, appends: &[Arc<Append>]) -> Result<(), StoreError> {
-        let pool = match self {
-            Self::Sqlite(pool, _) | Self::Postgres(pool, _) => pool,
-        };
-        let mut lease = Lease::new(pool).await?;
+        let mut lease = Lease::new(&self.pool).await?;
         limited(async move {
-            let done = self.commit_through(lease.connection(), appends).await;
+            // If it fails, the connection may be inside the transaction and is closed: later writes would seem stored
+            // and would be lost.
+            self.commit_through(lease.connection(), appends).await?;
             lease.finish();
-            done
+            Ok(())
         })
         .await
     }
@@ -83,18 +80,24 @@ impl Writer {
         appends: &[Arc<Append>],
     ) -> Result<(), StoreError> {
         let statements = Rows::of(appends).statements();
-        match self {
-            Self::Sqlite(_, script) => {
-                let mut query = sqlx::query(AssertSqlSafe(script.clone()));
-                for statement in statements {
-                    query = query.bind(statement.rows);
+        let filled = self.texts.iter().zip(statements).filter(|(_, one)| !one.is_empty);
+        match self.database {
+            Database::Sqlite => {
+                // The whole transaction is one script: one message to the SQLite thread. The same few combinations of
+                // statements come again and again, so they stay prepared.
+                let (mut script, mut rows) = ("BEGIN IMMEDIATE".to_owned(), Vec::new());
+                for (text, statement) in filled {
+                    script.push_str(";\n");
+                    script.push_str(text);
+                    rows.push(statement.rows);
                 }
-                // If it fails, the connection is released inside the transaction; see `open`.
+                script.push_str(";\nCOMMIT");
+                let query = rows.into_iter().fold(sqlx::query(AssertSqlSafe(script)), Query::bind);
                 query.execute(connection).await?;
             }
-            Self::Postgres(_, texts) => {
+            Database::Postgres => {
                 let mut transaction = connection.begin().await?;
-                for (text, statement) in texts.iter().zip(statements).filter(|(_, one)| !one.is_empty) {
+                for (text, statement) in filled {
                     let query = sqlx::query(AssertSqlSafe(text.clone())).bind(statement.rows);
                     query.execute(&mut *transaction).await?;
                 }
@@ -137,4 +140,30 @@ async fn notify(transaction: &mut Transaction<'_, Any>, appends: &[Arc<Append>])
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entry, Logged, Store};
+
+    #[tokio::test]
+    async fn a_write_after_a_full_disk_is_stored() {
+        let folder = scratch::Folder::new();
+        let store = Store::open(&Store::file(&folder.path().join("empires.db"))).await.expect("it opens");
+        let table: protocol::TableId = "abcdefghijkl".parse().expect("an id");
+        let id = Some("x".repeat(1 << 20));
+        let entry = Entry::Move { seat: game::Seat::new(0), person: None, notation: "pass".to_owned(), id };
+        let large = Logged { number: 1, at: 0, entry };
+        let small = Logged { number: 1, at: 0, entry: Entry::Start };
+        // It fails inside its transaction, because the file may not grow.
+        sqlx::query("PRAGMA max_page_count = 1").execute(&store.write).await.expect("it is set");
+        let full = store.append(Append { entries: vec![large], ..Append::new(table.clone()) }).await;
+        assert!(matches!(full, Err(StoreError::Unavailable(_))), "{full:?}");
+        store
+            .append(Append { entries: vec![small.clone()], ..Append::new(table.clone()) })
+            .await
+            .expect("stored");
+        assert_eq!(store.log(&table, 0).await.expect("it is read"), [small]);
+    }
 }

@@ -72,8 +72,7 @@ impl Task {
             let starts = entries.contains(&Entry::Start);
             self.write(entries, changes, running).await?;
             if starts {
-                // Learns which players have a channel for alerts. If it fails, the table is read before the next command.
-                self.reread().await;
+                self.read_seats().await;
             }
             self.room.tell(&self.table, self.now(), None);
             if ended {

@@ -1,13 +1,13 @@
 //! The hub: finds the task of a table, or starts one.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bots::TableBots;
 use game::{Seat, SeatSet};
 use protocol::{Ack, ErrorCode, PersonId, Play, Refused, Status, TableId, TableInfo, Undo};
-use store::{LiveStore, Logged, Store, StoreError, TableRow};
+use rustc_hash::FxHashMap;
+use store::{LiveStore, Logged, SeatRow, Store, StoreError, StoredTable, TableRow};
 use tokio::sync::{mpsc, oneshot};
 
 use super::acts::Act;
@@ -112,7 +112,7 @@ pub(crate) struct Hub {
     pub(crate) settings: Settings,
     /// The random name of this node.
     pub(crate) node: Arc<str>,
-    tables: Arc<Mutex<BTreeMap<TableId, mpsc::Sender<Command>>>>,
+    tables: Arc<Mutex<FxHashMap<TableId, mpsc::Sender<Command>>>>,
 }
 
 impl Hub {
@@ -228,6 +228,16 @@ impl Hub {
         Ok(info::table_info(row, &seats, to_act, number, |_| false))
     }
 
+    /// Starts the task of a table that was just stored, so that it need not be read.
+    ///
+    /// # Errors
+    /// If the game of the table is not known.
+    pub(crate) fn open(&self, row: TableRow, seats: Vec<SeatRow>) -> Result<(), AppError> {
+        let made = StoredTable { row, seats, log: Vec::new() };
+        self.start(Table::new(made, self.outages.clone())?);
+        Ok(())
+    }
+
     /// Reads a table from the store and replays its log.
     pub(super) async fn load(&self, id: &TableId) -> Result<Table, AppError> {
         let stored = self.store.table(id).await?.ok_or_else(AppError::not_found)?;
@@ -280,19 +290,23 @@ impl Hub {
     }
 
     async fn wake(&self, id: &TableId) -> Result<mpsc::Sender<Command>, AppError> {
-        let table = self.load(id).await?;
-        let mut tables = self.lock();
-        if let Some(task) = tables.get(id) {
-            return Ok(task.clone());
-        }
-        let (task, commands) = mpsc::channel(64);
-        tables.insert(id.clone(), task.clone());
-        self.metrics.tables.up();
-        start(Task::new(self.clone(), table, task.clone()), commands);
-        Ok(task)
+        Ok(self.start(self.load(id).await?))
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Command>>> {
+    /// The task of a table that has just been read or made.
+    fn start(&self, table: Table) -> mpsc::Sender<Command> {
+        let mut tables = self.lock();
+        if let Some(task) = tables.get(table.id()) {
+            return task.clone();
+        }
+        let (task, commands) = mpsc::channel(64);
+        tables.insert(table.id().clone(), task.clone());
+        self.metrics.tables.up();
+        start(Task::new(self.clone(), table, task.clone()), commands);
+        task
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<TableId, mpsc::Sender<Command>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

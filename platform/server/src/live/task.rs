@@ -330,6 +330,15 @@ impl Task {
         true
     }
 
+    /// Reads the seats again, because it is not known of somebody who has just sat down whether they have an account
+    /// and a channel for alerts. If it fails, the table is read before the next command.
+    pub(super) async fn read_seats(&mut self) {
+        match self.hub.store.seats(self.table.id()).await {
+            Ok(seats) => seats.into_iter().for_each(|row| self.table.take_seat(row)),
+            Err(_) => self.stale = true,
+        }
+    }
+
     /// Reads the table again; `false` if the database does not answer.
     pub(super) async fn reread(&mut self) -> bool {
         match self.hub.load(self.table.id()).await {

@@ -1,10 +1,12 @@
 //! Moderation: blocking people, and reporting them to the operator.
 
+use std::sync::atomic::Ordering;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::{LONGEST_REASON, Me, NewReport, PersonId, TableId};
-use store::{Entry, ReportRow};
+use store::{Database, Entry, ReportRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -33,11 +35,32 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Me>>, A
     Ok(Json(people))
 }
 
-/// The people whom a follower of a table has blocked.
-pub(super) async fn blocked_by(app: &App, person: Option<&PersonId>) -> Result<Vec<PersonId>, AppError> {
-    match person {
-        Some(person) => Ok(app.store.blocked_by(person).await?),
-        None => Ok(Vec::new()),
+/// The people whom a follower of a table has blocked, remembered from one table to the next.
+#[derive(Debug, Default)]
+pub(super) struct Blocked {
+    /// The list, and the number of changes before it was read.
+    last: Option<(u64, Vec<PersonId>)>,
+}
+
+impl Blocked {
+    /// Reads the list again if it may have changed. With several nodes it may always have.
+    pub(super) async fn by(
+        &mut self,
+        app: &App,
+        person: Option<&PersonId>,
+    ) -> Result<Vec<PersonId>, AppError> {
+        let Some(person) = person else { return Ok(Vec::new()) };
+        let changes = app.block_changes.load(Ordering::Relaxed);
+        match &self.last {
+            Some((before, list)) if *before == changes && app.store.database() == Database::Sqlite => {
+                Ok(list.clone())
+            }
+            _ => {
+                let list = app.store.blocked_by(person).await?;
+                self.last = Some((changes, list.clone()));
+                Ok(list)
+            }
+        }
     }
 }
 
@@ -59,6 +82,7 @@ async fn block(
         return Err(AppError::conflict("you have blocked the largest number of people allowed"));
     }
     app.store.block(&caller.person.id, &other, now()).await?;
+    app.block_changes.fetch_add(1, Ordering::Relaxed);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,6 +95,7 @@ async fn unblock(
     Path(other): Path<String>,
 ) -> Result<StatusCode, AppError> {
     app.store.unblock(&caller.person.id, &id(&other)?).await?;
+    app.block_changes.fetch_add(1, Ordering::Relaxed);
     Ok(StatusCode::NO_CONTENT)
 }
 

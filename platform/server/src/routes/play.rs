@@ -17,6 +17,7 @@ use tokio::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::moderation::Blocked;
 use super::signals::{Signal, Signals};
 use super::socket::{End, Socket};
 use crate::AppError;
@@ -67,6 +68,7 @@ struct Connection {
     inbox: mpsc::Receiver<Utf8Bytes>,
     overflow: Arc<Notify>,
     tables: HashSet<TableId>,
+    blocked: Blocked,
     last_heard: Instant,
     /// The number of messages in a row beyond the rate.
     refused: u32,
@@ -86,6 +88,7 @@ impl Connection {
             inbox,
             overflow,
             tables: HashSet::new(),
+            blocked: Blocked::default(),
             last_heard,
             refused: 0,
             _permit: permit,
@@ -230,7 +233,7 @@ impl Connection {
             return Err(AppError::new(ErrorCode::TooMany, "too many tables over one connection"));
         }
         let person = self.caller.as_ref().map(|caller| caller.person.id.clone());
-        let blocked = super::moderation::blocked_by(&self.app, person.as_ref()).await?;
+        let blocked = self.blocked.by(&self.app, person.as_ref()).await?;
         let (connection, outbox) = (self.number, self.outbox.clone());
         let follower = Follower { connection, person, blocked, since, outbox };
         self.app.hub.send(&table, Command::Join(follower)).await?;

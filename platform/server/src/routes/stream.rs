@@ -18,6 +18,7 @@ use tokio::time::{Instant, Interval, interval_at};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::moderation::Blocked;
 use super::{Body, challenges, id, play::next_connection};
 use crate::AppError;
 use crate::app::{App, FollowerPermit, closed};
@@ -92,7 +93,7 @@ async fn table(
     let (outbox, inbox, overflow) = Outbox::new();
     let connection = next_connection();
     let person = caller.as_ref().map(|caller| caller.person.id.clone());
-    let blocked = super::moderation::blocked_by(&app, person.as_ref()).await?;
+    let blocked = Blocked::default().by(&app, person.as_ref()).await?;
     app.hub.send(&table, Command::Join(Follower { connection, person, blocked, since: 0, outbox })).await?;
     let (ended, closing) = (app.ended.subscribe(), app.closing.clone());
     let check = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);

@@ -161,7 +161,9 @@ pub(super) async fn make(
     if !new.private {
         app.lobby.note(address, &row.id);
     }
-    Ok(row.id)
+    let table = row.id.clone();
+    app.hub.open(row, seats)?;
+    Ok(table)
 }
 
 fn check_pace(pace: Pace) -> Result<(), AppError> {

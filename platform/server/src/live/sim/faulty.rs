@@ -7,8 +7,8 @@ use std::time::Duration;
 use bots::Level;
 use protocol::TableId;
 use store::{
-    Alert, Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, StoreError, StoreFuture,
-    StoredTable,
+    Alert, Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, SeatRow, StoreError,
+    StoreFuture, StoredTable,
 };
 use tokio::time::sleep;
 
@@ -108,6 +108,10 @@ impl LiveStore for FaultyStore {
 
     fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
         Box::pin(self.read(self.sim.model.table(id)))
+    }
+
+    fn seats<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<SeatRow>> {
+        Box::pin(self.read(self.sim.model.seats(id)))
     }
 
     fn log<'a>(&'a self, id: &'a TableId, after: i64) -> StoreFuture<'a, Vec<Logged>> {
