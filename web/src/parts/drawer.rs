@@ -120,7 +120,7 @@ pub(crate) fn settings_form() -> impl IntoView {
             let swatch = colour.map(|colour| {
                 view! { <i class="swatch" style:background=format!("var(--hue{colour})")></i> }
             });
-            view! { <button type="button" aria-pressed=pressed on:click=move |_| settings.colour.set(colour)>{swatch}{label}</button> }
+            view! { <button type="button" aria-pressed=pressed data-colour=colour on:click=move |_| settings.colour.set(colour)>{swatch}{label}</button> }
         })
         .collect();
     let sound = move || settings.sound.get();
