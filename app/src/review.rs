@@ -117,7 +117,7 @@ impl<G: BotGame + Words> Page<'_, G> {
             let choice = judged.choice.as_ref().map(|choice| {
                 json!({
                     "played": choice.played.to_string(), "best": choice.best.to_string(),
-                    "cost": choice.cost(self.seat), "accuracy": 100.0 * choice.accuracy(self.seat),
+                    "cost": choice.cost(self.seat), "quality": 100.0 * choice.quality(self.seat),
                 })
             });
             json!({

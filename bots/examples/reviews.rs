@@ -19,6 +19,7 @@ const APART: usize = 4;
 /// The result of a review of one seat.
 struct Reviewed {
     level: Level,
+    quality: f32,
     accuracy: f32,
     /// The seat's chance before the first step.
     start: f32,
@@ -73,7 +74,9 @@ fn report(all: &[Vec<Reviewed>], levels: &[Level]) {
     for level in Level::ALL {
         let of: Vec<f32> = seats.iter().filter(|one| one.level == level).map(|one| one.accuracy).collect();
         if !of.is_empty() {
-            println!("{level}: accuracy {:.1} over {} seats", mean(&of), of.len());
+            let quality = seats.iter().filter(|one| one.level == level).map(|one| one.quality).collect();
+            let (accuracy, quality) = (median(of.clone()), median(quality));
+            println!("{level}: median accuracy {accuracy:.1}, quality {quality:.4}, over {} seats", of.len());
         }
     }
     let (high, low) = (levels.iter().max(), levels.iter().min());
@@ -171,6 +174,7 @@ fn review<G: BotGame>(trail: Trail<G>, iterations: u32, level: Level, seed: u64)
     let won = judged.last().map_or(0.0, |last| last.chances[seat.index()]);
     Reviewed {
         level,
+        quality: reviewer.quality().unwrap_or(1.0),
         accuracy: reviewer.accuracy().unwrap_or(100.0),
         start: reviewer.start()[seat.index()],
         luck: parts.luck,
@@ -232,8 +236,10 @@ fn sharpened(raw: f32, sharpness: f32, seats: usize) -> f32 {
     own / (own + others * other)
 }
 
-fn mean(values: &[f32]) -> f32 {
-    values.iter().sum::<f32>() / values.len() as f32
+fn median(mut values: Vec<f32>) -> f32 {
+    values.sort_by(f32::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
 }
 
 fn mean_of(seats: &[&Reviewed], what: impl Fn(&Reviewed) -> f32) -> f32 {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use game::{Game, View};
 
 use crate::net::{Network, provided};
+use crate::review::AccuracyScale;
 use crate::{Bot, Budget, Encoder, Greedy, Heuristic, Insight, LevelTable, Random, Search, Team, Tuning};
 
 /// The strength of a bot.
@@ -195,6 +196,8 @@ pub trait BotGame: Game {
     const LEVELS: Option<[LevelTable; 2]> = None;
     /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
     const SHARPNESS: f32;
+    /// The scale of the accuracy of a review; see `docs/review.md`.
+    const ACCURACY: AccuracyScale = AccuracyScale::standard();
 
     /// Its encoder for networks; `None` if it has none yet.
     #[must_use]

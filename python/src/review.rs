@@ -24,7 +24,8 @@ struct Choice {
     played: String,
     best: String,
     cost: f32,
-    accuracy: f32,
+    /// From 0 to 100.
+    quality: f32,
 }
 
 /// Reviews the choices of a seat in a finished game. `record` is the text of the record, `simulations` the number of
@@ -67,7 +68,7 @@ pub(crate) fn review<'py>(
             entry.set_item("played", choice.played)?;
             entry.set_item("best", choice.best)?;
             entry.set_item("cost", choice.cost)?;
-            entry.set_item("accuracy", choice.accuracy)?;
+            entry.set_item("quality", choice.quality)?;
         }
         list.append(entry)?;
     }
@@ -92,7 +93,7 @@ fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -
             played: choice.played.to_string(),
             best: choice.best.to_string(),
             cost: choice.cost(seat),
-            accuracy: 100.0 * choice.accuracy(seat),
+            quality: 100.0 * choice.quality(seat),
         }),
     };
     let steps = reviewer.judged().iter().map(step).collect();

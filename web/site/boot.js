@@ -8,14 +8,14 @@ const next = () => new Promise((done) => setTimeout(done));
 // Paint the first frame before the client draws over it.
 if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
 await client;
-// The bots of the first game come next, because one of them may begin.
-const bots = fetch("{{split_remote.wasm}}").then((part) => part.arrayBuffer());
+// The bots of the first game come next, because one of them may begin; the page requests nothing else meanwhile.
+globalThis.bots = fetch("{{bots.bin}}").then((answer) => answer.arrayBuffer()).catch(() => {});
 // Let the page respond to input.
 await next();
 run_page();
 // The first game can be played, so the fonts no longer compete with it for the network; the service worker, which loads
 // the whole site, comes last.
-await bots.catch(() => {});
+await globalThis.bots;
 await Promise.allSettled(["1em Inter", "700 1em Literata"].map((font) => document.fonts.load(font)));
 document.documentElement.dataset.fonts = "";
 if ("serviceWorker" in navigator) {

@@ -1,5 +1,19 @@
 // The web worker in which bots think. JSON in, JSON out.
-import init, { network_of, provide, think } from "{{web.js}}";
+import init, { load_for, network_of, provide, think } from "{{web.js}}";
+// The code of the first game's bots is in one file, from which split.js takes the parts that it needs.
+const bundle = async () => {
+  const bytes = new Uint8Array(await (await fetch("{{bots.bin}}")).arrayBuffer());
+  let at = bytes.indexOf("\n".charCodeAt(0)) + 1;
+  const lengths = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));
+  const headers = { "content-type": "application/wasm" };
+  globalThis.parts = new Map();
+  for (const [name, length] of Object.entries(lengths)) {
+    globalThis.parts.set(name, Promise.resolve(new Response(bytes.subarray(at, at + length), { headers })));
+    at += length;
+  }
+};
+// Without the file, each part is requested by itself.
+const bundled = bundle().catch(() => {});
 const ready = init({ module_or_path: "{{web_bg.wasm}}" });
 // The addresses of the networks, by game. A network is fetched for the first question that needs it.
 const NETWORKS = {{networks}};
@@ -17,7 +31,9 @@ const fetchNetwork = async (game) => {
 };
 const late = () => new Promise((done) => setTimeout(done, LONGEST_WAIT));
 onmessage = async (event) => {
-  await ready;
+  await Promise.all([bundled, ready]);
+  // On a slow network the code comes first: a bot can play without its network.
+  await load_for(event.data);
   const game = network_of(event.data);
   if (game in NETWORKS && !(game in fetched)) {
     fetched[game] = fetchNetwork(game);

@@ -56,6 +56,11 @@ pub(crate) trait Driver: Send + Sync {
         None
     }
 
+    /// The number of chat lines of others.
+    fn lines_of_others(&self) -> usize {
+        0
+    }
+
     /// The menu of the table.
     fn menu(&self) -> Option<AnyView> {
         None

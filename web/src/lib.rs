@@ -69,6 +69,12 @@ pub async fn think(question: String) -> String {
     WORKER.with_borrow_mut(|worker| worker.answer_json(question))
 }
 
+/// Loads the code that a question in the web worker needs. If it cannot be loaded, the answer to the question says so.
+#[wasm_bindgen]
+pub async fn load_for(question: String) {
+    let _ = worker::prepare(&question).await;
+}
+
 /// The name of the game whose network the worker needs to answer a question.
 #[wasm_bindgen]
 #[must_use]

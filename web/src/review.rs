@@ -25,11 +25,15 @@ pub(crate) struct StepVerdict {
     pub(crate) ply: usize,
     /// The chances of all seats after it.
     pub(crate) chances: Vec<f32>,
+    /// The standard error of the chance of the seat.
+    pub(crate) error: f32,
     /// What changed the chance of the seat: its own choices, those of others, luck; and the variance of these numbers.
     pub(crate) own: f32,
     pub(crate) others: f32,
     pub(crate) luck: f32,
     pub(crate) variance: f32,
+    /// The accuracy of the seat up to this step, from 0 to 100; `None` if it has had no choice.
+    pub(crate) accuracy: Option<f32>,
     pub(crate) choice: Option<JudgedChoice>,
 }
 
@@ -40,8 +44,6 @@ pub(crate) struct JudgedChoice {
     pub(crate) best: AnyMove,
     /// The loss of the chance to win, from 0 to 1.
     pub(crate) cost: f32,
-    /// From 0 to 1.
-    pub(crate) accuracy: f32,
     /// The reasons for the best move; empty if it was played.
     pub(crate) reasons: Vec<Reason>,
 }
@@ -101,7 +103,8 @@ impl<G: Advised> ReviewOf<G> {
         let parts = judged.parts;
         let chances = judged.chances[..self.seats].to_vec();
         let (own, others, luck, variance) = (parts.own, parts.others, parts.luck, parts.variance);
-        StepVerdict { ply: judged.ply, chances, own, others, luck, variance, choice }
+        let (error, accuracy) = (judged.error, self.reviewer.accuracy());
+        StepVerdict { ply: judged.ply, chances, error, own, others, luck, variance, accuracy, choice }
     }
 
     fn chosen(&self, view: &View<G>, choice: &Choice<G::Move>) -> JudgedChoice {
@@ -110,7 +113,6 @@ impl<G: Advised> ReviewOf<G> {
             played: G::any_move(choice.played),
             best: G::any_move(choice.best),
             cost: choice.cost(self.seat),
-            accuracy: choice.accuracy(self.seat),
             reasons: if missed { reasons(view, self.seat, choice.best) } else { Vec::new() },
         }
     }
@@ -135,7 +137,8 @@ mod tests {
                 chance += step.own + step.others + step.luck;
                 assert!((chance - step.chances[1]).abs() < 0.01, "{game} {chance} {:?}", step.chances);
                 if let Some(chosen) = &step.choice {
-                    assert!(chosen.cost >= 0.0 && chosen.accuracy <= 1.0);
+                    assert!(chosen.cost >= 0.0);
+                    assert!(step.accuracy.is_some_and(|accuracy| (0.0..=100.0).contains(&accuracy)));
                     assert!(chosen.played != chosen.best || chosen.reasons.is_empty());
                 }
             }

@@ -311,6 +311,17 @@ impl Session {
         self.advice().into_iter().find(|(_, mv)| is_it(*mv)).map(|(number, _)| number)
     }
 
+    /// The seat of the viewer, if only one person plays at this screen.
+    pub(crate) fn only_own_seat(self, now: &Snapshot) -> Option<Seat> {
+        let people = match self.online() {
+            Some(online) => online.mine().len(),
+            None => self.players.with_value(|players| {
+                players.iter().filter(|player| player.kind == PlayerKind::Person).count()
+            }),
+        };
+        now.viewer.filter(|_| people == 1 && self.replay().is_none())
+    }
+
     pub(crate) fn names(self) -> Vec<String> {
         self.players.with_value(|players| players.iter().map(|player| player.name.clone()).collect())
     }

@@ -1,6 +1,6 @@
-//! The settings of the visitor: language, theme, speed, sound, vibration, name. Stored in the browser.
+//! The settings of the visitor: language, theme, speed, sound, vibration, colour, name. Stored in the browser.
 
-use game::Lang;
+use game::{Lang, MAX_SEATS, Seat};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -83,6 +83,8 @@ pub(crate) struct Settings {
     pub(crate) vibration: RwSignal<bool>,
     /// Whether moves that cannot be undone need a confirmation.
     pub(crate) confirm: RwSignal<bool>,
+    /// The colour that the visitor likes to play, from 1; `None` for that of their seat.
+    pub(crate) colour: RwSignal<Option<usize>>,
     pub(crate) name: RwSignal<String>,
 }
 
@@ -101,6 +103,9 @@ impl Settings {
             sound: RwSignal::new(kept("sound") == "on"),
             vibration: RwSignal::new(kept("vibration") == "on"),
             confirm: RwSignal::new(kept("confirm") != "off"),
+            colour: RwSignal::new(
+                kept("colour").parse().ok().filter(|colour| (1..=MAX_SEATS).contains(colour)),
+            ),
             name: RwSignal::new(kept("name")),
         };
         settings.apply();
@@ -133,6 +138,10 @@ impl Settings {
         Effect::new(move || browser::store("sound", if self.sound.get() { "on" } else { "off" }));
         Effect::new(move || browser::store("vibration", if self.vibration.get() { "on" } else { "off" }));
         Effect::new(move || browser::store("confirm", if self.confirm.get() { "on" } else { "off" }));
+        Effect::new(move || {
+            let colour = self.colour.get().map(|colour| colour.to_string());
+            browser::store("colour", &colour.unwrap_or_default());
+        });
         Effect::new(move || browser::store("name", &self.name.get()));
     }
 
@@ -146,6 +155,23 @@ impl Settings {
     pub(crate) fn display_name(self) -> String {
         let name = self.name.get_untracked();
         if name.trim().is_empty() { words::t("player.name") } else { name.trim().to_owned() }
+    }
+}
+
+/// Shows this seat in this colour, which is counted from 1; the seat of that colour gets its own. `None` gives every seat
+/// its own colour.
+pub(crate) fn exchange_colours(change: Option<(Seat, usize)>) {
+    let exchanged = change.map(|(seat, colour)| (seat.index() + 1, colour));
+    for seat in 1..=MAX_SEATS {
+        let colour = match exchanged {
+            Some((own, liked)) if seat == own => liked,
+            Some((own, liked)) if seat == liked => own,
+            _ => seat,
+        };
+        for part in ["", "-on", "-soft", "-edge"] {
+            let value = if colour == seat { String::new() } else { format!("var(--hue{colour}{part})") };
+            browser::set_root_style(&format!("--p{seat}{part}"), &value);
+        }
     }
 }
 

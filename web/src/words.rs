@@ -1,17 +1,51 @@
 //! The messages of the client and of the games, in the language of the page.
 
-use game::{Catalog, Catalogs, Lang, Line, Seat, Span, Thing, Words, plain};
+use game::{Catalog, Lang, Line, Seat, Span, Thing, Words, plain};
 use games::{GameId, with_game};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
 use crate::title::title;
 
-static CATALOGS: Catalogs =
-    Catalogs::of(&[include_str!("../words/en.txt")], &[include_str!("../words/fr.txt")]);
+/// Messages in English and in French.
+pub(crate) type Texts = [&'static str; 2];
+
+/// The messages of the main part of the client.
+const MAIN: Texts = [include_str!("../words/en.txt"), include_str!("../words/fr.txt")];
+
+/// The messages of the boards of the other games, which come with these games.
+pub(crate) const BOARDS: Texts =
+    [include_str!("../words/boards.en.txt"), include_str!("../words/boards.fr.txt")];
+
+/// The messages of the pages that are loaded later, which come with these pages.
+pub(crate) const LATER: Texts =
+    [include_str!("../words/later.en.txt"), include_str!("../words/later.fr.txt")];
 
 thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
+    /// The messages of the loaded parts of the client.
+    static LOADED: RefCell<Vec<Texts>> = RefCell::new(at_start());
+    /// Their catalogues, once they have been needed.
+    static CATALOGS: Cell<[Option<&'static Catalog>; 2]> = const { Cell::new([None; 2]) };
+}
+
+/// The messages that need not be loaded.
+fn at_start() -> Vec<Texts> {
+    // Tests run natively, where nothing is split.
+    #[cfg(not(target_family = "wasm"))]
+    return vec![MAIN, BOARDS, LATER];
+    #[cfg(target_family = "wasm")]
+    vec![MAIN]
+}
+
+/// Adds the messages of a part of the client that has been loaded.
+pub(crate) fn add(texts: Texts) {
+    LOADED.with_borrow_mut(|loaded| {
+        if !loaded.contains(&texts) {
+            loaded.push(texts);
+            CATALOGS.set([None; 2]);
+        }
+    });
 }
 
 /// The language of the page. The whole page is drawn anew when it changes, so texts need no signals.
@@ -24,9 +58,18 @@ pub(crate) fn set_lang(lang: Lang) {
     LANG.set(lang);
 }
 
-/// The client's messages in a language.
+/// The client's messages in a language. A catalogue is read anew when a part is loaded, and lives as long as the page.
 pub(crate) fn catalog(lang: Lang) -> &'static Catalog {
-    CATALOGS.get(lang)
+    let mut catalogs = CATALOGS.get();
+    if let Some(read) = catalogs[lang as usize] {
+        return read;
+    }
+    let texts: Vec<_> =
+        LOADED.with_borrow(|loaded| loaded.iter().map(|texts| texts[lang as usize]).collect());
+    let read = Box::leak(Box::new(Catalog::read(lang, &texts)));
+    catalogs[lang as usize] = Some(read);
+    CATALOGS.set(catalogs);
+    read
 }
 
 /// A message of the client.
@@ -157,8 +200,8 @@ mod tests {
 
     #[test]
     fn french_is_set_as_the_french_set_it() {
-        let text = include_str!("../words/fr.txt");
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let texts = [MAIN, BOARDS, LATER].map(|[_, french]| french);
+        for line in texts.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
             let said = line.split_once(" = ").map_or("", |(_, said)| said);
             assert!(has_french_typography(said), "{line}");
         }

@@ -3,6 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
+use crate::review::AccuracyScale;
 use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eggs and Empires.
@@ -13,6 +14,7 @@ impl BotGame for Eggs {
     type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
+    const ACCURACY: AccuracyScale = AccuracyScale { random: 0.108, power: 1.35 };
     const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

@@ -4,6 +4,7 @@ use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
+use crate::review::AccuracyScale;
 use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Legends.
@@ -14,6 +15,7 @@ impl BotGame for Legends {
     type Heuristic = LegendsHeuristic;
     const EXPERT: u32 = 2_000;
     const SHARPNESS: f32 = 0.5;
+    const ACCURACY: AccuracyScale = AccuracyScale { random: 0.114, power: 3.0 };
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
     const LEVELS: Option<[LevelTable; 2]> = Some([

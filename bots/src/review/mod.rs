@@ -4,12 +4,14 @@
 //! the seat's own choices, the effect of other seats' choices, and luck (cards drawn, dealt or revealed).
 //! `docs/review.md` describes the method and its accuracy.
 
+mod scale;
 #[cfg(test)]
 mod tests;
 mod trail;
 
 use game::{GameRng, MAX_SEATS, Seat, View};
 
+pub use scale::AccuracyScale;
 pub use trail::{NoTrail, Trail, TrailStep};
 
 use crate::search::world_with;
@@ -18,7 +20,7 @@ use crate::{BotGame, Budget, Forecast, Search};
 /// The number of positions in which a step is repeated to find out whether chance had a part in it.
 const WORLDS: u32 = 8;
 
-/// A loss of this size reduces the accuracy to about a third.
+/// A loss of this size reduces the quality of a choice to about a third.
 const TOLERANCE: f32 = 0.06;
 
 /// A change of a seat's chance to win, by cause.
@@ -71,7 +73,7 @@ impl<M: PartialEq> Choice<M> {
 
     /// The quality of the choice, from 0 to 1. Points count a little as well, so that a lost game can be played well.
     #[must_use]
-    pub fn accuracy(&self, seat: Seat) -> f32 {
+    pub fn quality(&self, seat: Seat) -> f32 {
         (-self.lost(seat, |forecast| &forecast.value) / TOLERANCE).exp()
     }
 
@@ -88,6 +90,8 @@ pub struct Judged<M> {
     pub ply: usize,
     /// The chances of all seats after it, from the view of the seat.
     pub chances: [f32; MAX_SEATS],
+    /// The standard error of the seat's chance.
+    pub error: f32,
     /// The change of the seat's chance.
     pub parts: Parts,
     /// The seat's choice, if it had one.
@@ -142,7 +146,8 @@ impl<G: BotGame> Reviewer<G> {
         let parts = self.parts(&step, choice.as_ref(), lucky, &next);
         self.now = next;
         let chances = if last { next.win } else { calibrated::<G>(&next.win) };
-        self.done.push(Judged { ply: step.ply, chances, parts, choice });
+        let error = if last { 0.0 } else { G::SHARPNESS * next.error(self.trail.seat) };
+        self.done.push(Judged { ply: step.ply, chances, error, parts, choice });
         self.done.last()
     }
 
@@ -175,10 +180,16 @@ impl<G: BotGame> Reviewer<G> {
     /// The accuracy of the seat so far, from 0 to 100; `None` if it had no choice.
     #[must_use]
     pub fn accuracy(&self) -> Option<f32> {
+        self.quality().map(|quality| G::ACCURACY.accuracy(quality))
+    }
+
+    /// The mean quality of the seat's choices so far; `None` if it had none.
+    #[must_use]
+    pub fn quality(&self) -> Option<f32> {
         let choices = self.done.iter().filter_map(|judged| judged.choice.as_ref());
-        let (sum, count) = choices
-            .fold((0.0, 0), |(sum, count), choice| (sum + choice.accuracy(self.trail.seat), count + 1));
-        (count > 0).then(|| 100.0 * sum / count as f32)
+        let (sum, count) =
+            choices.fold((0.0, 0), |(sum, count), choice| (sum + choice.quality(self.trail.seat), count + 1));
+        (count > 0).then(|| sum / count as f32)
     }
 
     fn forecast(&mut self, view: &View<G>, moves: &[(Seat, G::Move)]) -> Option<Forecast> {

@@ -4,12 +4,10 @@
 //! Files that people bring are read with the functions that return a [`DatumError`]. The data files of the games are
 //! part of the program: their functions panic, because a mistake in such a file is a broken build, found by any test.
 
-use std::borrow::Cow;
+mod reader;
+
 use std::collections::BTreeMap;
 use std::fmt;
-
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 /// A value of a file, with the line it begins on.
 ///
@@ -63,17 +61,10 @@ impl Datum {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is not TOML, or has dates or numbers beyond 64 bits in it.
+    /// If it is not TOML, or has something in it that no file of a game needs: dates, texts of several lines, numbers
+    /// beyond 64 bits or in another base than ten.
     pub fn parse(text: &str) -> Result<Self, DatumError> {
-        let line = |at: usize| 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
-        match DeTable::parse(text) {
-            Ok(table) => Ok(Self { value: read_table(table.get_ref(), &line)?, line: 1 }),
-            Err(error) => {
-                // The parser's message may take several lines.
-                let why = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-                Err(DatumError { line: line(error.span().map_or(0, |span| span.start)), why })
-            }
-        }
+        reader::read(text)
     }
 
     /// The error that this value has, with its line.
@@ -251,37 +242,6 @@ fn sound<T>(read: Result<T, DatumError>) -> T {
     read.unwrap_or_else(|error| panic!("a data file of the program: {error}"))
 }
 
-/// The line of a byte of the file.
-type LineOf<'a> = &'a dyn Fn(usize) -> usize;
-
-fn read_table(table: &DeTable<'_>, line: LineOf<'_>) -> Result<Value, DatumError> {
-    let entry = |(key, value): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
-        Ok((key.get_ref().to_string(), read_value(value, line)?))
-    };
-    Ok(Value::Table(table.iter().map(entry).collect::<Result<_, DatumError>>()?))
-}
-
-fn read_value(value: &Spanned<DeValue<'_>>, line: LineOf<'_>) -> Result<Datum, DatumError> {
-    let line_of_value = line(value.span().start);
-    let refused = |why: String| Err(DatumError { line: line_of_value, why });
-    let value = match value.get_ref() {
-        DeValue::String(text) => Value::Text(text.to_string()),
-        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
-            Ok(number) => Value::Number(number),
-            Err(_) => return refused(format!("the number {number} is out of range")),
-        },
-        DeValue::Boolean(flag) => Value::Flag(*flag),
-        DeValue::Array(list) => {
-            let values = list.iter().map(|value| read_value(value, line));
-            Value::List(values.collect::<Result<_, DatumError>>()?)
-        }
-        DeValue::Table(table) => read_table(table, line)?,
-        DeValue::Float(fraction) => Value::Text(fraction.as_str().to_owned()),
-        DeValue::Datetime(date) => return refused(format!("the date {date} has no meaning here")),
-    };
-    Ok(Datum { value, line: line_of_value })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,6 +254,52 @@ mod tests {
         assert!(file.get("a").get("c").flag());
         assert_eq!(file.get("d").get("e").text(), "x");
         assert_eq!(Datum::read("a = 0.5").get("a").text(), "0.5");
+    }
+
+    /// The same file as a general reader of TOML sees it.
+    fn of_toml(value: &toml::Value) -> Value {
+        let item = |value: &toml::Value| Datum { value: of_toml(value), line: 0 };
+        match value {
+            toml::Value::String(text) => Value::Text(text.clone()),
+            toml::Value::Integer(number) => Value::Number(*number),
+            toml::Value::Boolean(flag) => Value::Flag(*flag),
+            toml::Value::Array(list) => Value::List(list.iter().map(item).collect()),
+            toml::Value::Table(table) => {
+                Value::Table(table.iter().map(|(name, value)| (name.clone(), item(value))).collect())
+            }
+            toml::Value::Float(fraction) => Value::Text(fraction.to_string()),
+            toml::Value::Datetime(_) => panic!("no file has a date"),
+        }
+    }
+
+    fn without_lines(datum: &Datum) -> Datum {
+        let value = match &datum.value {
+            Value::List(list) => Value::List(list.iter().map(without_lines).collect()),
+            Value::Table(table) => {
+                Value::Table(table.iter().map(|(name, value)| (name.clone(), without_lines(value))).collect())
+            }
+            // A fraction is text as it is written.
+            Value::Text(text) if text.starts_with("0.") => Value::Text(text.trim_end_matches('0').to_owned()),
+            plain => plain.clone(),
+        };
+        Datum { value, line: 0 }
+    }
+
+    #[test]
+    fn files_are_read_as_toml() {
+        let texts = [
+            "# A comment.\n[a.b]\n\"c d\" = 'e\\f' # another\n[[a.g]]\nh.i = { j = [1_000, -2,], k = [] }\n\
+             [[a.g]]\n[a.g.l]\nm = [\n  \"\\u00e9\\\"\\n\", # in a list\n  \"\"\n]\r\n",
+            include_str!("../../../games/eme/data/eme.toml"),
+            include_str!("../../../games/legends/data/legends.toml"),
+            include_str!("../../../games/eggs/data/eggs.toml"),
+            include_str!("../../../games/caesar/data/side_a.toml"),
+            include_str!("../../../games/caesar/data/side_b.toml"),
+        ];
+        for text in texts {
+            let expected = of_toml(&toml::Value::Table(text.parse().expect("TOML")));
+            assert_eq!(without_lines(&Datum::read(text)).value, expected);
+        }
     }
 
     #[test]
@@ -313,7 +319,32 @@ mod tests {
             fault("\na = 99999999999999999999", nothing),
             "line 2: the number 99999999999999999999 is out of range"
         );
-        assert!(fault("a = 2026-11-17", nothing).starts_with("line 1: the date 2026-11-17"));
+        assert!(fault("a = 2026-11-17", nothing).starts_with("line 1: `2026-11-17` is neither"));
+        for (text, line) in [
+            ("a = 1\na = 2", 2),
+            ("a", 1),
+            ("[a", 1),
+            ("[[a]]\n[a]\nb = [1,\n2", 4),
+            ("a = 1\n[a]", 2),
+            ("a = [1]\n[a.b]", 2),
+            ("a = \"b", 1),
+            ("a = \"b\nc\"", 1),
+            ("a = \"\"\"b\"\"\"", 1),
+            ("a = \"\\q\"", 1),
+            ("a = \"\\uD800\"", 1),
+            ("a = { b = 1 c = 2 }", 1),
+            ("a = 1 b = 2", 1),
+            ("\n\n = 1", 3),
+            ("a = 1.2.3", 1),
+        ] {
+            assert!(
+                fault(text, nothing).starts_with(&format!("line {line}: ")),
+                "{text:?}: {}",
+                fault(text, nothing)
+            );
+        }
+        assert!(fault(&format!("a = {}", "[".repeat(9000)), nothing).contains("inside each other"));
+        assert!(fault(&"a.".repeat(9000), nothing).contains("too many parts"));
         assert_eq!(fault("a = 1", |file| file.need("b").map(drop)), "line 1: missing field `b`");
         assert_eq!(
             fault("a = 1\nc = 2", |file| file.only(&["a", "b"])),

@@ -35,7 +35,10 @@ pub use channels::{AlertKind, BrowserKeys, ChannelInfo, ChannelKind, NewChannel,
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
-pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
+pub use people::{
+    Account, Export, Guest, Login, Me, NewName, NewPassword, NewRecoveryCodes, NewReport, NewToken, Recovery,
+    RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,
+};
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,
     Subscribe, Undo, Update, Welcome,

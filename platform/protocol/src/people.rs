@@ -55,6 +55,50 @@ pub struct NewPassword {
     pub new: String,
 }
 
+/// `POST /api/me/name`: gives an account another name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewName {
+    /// The name, unique among accounts.
+    pub name: Name,
+}
+
+/// `POST /api/me/recovery`: makes new recovery codes.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewRecoveryCodes {
+    /// The current password.
+    pub password: String,
+}
+
+/// New recovery codes. They are shown only here: only their hashes are stored.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RecoveryCodes {
+    /// Each code works once.
+    pub codes: Vec<String>,
+}
+
+/// `GET /api/me/recovery`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RecoveryCodesLeft {
+    /// The number of recovery codes that have not been used.
+    pub left: usize,
+}
+
+/// `POST /api/recover`: sets a new password with a recovery code. All sessions and tokens end.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Recovery {
+    /// The account's name; any text is accepted, so that a wrong name looks like a wrong code.
+    pub name: String,
+    /// The recovery code; capitals, blanks and hyphens do not matter.
+    pub code: String,
+    /// The new password.
+    pub password: String,
+}
+
 /// `POST /api/tokens`: a token for a program that plays through the API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -105,6 +149,8 @@ pub struct Export {
     pub challenges: Vec<ChallengeInfo>,
     /// When each of their sessions began.
     pub sessions: Vec<i64>,
+    /// The number of their recovery codes; only hashes of the codes are stored.
+    pub recovery_codes: usize,
     /// Their channels.
     pub channels: Vec<ChannelInfo>,
 }
@@ -136,4 +182,4 @@ macro_rules! secret {
     )+};
 }
 
-secret!(Account, Login, NewPassword, TokenMade);
+secret!(Account, Login, NewPassword, NewRecoveryCodes, Recovery, RecoveryCodes, TokenMade);

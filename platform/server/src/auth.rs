@@ -74,14 +74,14 @@ impl Caller {
             Credential::Token(_) => Err(AppError::forbidden("a token cannot do this: log in")),
         }
     }
-
-    /// Whether the credential is still valid.
-    pub(crate) async fn still_holds(app: &App, credential: &Credential) -> Result<bool, AppError> {
-        Ok(credential.person(app).await?.is_some())
-    }
 }
 
 impl Credential {
+    /// The person whom the credential belongs to; `None` if it is no longer valid.
+    pub(crate) async fn holder(&self, app: &App) -> Result<Option<Person>, AppError> {
+        self.person(app).await?.as_ref().map(Person::try_from).transpose()
+    }
+
     async fn person(&self, app: &App) -> Result<Option<PersonRow>, AppError> {
         Ok(match self {
             Self::Session(hash) => app.store.person_of_session(hash, now() - 1000 * SESSION_LIFETIME).await?,

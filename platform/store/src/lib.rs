@@ -9,7 +9,7 @@
 //! | `columns` | reading the columns of a row into types |
 //! | `limit` | a time limit for every call |
 //! | `tables` | [`TableRow`], [`SeatRow`], lists of tables |
-//! | `people`, `looks` | people, sessions, tokens; forms of account names for comparing them |
+//! | `people`, `accounts`, `looks` | people, sessions, tokens; names, passwords and recovery codes of accounts; forms of account names for comparing them |
 //! | `moderation`, `operators` | blocked people and reports; operators, their orders, and bans |
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
@@ -21,6 +21,7 @@
 //! | `memory` | [`MemoryStore`]: a store in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
+mod accounts;
 mod alerts;
 mod beats;
 mod challenges;

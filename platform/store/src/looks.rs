@@ -1,6 +1,6 @@
 //! The looks of account names: forms in which similar names are equal, so that nobody can impersonate an account.
 
-use sqlx::{Connection as _, Row as _};
+use sqlx::{Any, Connection as _, Row as _, Transaction};
 
 use crate::limit::{Lease, Limited as _, limited};
 use crate::{Store, StoreError};
@@ -25,14 +25,7 @@ impl Store {
         let mut lease = Lease::new(&self.write).await?;
         limited(async move {
             let mut transaction = lease.connection().begin().await?;
-            sqlx::query("DELETE FROM looks WHERE person = $1")
-                .bind(person)
-                .execute(&mut *transaction)
-                .await?;
-            for look in looks {
-                let query = sqlx::query("INSERT INTO looks (person, look) VALUES ($1, $2)");
-                query.bind(person).bind(look.as_str()).execute(&mut *transaction).await?;
-            }
+            replace_looks(&mut transaction, person, looks).await?;
             transaction.commit().await?;
             lease.finish();
             Ok(())
@@ -54,4 +47,18 @@ impl Store {
         }
         Ok(false)
     }
+}
+
+/// Stores the looks of an account's name in place of the ones before.
+pub(crate) async fn replace_looks(
+    transaction: &mut Transaction<'_, Any>,
+    person: &str,
+    looks: &[String],
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM looks WHERE person = $1").bind(person).execute(&mut **transaction).await?;
+    for look in looks {
+        let query = sqlx::query("INSERT INTO looks (person, look) VALUES ($1, $2)");
+        query.bind(person).bind(look.as_str()).execute(&mut **transaction).await?;
+    }
+    Ok(())
 }

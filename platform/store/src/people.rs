@@ -44,44 +44,6 @@ impl Store {
         Ok(())
     }
 
-    /// Turns a guest into an account; `false` if there is no such guest.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] if the name is taken.
-    pub async fn make_account(
-        &self,
-        id: &str,
-        name: &str,
-        key: &str,
-        password: &str,
-    ) -> Result<bool, StoreError> {
-        let text =
-            "UPDATE people SET name = $1, name_key = $2, password = $3 WHERE id = $4 AND password IS NULL";
-        let query = sqlx::query(text).bind(name).bind(key).bind(password).bind(id);
-        Ok(self.write.run(query).await? == 1)
-    }
-
-    /// Changes a password and ends all other sessions and all tokens of the person.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn change_password(&self, id: &str, password: &str, keep: &str) -> Result<(), StoreError> {
-        let mut lease = Lease::new(&self.write).await?;
-        limited(async move {
-            let mut transaction = lease.connection().begin().await?;
-            let text = "UPDATE people SET password = $1 WHERE id = $2";
-            sqlx::query(text).bind(password).bind(id).execute(&mut *transaction).await?;
-            let text = "DELETE FROM sessions WHERE person = $1 AND hash <> $2";
-            sqlx::query(text).bind(id).bind(keep).execute(&mut *transaction).await?;
-            let text = "DELETE FROM tokens WHERE person = $1";
-            sqlx::query(text).bind(id).execute(&mut *transaction).await?;
-            transaction.commit().await?;
-            lease.finish();
-            Ok(())
-        })
-        .await
-    }
-
     /// A person by id.
     ///
     /// # Errors
@@ -239,6 +201,7 @@ async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), Sto
         "DELETE FROM sessions WHERE person = $1",
         "DELETE FROM tokens WHERE person = $1",
         "DELETE FROM looks WHERE person = $1",
+        "DELETE FROM recovery_codes WHERE person = $1",
         "DELETE FROM ratings WHERE who = $1",
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
         "DELETE FROM blocks WHERE person = $1 OR other = $1",

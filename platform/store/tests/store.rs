@@ -236,6 +236,57 @@ on_both! {
         assert!(store.end_token("ana", "tok").await.unwrap());
     }
 
+    async fn a_new_name_is_shown_where_the_game_is_not_over(store: Store) {
+        for (person, name) in [("ana00000", "Ana"), ("bob00000", "Bob")] {
+            store.create_guest(person, name, 1).await.unwrap();
+            assert!(store.make_account(person, name, &name.to_lowercase(), "hash").await.unwrap());
+            store.keep_looks(person, &[name.to_lowercase()]).await.unwrap();
+        }
+        for (word, status) in [("open", Status::Open), ("runs", Status::Running), ("over", Status::Over)] {
+            table(&store, word).await;
+            let own = [seat(0, Sitter::Person(id("ana")), "Ana"), seat(1, Sitter::Person(id("ana")), "Her cat")];
+            let changes = own.map(Change::Seat).into_iter().chain([Change::Status(status)]).collect();
+            store.append(Append { changes, ..append(word, vec![entry(1, "")]) }).await.unwrap();
+        }
+        let taken = store.rename("ana00000", "BOB", "bob", &["bob".into()]).await;
+        assert!(matches!(taken, Err(StoreError::Conflict)));
+        for _ in 0..2 {
+            store.rename("ana00000", "Zoe", "zoe", &["zoe".into()]).await.unwrap();
+        }
+        for (word, name) in [("open", "Zoe"), ("runs", "Zoe"), ("over", "Ana")] {
+            let seats = store.table(&id(word)).await.unwrap().unwrap().seats;
+            let names: Vec<_> = seats.iter().map(|seat| seat.name.as_str()).collect();
+            assert_eq!(names, [name, "Her cat"], "{word}");
+        }
+        assert_eq!(store.account("zoe").await.unwrap().unwrap().name, "Zoe");
+        assert!(store.account("ana").await.unwrap().is_none());
+        assert!(store.looks_taken("somebody", &["zoe".into()]).await.unwrap());
+        assert!(!store.looks_taken("somebody", &["ana".into()]).await.unwrap());
+    }
+
+    async fn a_recovery_code_works_once_and_for_its_owner(store: Store) {
+        for person in ["ana", "bob"] {
+            store.create_guest(person, person, 1).await.unwrap();
+            store.make_account(person, person, person, "old").await.unwrap();
+            store.keep_recovery_codes(person, &[format!("{person}1"), format!("{person}2")]).await.unwrap();
+            store.create_session(person, person, 1).await.unwrap();
+        }
+        assert!(!store.recover("ana", "bob1", "new").await.unwrap());
+        assert!(store.person_of_session("ana", 0).await.unwrap().is_some(), "a wrong code changes nothing");
+        assert!(store.recover("ana", "ana1", "new").await.unwrap());
+        assert!(!store.recover("ana", "ana1", "newer").await.unwrap());
+        assert_eq!(store.person("ana").await.unwrap().unwrap().password.as_deref(), Some("new"));
+        assert!(store.person_of_session("ana", 0).await.unwrap().is_none());
+        assert!(store.person_of_session("bob", 0).await.unwrap().is_some());
+        assert_eq!(store.recovery_codes_left("ana").await.unwrap(), 1);
+        store.keep_recovery_codes("ana", &["ana3".into()]).await.unwrap();
+        assert!(!store.recover("ana", "ana2", "newer").await.unwrap(), "new codes replace the ones before");
+        store.change_password("bob", "new", "bob").await.unwrap();
+        assert_eq!(store.recovery_codes_left("bob").await.unwrap(), 0, "with the password the codes change");
+        store.forget("ana", "—").await.unwrap();
+        assert_eq!(store.recovery_codes_left("ana").await.unwrap(), 0);
+    }
+
     async fn who_is_forgotten_leaves_moves_and_no_name(store: Store) {
         store.create_guest("ana00000", "Ana", 1).await.unwrap();
         table(&store, "t1").await;

@@ -22,7 +22,7 @@ pub(crate) use flight::fly;
 pub(crate) use history::{
     close_layer, follow, fragment, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
-pub(crate) use net::{Socket, SocketEvent, is_loopback, is_online, origin, request};
+pub(crate) use net::{Socket, SocketEvent, bots_loaded, is_loopback, is_online, origin, request};
 pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
@@ -97,6 +97,14 @@ pub(crate) fn set_root(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         let _refused =
             if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
+    }
+}
+
+/// Sets a property in the style of the root element; an empty value removes it.
+pub(crate) fn set_root_style(name: &str, value: &str) {
+    let root = document().document_element().and_then(|root| root.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(root) = root {
+        let _refused = root.style().set_property(name, value);
     }
 }
 

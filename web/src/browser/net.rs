@@ -38,6 +38,13 @@ pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> O
     Some((response.status(), text))
 }
 
+/// Waits for the code of the first game's bots, which the page requests when it starts (`site/boot.js`).
+pub(crate) async fn bots_loaded() {
+    if let Ok(bots) = js_sys::Reflect::get(&js_sys::global(), &"bots".into()) {
+        let _ = JsFuture::from(js_sys::Promise::resolve(&bots)).await;
+    }
+}
+
 /// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SocketEvent {

@@ -1,8 +1,9 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewPassword, NewReport, NewTable,
-    Problem, PushKey, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewName, NewPassword,
+    NewRecoveryCodes, NewReport, NewTable, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes,
+    RecoveryCodesLeft, Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -130,6 +131,26 @@ pub(crate) async fn logout_everywhere() -> ApiResult<()> {
 
 pub(crate) async fn change_password(old: String, new: String) -> ApiResult<()> {
     done("/api/password", Some(json(&NewPassword { old, new }))).await
+}
+
+/// Gives the account another name.
+pub(crate) async fn rename(name: Name) -> ApiResult<Me> {
+    post("/api/me/name", &NewName { name }).await
+}
+
+/// The number of unused recovery codes of the visitor.
+pub(crate) async fn recovery_codes_left() -> ApiResult<usize> {
+    get::<RecoveryCodesLeft>("/api/me/recovery").await.map(|codes| codes.left)
+}
+
+/// New recovery codes in place of the visitor's earlier ones.
+pub(crate) async fn make_recovery_codes(password: String) -> ApiResult<Vec<String>> {
+    post::<RecoveryCodes>("/api/me/recovery", &NewRecoveryCodes { password }).await.map(|made| made.codes)
+}
+
+/// Sets a new password with a recovery code, and logs in.
+pub(crate) async fn recover(name: String, code: String, password: String) -> ApiResult<Me> {
+    post("/api/recover", &Recovery { name, code, password }).await
 }
 
 pub(crate) async fn delete() -> ApiResult<()> {

@@ -1,11 +1,13 @@
-//! The page of the account: signing up, logging in and out, the password, and stored data.
+//! The page of the account: signing up, logging in and out, name, password, and stored data.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{ErrorCode, Me, Name, PASSWORD};
+use protocol::{ErrorCode, Me, Name};
 
+use super::account_form::{AccountForm, FormField, secret_field, text_field};
 use super::blocked::blocked;
 use super::channels::channels;
+use super::recovery::{recover, recovery_codes};
 use super::{go, nav, nav_line};
 use crate::browser;
 use crate::online::api::{self, ApiError};
@@ -14,7 +16,7 @@ use crate::parts::topbar::topbar;
 use crate::parts::{icon, live};
 use crate::route::Route;
 use crate::settings::{Settings, settings};
-use crate::words::{t, tl};
+use crate::words::t;
 
 /// The page.
 pub(crate) fn account() -> impl IntoView {
@@ -31,13 +33,13 @@ pub(crate) fn account() -> impl IntoView {
     let parts = live(move || {
         match visitor.me.get() {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
-        None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)} }.into_any(),
+        None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{password(said)}{channels(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{rename(visitor, said)}{password(said)}{recovery_codes()}{channels(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{channels(said)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)}{channels(said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
     }
@@ -52,58 +54,44 @@ pub(crate) fn account() -> impl IntoView {
     }
 }
 
-/// A form with two fields and an error.
-#[derive(Clone, Copy)]
-struct AccountForm {
-    first: RwSignal<String>,
-    secret: RwSignal<String>,
-    wrong: RwSignal<Option<(FormField, String)>>,
-}
-
-/// The field of a form to which an error belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FormField {
-    First,
-    Secret,
-    /// No single field.
-    Whole,
-}
-
-impl AccountForm {
-    fn new() -> Self {
-        Self {
-            first: RwSignal::new(String::new()),
-            secret: RwSignal::new(String::new()),
-            wrong: RwSignal::new(None),
-        }
-    }
-
-    /// Shows an error at a field, or above the button if it belongs to no field.
-    fn blame(self, field: FormField, words: String) {
-        self.wrong.set(Some((field, words)));
-    }
-
-    /// Whether the length of the new password is allowed. Otherwise shows an error.
-    fn is_long_enough(self) -> bool {
-        let (fewest, most) = PASSWORD;
-        let fits = (fewest..=most).contains(&self.secret.get_untracked().chars().count());
-        if !fits {
-            self.blame(FormField::Secret, t("account.easy"));
-        }
-        fits
-    }
-
-    fn problem(self, field: FormField) -> AnyView {
-        live(move || {
-            let (at, words) = self.wrong.get()?;
-            (at == field).then(|| view! { <small class="problem" role="alert">{words}</small> })
-        })
-    }
-}
-
 fn greeting(me: &Me) -> impl IntoView + use<> {
     let kind = t(if me.account { "account.is_account" } else { "account.is_guest" });
     view! { <section class="panel card"><h2>{me.name.to_string()}</h2><p class="muted">{kind}</p></section> }
+}
+
+/// The form with which an account gets another name.
+fn rename(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
+    let (form, settings) = (AccountForm::new(), settings());
+    form.first
+        .set(visitor.me.with_untracked(|me| me.as_ref().map(|me| me.name.to_string())).unwrap_or_default());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        form.wrong.set(None);
+        let Ok(name) = form.first.get_untracked().parse::<Name>() else {
+            return form.blame(FormField::First, t("name.bad"));
+        };
+        spawn_local(async move {
+            match api::rename(name).await {
+                Ok(me) => {
+                    settings.name.set(me.name.to_string());
+                    visitor.log_in(me);
+                    said.set(Some(t("account.renamed")));
+                }
+                Err(error) => match error.code() {
+                    Some(ErrorCode::Conflict) => form.blame(FormField::First, t("account.taken")),
+                    _ => form.blame(FormField::Whole, error.words()),
+                },
+            }
+        });
+    };
+    view! {
+        <form class="panel card form" on:submit=submit novalidate=true>
+            <h2>{t("account.rename")}</h2><p class="muted">{t("account.rename.about")}</p>
+            {text_field("new-name", "account.name", form)}
+            {form.problem(FormField::Whole)}
+            <button type="submit" class="btn" id="rename">{t("account.rename")}</button>
+        </form>
+    }
 }
 
 /// Shows the result of an action.
@@ -275,31 +263,4 @@ fn finish(visitor: Visitor, said: RwSignal<Option<String>>, done: Result<(), Api
         visitor.log_out();
     }
     show_result(said, done.map_err(|error| error.words()), well);
-}
-
-fn text_field(id: &'static str, label: &'static str, form: AccountForm) -> impl IntoView {
-    view! {
-        <label for=id>{t(label)}
-            <input class="field" id=id maxlength="24" required=true autocomplete="username" prop:value=move || form.first.get()
-                on:input=move |event| form.first.set(event_target_value(&event))/>{form.problem(FormField::First)}</label>
-    }
-}
-
-fn secret_field(
-    id: &'static str,
-    label: &'static str,
-    use_as: &'static str,
-    form: AccountForm,
-) -> impl IntoView {
-    let (fewest, most) = PASSWORD;
-    let hint = (use_as == "new-password").then(|| {
-        let line = game::Line::new("account.password.about").with("fewest", fewest as i32);
-        view! { <small class="muted">{tl(&line)}</small> }
-    });
-    view! {
-        <label for=id>{t(label)}
-            <input class="field" type="password" id=id required=true maxlength=most.to_string() autocomplete=use_as
-                prop:value=move || form.secret.get() on:input=move |event| form.secret.set(event_target_value(&event))/>
-            {form.problem(FormField::Secret)}{hint}</label>
-    }
 }

@@ -9,8 +9,10 @@ use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{account, home, invite, lesson, mine, online, ranking, replay, review, rules, setup, stats};
+use crate::browser;
 use crate::parts::{drawer, end, introduce, live};
 use crate::route::Route;
+use crate::words;
 
 /// The time until a part that could not be loaded is requested again.
 const RETRY: Duration = Duration::from_secs(5);
@@ -58,9 +60,10 @@ pub(crate) fn with_later(draw: impl Fn(LaterPages) -> AnyView + Send + 'static) 
     live(move || later.get().map(&draw))
 }
 
-/// Loads the part for a page, and tries again if that fails, until the page is gone.
+/// Loads the part for a page, after the bots of a first game, and tries again if that fails, until the page is gone.
 fn load_into(later: RwSignal<Option<LaterPages>>) {
     spawn_local(async move {
+        browser::bots_loaded().await;
         match load().await {
             Ok(loaded) => _ = later.try_set(Some(loaded)),
             Err(_) if later.is_disposed() => {}
@@ -71,6 +74,7 @@ fn load_into(later: RwSignal<Option<LaterPages>>) {
 
 #[wasm_split(later, fallible)]
 fn split_off() -> Result<LaterPages, SplitLoaderError> {
+    words::add(words::LATER);
     Ok(LaterPages {
         page,
         lists: || home::lists().into_any(),

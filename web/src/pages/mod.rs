@@ -1,6 +1,7 @@
 //! The pages, and the links between them.
 
 pub(crate) mod account;
+mod account_form;
 mod blocked;
 mod channels;
 pub(crate) mod home;
@@ -12,6 +13,7 @@ pub(crate) mod mine;
 pub(crate) mod online;
 pub(crate) mod options;
 pub(crate) mod ranking;
+mod recovery;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod room;

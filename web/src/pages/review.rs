@@ -84,8 +84,7 @@ impl ReviewPage {
             {move || self.run.progress()}
             <section class="panel curve"><h2>{t("review.curve")}</h2>
                 <div class="plot" role="img" aria-label=move || self.curve_words() {..inside_live(move || self.run.curve(&self.names()))}></div></section>
-            <section class="panel parts" id="parts">{move || self.parts()}</section>
-            <section class="panel dear"><h2>{t("review.dear")}</h2>{move || self.dearest()}</section>
+            {move || self.verdict()}
             <p class="muted method">{t("review.method")}</p>
             <p class="more">{link(Route::Replay(self.source.get_value(), None), "btn", String::new(), watch)}</p>
         }
@@ -100,11 +99,28 @@ impl ReviewPage {
         colon(&t("review.curve"), said.join(", "))
     }
 
+    /// The numbers, once they are final.
+    fn verdict(self) -> AnyView {
+        if !self.run.done.get() {
+            return view! { <p class="muted">{t("review.wait")}</p> }.into_any();
+        }
+        view! {
+            <section class="panel parts" id="parts">{self.parts()}</section>
+            <section class="panel dear"><h2>{t("review.dear")}</h2>{self.dearest()}</section>
+        }
+        .into_any()
+    }
+
     /// How well the seat chose, and what changed its chance.
     fn parts(self) -> impl IntoView {
         let all = self.run.verdicts.get();
-        let choices: Vec<f32> = all.iter().filter_map(|step| Some(step.choice.as_ref()?.accuracy)).collect();
-        let accuracy = 100.0 * choices.iter().sum::<f32>() / choices.len().max(1) as f32;
+        let choices: Vec<Quality> =
+            all.iter().filter_map(|step| Some(Quality::of(step.choice.as_ref()?))).collect();
+        let accuracy = all.last().and_then(|step| step.accuracy).unwrap_or(100.0);
+        let counts = Quality::ALL.map(|quality| {
+            let n = choices.iter().filter(|choice| **choice == quality).count();
+            view! { <li>{tl(&Line::new(quality.count()).with("n", n as i32))}</li> }
+        });
         let sum = |part: fn(&StepVerdict) -> f32| all.iter().map(part).sum::<f32>();
         let error = percent(sum(|step| step.variance).sqrt());
         let seat = self.seat.get();
@@ -115,7 +131,7 @@ impl ReviewPage {
         };
         view! {
             <div class="accuracy"><h2>{t("review.accuracy")}</h2><b id="accuracy">{format!("{accuracy:.0}")}</b>
-                <small>{tl(&Line::new("review.choices").with("n", choices.len() as i32))}</small></div>
+                <small>{tl(&Line::new("review.choices").with("n", choices.len() as i32))}</small><ul>{counts}</ul></div>
             <div><h2>{t("review.parts")}</h2>
                 <table><tbody>
                     <tr><th scope="row">{t("review.start")}</th><td class="num">{format!("{} %", percent(start))}</td><td></td></tr>
@@ -161,10 +177,53 @@ impl ReviewPage {
         let watch =
             link(Route::Replay(self.source.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
         view! {
-            <li><span class="cost">{cost}</span>
+            <li><span class="cost">{cost}<small>{t(Quality::of(choice).word())}</small></span>
                 <span class="tx"><span>{t("review.played")}" "{words(choice.played)}</span>
                     <b>{t("review.better")}" "{words(choice.best)}</b><small>{why}</small></span>
                 {watch}</li>
+        }
+    }
+}
+
+/// How good a choice was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quality {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+}
+
+impl Quality {
+    const ALL: [Self; 4] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake];
+
+    /// By the loss of the chance to win: below 3 in 100 a choice is good, from 10 in 100 on it is a mistake.
+    fn of(choice: &JudgedChoice) -> Self {
+        match choice.cost {
+            _ if choice.played == choice.best => Self::Best,
+            cost if cost < 0.03 => Self::Good,
+            cost if cost < 0.1 => Self::Inaccuracy,
+            _ => Self::Mistake,
+        }
+    }
+
+    /// The message that names it.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Best => "review.best",
+            Self::Good => "review.good",
+            Self::Inaccuracy => "review.inaccuracy",
+            Self::Mistake => "review.mistake",
+        }
+    }
+
+    /// The message that counts such choices.
+    const fn count(self) -> &'static str {
+        match self {
+            Self::Best => "review.count.best",
+            Self::Good => "review.count.good",
+            Self::Inaccuracy => "review.count.inaccuracy",
+            Self::Mistake => "review.count.mistake",
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::parts::topbar::topbar;
 use crate::parts::{about, curtain, history, icon, keys, live, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
+use crate::settings::exchange_colours;
 use crate::title;
 use crate::words::{t, title_of};
 
@@ -55,6 +56,7 @@ fn screen(session: Session) -> impl IntoView {
     session.follow_queue();
     prompt::expire_refusals(session);
     skip_motion(session);
+    colour_seats(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();
@@ -78,7 +80,7 @@ fn screen(session: Session) -> impl IntoView {
                 {regions(session)}
                 <p class="sr" role="status" aria-live="polite" id="news">{move || news(session)}</p>
             </main>
-            {tabbar(tab)}
+            {tabbar(session, tab)}
             {over_table(session)}
             {about::about()}
         </div>
@@ -95,6 +97,13 @@ fn over_table(session: Session) -> AnyView {
             || session.now.with(|now| now.my_turn() || now.outcome.is_some())
     });
     live(move || wanted.get().then(|| later::with_later(|later| (later.over_table)())))
+}
+
+/// Shows the seats in the colours of this table, until it is left.
+fn colour_seats(session: Session) {
+    let own = Memo::new(move |_| session.now.with(|now| session.only_own_seat(now)));
+    Effect::new(move || exchange_colours(own.get().zip(session.settings.colour.get())));
+    on_cleanup(|| exchange_colours(None));
 }
 
 /// Any input skips the running animation. The next move is animated again.
@@ -175,12 +184,21 @@ const fn tab_word(tab: Tab) -> &'static str {
     }
 }
 
-fn tabbar(tab: RwSignal<Tab>) -> impl IntoView {
+/// The tabs of a phone. A mark on the history, which has the chat below it, says that somebody has written.
+fn tabbar(session: Session, tab: RwSignal<Tab>) -> impl IntoView {
+    let lines = move || session.driver().lines_of_others();
+    let read = RwSignal::new(0);
+    Effect::new(move || {
+        if tab.get() == Tab::History {
+            read.set(lines());
+        }
+    });
+    let unread = move |to: Tab| to == Tab::History && lines() > read.get();
     let button = move |to: Tab, drawing: &'static str, label: &'static str| {
         let current = move || (tab.get() == to).then_some("page");
         view! {
-            <button type="button" aria-current=current on:click=move |_| tab.set(to)>
-                {icon(drawing, "")}{t(label)}
+            <button type="button" aria-current=current class:unread=move || unread(to) on:click=move |_| tab.set(to)>
+                {icon(drawing, "")}{t(label)}{move || unread(to).then(|| view! { <span class="sr">{t("chat.new")}</span> })}
             </button>
         }
     };

@@ -29,9 +29,24 @@ impl ChartSize {
     }
 }
 
+/// The uncertainty of the line of one seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Band {
+    /// The index of the seat.
+    pub(crate) seat: usize,
+    /// How far the true value may be from the line at each turn.
+    pub(crate) errors: Vec<i16>,
+}
+
 /// The chart as SVG: the points of every seat after every turn, with the names at the ends of the lines and the turns
-/// along the axis, whose label is `axis`.
-pub(crate) fn chart(series: &[Vec<i16>], names: &[String], axis: &str, size: ChartSize) -> Markup {
+/// along the axis, whose label is `axis`. The uncertainty of a line is a band around it.
+pub(crate) fn chart(
+    series: &[Vec<i16>],
+    band: Option<&Band>,
+    names: &[String],
+    axis: &str,
+    size: ChartSize,
+) -> Markup {
     let (width, height) = size.size();
     let most = series.iter().flatten().copied().max().unwrap_or(0).max(4);
     let least = series.iter().flatten().copied().min().unwrap_or(0).min(0);
@@ -62,6 +77,13 @@ pub(crate) fn chart(series: &[Vec<i16>], names: &[String], axis: &str, size: Cha
         height - 6.0,
         axis
     ));
+    if let Some(Band { seat, errors }) = band {
+        let edge = |turn: usize, error: i16| (x(turn), y((series[turn][*seat] + error).clamp(least, most)));
+        let above = errors.iter().enumerate().take(series.len()).map(|(turn, error)| edge(turn, *error));
+        let below = errors.iter().enumerate().take(series.len()).map(|(turn, error)| edge(turn, -error));
+        let outline: Vec<(f32, f32)> = above.chain(below.rev()).collect();
+        out.push(markup!("<path d=\"{}Z\" fill=\"var(--p{})\" class=\"band\"/>", path(&outline), seat + 1));
+    }
     let last: Vec<i16> = series.last().cloned().unwrap_or_default();
     let heights = label_heights(&last.iter().map(|points| y(*points)).collect::<Vec<f32>>());
     for (seat, name) in names.iter().enumerate() {
@@ -88,11 +110,7 @@ pub(crate) fn chart(series: &[Vec<i16>], names: &[String], axis: &str, size: Cha
 
 /// The line of a seat, with its shape at every turn if there is room, and always at the end.
 fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
-    let mut d = String::new();
-    for (turn, (x, y)) in spots.iter().enumerate() {
-        let command = if turn == 0 { 'M' } else { 'L' };
-        write!(d, "{command}{x:.1} {y:.1}").expect("writing to a string cannot fail");
-    }
+    let d = path(spots);
     out.push(markup!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"var(--p{n})\" stroke-width=\"3\" stroke-linejoin=\"round\" \
          stroke-dasharray=\"{}\"/>",
@@ -105,6 +123,26 @@ fn line(out: &mut Markup, n: usize, spots: &[(f32, f32)]) {
             x - 5.5, y - 5.5; n
         ));
     }
+}
+
+/// The path through these spots.
+fn path(spots: &[(f32, f32)]) -> String {
+    let mut d = String::new();
+    for (turn, (x, y)) in spots.iter().enumerate() {
+        let command = if turn == 0 { 'M' } else { 'L' };
+        write!(d, "{command}{x:.1} {y:.1}").expect("writing to a string cannot fail");
+    }
+    d
+}
+
+/// Each number averaged with its neighbours, which count half as much. The first and the last stay.
+pub(crate) fn smoothed(series: &[Vec<i16>]) -> Vec<Vec<i16>> {
+    let mean = |three: &[Vec<i16>]| -> Vec<i16> {
+        (0..three[1].len()).map(|seat| (three[0][seat] + 2 * three[1][seat] + three[2][seat]) / 4).collect()
+    };
+    let (Some(first), Some(last)) = (series.first(), series.last()) else { return Vec::new() };
+    let ends = if series.len() > 1 { vec![last.clone()] } else { Vec::new() };
+    std::iter::once(first.clone()).chain(series.windows(3).map(mean)).chain(ends).collect()
 }
 
 /// Round numbers along an axis, about `max_ticks` of them.
@@ -151,9 +189,10 @@ mod tests {
         let names = ["A<b".to_owned(), "Bartholomew the Great".to_owned()];
         let series = [vec![0, 0], vec![3, -2], vec![4, 1]];
         for size in [ChartSize::Narrow, ChartSize::Wide] {
-            let svg = chart(&series, &names, "Turn", size);
+            let band = Band { seat: 1, errors: vec![1, 2, 0] };
+            let svg = chart(&series, Some(&band), &names, "Turn", size);
             let svg = svg.as_str();
-            assert_eq!(svg.matches("fill=\"none\"").count(), 2);
+            assert_eq!((svg.matches("fill=\"none\"").count(), svg.matches("class=\"band\"").count()), (2, 1));
             assert!(svg.contains("A&lt;b") && svg.contains(">Bartholome…<"));
             assert!(svg.contains(">Turn</text>") && svg.contains(">2</text>"));
         }
@@ -161,10 +200,18 @@ mod tests {
     }
 
     #[test]
+    fn a_smooth_line_keeps_its_ends() {
+        let series = [50, 90, 50, 100].map(|chance| vec![chance, 100 - chance]);
+        let smooth: Vec<i16> = smoothed(&series).iter().map(|chances| chances[0]).collect();
+        assert_eq!(smooth, [50, 70, 72, 100]);
+        assert_eq!(smoothed(&series[..1]), series[..1]);
+    }
+
+    #[test]
     fn no_label_leaves_the_chart() {
         let names = vec!["Bartholomew".to_owned(); 6];
         let (width, _) = ChartSize::Narrow.size();
-        let svg = chart(&[vec![0; 6], vec![1; 6]], &names, "Turn", ChartSize::Narrow);
+        let svg = chart(&[vec![0; 6], vec![1; 6]], None, &names, "Turn", ChartSize::Narrow);
         let svg = svg.as_str();
         let ends = svg.split("<text x=\"").skip(1).filter(|text| text.contains("class=\"name\""));
         for end in ends {

@@ -1,5 +1,6 @@
 //! The panel that slides in from the side: rules, settings, the score, the belongings of a player.
 
+use game::MAX_SEATS;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -111,6 +112,17 @@ pub(crate) fn settings_form() -> impl IntoView {
             view! { <button type="button" aria-pressed=pressed on:click=move |_| settings.speed.set(speed)>{label}</button> }
         })
         .collect();
+    let colours: Vec<_> = std::iter::once(None)
+        .chain((1..=MAX_SEATS).map(Some))
+        .map(|colour| {
+            let pressed = move || (settings.colour.get() == colour).to_string();
+            let label = t(&colour.map_or("settings.colour.seat".into(), |colour| format!("settings.colour.{colour}")));
+            let swatch = colour.map(|colour| {
+                view! { <i class="swatch" style:background=format!("var(--hue{colour})")></i> }
+            });
+            view! { <button type="button" aria-pressed=pressed data-colour=colour on:click=move |_| settings.colour.set(colour)>{swatch}{label}</button> }
+        })
+        .collect();
     let sound = move || settings.sound.get();
     let confirm = move || settings.confirm.get();
     let vibration = browser::can_vibrate().then(|| {
@@ -131,6 +143,7 @@ pub(crate) fn settings_form() -> impl IntoView {
             <div><span>{t("settings.lang")}</span>{language_switch()}</div>
             <div role="group" aria-label=t("settings.theme")><span>{t("settings.theme")}</span><span class="seg">{themes}</span></div>
             <div role="group" aria-label=t("settings.speed")><span>{t("settings.speed")}</span><span class="seg">{speeds}</span></div>
+            <div role="group" aria-label=t("settings.colour")><span>{t("settings.colour")}</span><span class="seg">{colours}</span></div>
             <label class="switch">
                 <input type="checkbox" prop:checked=sound on:change=move |event| settings.sound.set(event_target_checked(&event))/>
                 {t("settings.sound")}

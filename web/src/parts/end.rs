@@ -136,7 +136,7 @@ fn points_chart(session: Session) -> Markup {
     }
     let turns = session.history.with(|lines| history::turns(lines));
     let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
-    chart(&by_turn(&points_by_ply, &turns), &session.labels(), &t("end.axis"), size)
+    chart(&by_turn(&points_by_ply, &turns), None, &session.labels(), &t("end.axis"), size)
 }
 
 /// The points before the first turn and after each turn. `turns` are the plies at which turns begin.

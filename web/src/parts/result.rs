@@ -1,10 +1,8 @@
 //! The result of a game: who won, and the place of the viewer. Ratings use the same places.
 
 use game::{Line, Seat, SeatSet};
-use leptos::prelude::WithValue;
 
 use super::score::minus;
-use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::{t, tl};
@@ -35,7 +33,7 @@ impl GameResult {
             first: winners.first().copied().unwrap_or(Seat::new(0)),
             winners,
             replaced,
-            you: you(session, now),
+            you: session.only_own_seat(now),
         }
     }
 
@@ -89,15 +87,4 @@ fn replaced(session: Session, now: &Snapshot) -> SeatSet {
     let Some(online) = session.online() else { return SeatSet::EMPTY };
     let is_replaced = |seat: &Seat| online.seat(*seat).is_some_and(|seat| seat.substitute.is_some());
     Seat::all(now.seats).filter(is_replaced).collect()
-}
-
-/// The seat of the viewer, if only one person plays at this screen.
-fn you(session: Session, now: &Snapshot) -> Option<Seat> {
-    let people = match session.online() {
-        Some(online) => online.mine().len(),
-        None => session
-            .players
-            .with_value(|players| players.iter().filter(|player| player.kind == PlayerKind::Person).count()),
-    };
-    now.viewer.filter(|_| people == 1 && session.replay().is_none())
 }

@@ -4,7 +4,7 @@ use game::Seat;
 use leptos::prelude::*;
 use table::Record;
 
-use super::chart::{ChartSize, chart};
+use super::chart::{Band, ChartSize, chart, smoothed};
 use crate::browser::{self, WorkerHandle};
 use crate::markup::Markup;
 use crate::review::{QUICK_ITERATIONS, StepVerdict, thorough};
@@ -123,13 +123,21 @@ impl ReviewRun {
             .with(|all| std::iter::once(first).chain(all.iter().map(|step| percent(&step.chances))).collect())
     }
 
-    /// The chart of the chances; empty before the first step is judged.
+    /// The uncertainty of the seat's chances before the first step and after each, in percent: twice the standard error.
+    fn band(self) -> Band {
+        let error = |step: &StepVerdict| (200.0 * step.error).round() as i16;
+        let errors: Vec<i16> = self.verdicts.with(|all| all.iter().map(error).collect());
+        let first = errors.first().copied();
+        Band { seat: self.seat.get_value().index(), errors: first.into_iter().chain(errors).collect() }
+    }
+
+    /// The chart of the chances with their uncertainty; empty before the first step is judged.
     pub(crate) fn curve(self, names: &[String]) -> Markup {
         let chances = self.chances_by_step();
         if chances.len() < 2 {
             return Markup::default();
         }
         let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
-        chart(&chances, names, &t("review.axis"), size)
+        chart(&smoothed(&chances), Some(&self.band()), names, &t("review.axis"), size)
     }
 }

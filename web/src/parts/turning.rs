@@ -106,7 +106,8 @@ mod tests {
 
     fn step(ply: usize, chance: f32) -> StepVerdict {
         let chances = vec![chance, 1.0 - chance];
-        StepVerdict { ply, chances, own: 0.0, others: 0.0, luck: 0.0, variance: 0.0, choice: None }
+        let (error, own, others, luck, variance) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        StepVerdict { ply, chances, error, own, others, luck, variance, accuracy: None, choice: None }
     }
 
     #[test]

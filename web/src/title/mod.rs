@@ -106,6 +106,7 @@ macro_rules! split {
 
         #[wasm_split_helpers::wasm_split($part, fallible)]
         fn title() -> Result<$crate::title::Whole, wasm_split_helpers::SplitLoaderError> {
+            $crate::words::add($crate::words::BOARDS);
             Ok(($crate::title::TitleOf::<$game>::TITLE, $crate::title::TitleOf::<$game>::REMOTE))
         }
 

@@ -21,7 +21,15 @@ async fn the_quick_game_begins_without_a_bid_and_says_what_wins() {
     assert_eq!(browser.text(".player b").await.trim(), "You", "a visitor without a name");
     browser.click("#note button").await;
     until(&browser, "the note to go", "return !document.querySelector('#note')").await;
+    // One's own colour: it changes places with that of the fourth seat, until the table is left.
+    let exchanged = "const style = getComputedStyle(document.documentElement);
+        const [own, other, first, fourth] = ['--p1', '--p4', '--hue1', '--hue4'].map((name) => style.getPropertyValue(name));
+        return own === fourth && other === first";
+    browser.click(".tool[aria-label='Settings']").await;
+    browser.click(".drawer [data-colour='4']").await;
+    until(&browser, "the colour", exchanged).await;
     begin(&browser, "legends", "bots").await;
+    until(&browser, "the colour at the next table", exchanged).await;
     browser.wait_for(".choices .btn").await;
     let note = browser.text("#note").await;
     assert!(note.contains("1 coin is a good bid"), "what a coin is worth, and a suggestion: {note}");

@@ -39,11 +39,14 @@ async fn judged(slug: &str, screen: Screen) {
     assert!(end == 0 || end == 100 || end == 50, "a result: {end}");
     let accuracy: i64 = browser.text("#accuracy").await.parse().expect("a number");
     assert!((1..=100).contains(&accuracy), "{accuracy}");
+    assert_eq!(browser.run("return document.querySelectorAll('.review .band').length").await, 1);
+    let costliest = browser.run("return document.querySelector('.review .dear li a').pathname").await;
     browser.click(".review [data-seat='1']").await;
     until(&browser, "another seat", "return document.querySelector('.progress')?.dataset.done === 'false'")
         .await;
-    browser.wait_for(".review .dear li").await;
-    browser.click(".review .dear li a").await;
+    let early = "return document.querySelector('#accuracy') === null";
+    assert_eq!(browser.run(early).await, true, "no figure is shown that will change");
+    browser.go(costliest.as_str().expect("an address")).await;
     browser.wait_for("#scrub").await;
     let at = browser.run("return location.pathname.split('/at/')[1]").await;
     assert!(at.as_str().is_some_and(|at| at.parse::<usize>().is_ok()), "{at}");

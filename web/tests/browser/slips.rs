@@ -212,3 +212,41 @@ async fn a_guest_keeps_the_form_of_an_account_with_what_was_written() {
     assert_eq!(browser.run("return document.querySelector('#account-name').value").await, json!("Ana"));
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn an_account_gets_another_name_and_a_lost_password_is_replaced() {
+    let browser = Browser::open(Screen::Phone, "fr").await;
+    browser.go("/account").await;
+    browser.fill("#account-name", "Zoe").await;
+    browser.fill("#account-password", "a long walk to Rome").await;
+    browser.click("#make-account").await;
+    browser.wait_for("#rename").await;
+    browser.fill("#new-name", "\u{2800}").await;
+    browser.click("#rename").await;
+    browser.wait_for("label[for=new-name] .problem").await;
+    browser.fill("#new-name", "Zoë of Gaul").await;
+    browser.click("#rename").await;
+    until(&browser, "her name", "return document.querySelector('.account h2').innerText === 'Zoë of Gaul'")
+        .await;
+    browser.fill("#recovery-password", "a wrong walk").await;
+    browser.click("#make-codes").await;
+    browser.wait_for("label[for=recovery-password] .problem").await;
+    browser.fill("#recovery-password", "a long walk to Rome").await;
+    browser.click("#make-codes").await;
+    browser.wait_for(".codes li").await;
+    let code = browser.text(".codes li:nth-child(3) code").await;
+    browser.click("#logout").await;
+    browser.click("#lost-password").await;
+    browser.fill("#recover-name", "zoë of gaul").await;
+    browser.fill("#recover-code", "abcd-abcd-abcd-abcd").await;
+    browser.fill("#recover-password", "another walk to Rome").await;
+    browser.click("#recover").await;
+    browser.wait_for("details .problem").await;
+    browser.fill("#recover-code", &code).await;
+    browser.click("#recover").await;
+    browser.wait_for("#logout").await;
+    until(&browser, "nine codes", "return document.querySelector('.account').innerText.includes('9 codes')")
+        .await;
+    browser.close().await;
+}

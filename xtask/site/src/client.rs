@@ -38,6 +38,21 @@ impl Client {
         Ok(list(&self.folder)?.into_iter().map(named).collect())
     }
 
+    /// A part and the files that it shares with others, in one file: a line of JSON with the name and the length of each,
+    /// then their contents. A browser has few connections to a site, and a part may share twenty files.
+    pub(crate) fn bundle(&self, part: &str) -> Result<Vec<u8>, String> {
+        let script = read_text(&self.folder.join(format!("split-{}.js", self.hash)))?;
+        let shared = shared_with(&script, part).ok_or_else(|| format!("the client has no part {part}"))?;
+        let (mut lengths, mut contents) = (Vec::new(), Vec::new());
+        for stem in std::iter::once(format!("split_{part}")).chain(shared) {
+            let name = format!("{stem}-{}.wasm", self.hash);
+            let file = read(&self.folder.join(&name))?;
+            lengths.push(format!("{name:?}:{}", file.len()));
+            contents.extend(file);
+        }
+        Ok([format!("{{{}}}\n", lengths.join(",")).into_bytes(), contents].concat())
+    }
+
     fn split(&self, whole: &[u8]) -> Result<(), String> {
         let main = self.folder.join(MAIN);
         let (link, page) = (format!("./split-{}.js", self.hash), format!("./web-{}.js", self.hash));
@@ -55,7 +70,9 @@ impl Client {
             let bytes = without_custom_sections(&read(&part)?).ok_or("a part of the client is no module")?;
             fs::write(self.folder.join(&file), bytes).map_err(|error| said(&part, &error))?;
             fs::remove_file(&part).map_err(|error| said(&part, &error))?;
-            names = names.replace(&format!("\"./{stem}.wasm\""), &format!("\"./{file}\""));
+            let fetched = |file: &str| format!("fetch(new URL(\"./{file}\", import.meta.url))");
+            let bundled = format!("globalThis.parts?.get({file:?}) ?? {}", fetched(&file));
+            names = names.replace(&fetched(&format!("{stem}.wasm")), &bundled);
         }
         fs::write(self.folder.join(&link), names).map_err(|error| said(&self.folder, &error))?;
         Ok(())
@@ -82,6 +99,16 @@ impl Client {
         fs::write(&script, bare(&read_text(&script)?)).map_err(|error| said(&script, &error))?;
         fs::remove_file(&main).map_err(|error| said(&main, &error))
     }
+}
+
+/// The shared files that the script which loads the parts lists for a part.
+fn shared_with(script: &str, part: &str) -> Option<Vec<String>> {
+    let (_, loading) = script.split_once(&format!("__wasm_split_load_{part} = "))?;
+    let (_, list) = loading.split_once(", [")?;
+    let (list, _) = list.split_once(']')?;
+    let names =
+        list.split(',').map(|name| name.trim().trim_start_matches("__")).filter(|name| !name.is_empty());
+    Some(names.map(str::to_owned).collect())
 }
 
 /// A generated script without comments, indentation and empty lines, which a browser would only have to load. Comments
@@ -121,6 +148,15 @@ mod tests {
         let script =
             "/* eslint */\nclass A {\n    /**\n     * @returns {any}\n     */\n    b() {\n    }\n}\n";
         assert_eq!(bare(script), "class A {\nb() {\n}\n}\n");
+    }
+
+    #[test]
+    fn a_part_is_loaded_with_the_files_it_shares() {
+        let script = "const __wasm_split_load_a = wrap(load(() => {\nfetch();\n}\n, []));\n\
+                      const __wasm_split_load_b = wrap(load(() => {\nfetch();\n}\n, [__chunk_9, __chunk_11]));\n";
+        assert_eq!(shared_with(script, "b"), Some(vec!["chunk_9".to_owned(), "chunk_11".to_owned()]));
+        assert_eq!(shared_with(script, "a"), Some(Vec::new()));
+        assert_eq!(shared_with(script, "c"), None);
     }
 
     #[test]

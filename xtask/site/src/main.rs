@@ -8,6 +8,7 @@
 //! | `shell` | the start page before the client is loaded |
 //! | `site` | the files of the site: assets named by their content, blanks of templates filled in |
 //! | `pack` | compressing every file, and the sizes of a first visit |
+//! | `words` | whether each part of the client has the messages that it names |
 //! | `stamp` | whether anything has changed since the site was last assembled |
 
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks by printing")]
@@ -17,6 +18,7 @@ mod pack;
 mod shell;
 mod site;
 mod stamp;
+mod words;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -57,6 +59,7 @@ fn build(root: &Path, wasm: &Path, folder: &Path, pack: bool) -> Result<(), Stri
     }
     stamp.clear()?;
     let client = Client::make(wasm, &folder.with_extension("client"))?;
+    words::check(&client.files()?, &root.join("web/words"))?;
     let mut site = Site::new(root, folder)?;
     site.fill(&client)?;
     println!("site: {} files in {}", site.files.len(), folder.display());

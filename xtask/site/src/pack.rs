@@ -56,6 +56,7 @@ pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
             "fonts-",
             "drawings-",
             "nets-",
+            "bots-",
             "sw.js",
         ]) {
             continue;

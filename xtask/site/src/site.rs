@@ -46,6 +46,7 @@ impl Site {
             self.write(&file, &read(&path)?)?;
             self.assets.insert(name, format!("/{file}"));
         }
+        self.asset("bots.bin", &client.bundle("remote")?)?;
         self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
         let fonts = list(&self.source.join("site/fonts"))?.into_iter();
         for path in fonts.filter(|path| path.extension().is_some_and(|end| end == "woff2")) {

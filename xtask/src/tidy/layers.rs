@@ -11,7 +11,7 @@ const KERNEL: [&str; 3] = ["kernel/game", "kernel/table", "kernel/laws"];
 const LAWS: &str = "kernel/laws";
 
 /// The crates of others that the engine may use: it also runs in the browser and has to stay pure.
-const ENGINE_MAY_USE: [&str; 4] = ["serde", "arrayvec", "toml", "serde_json"];
+const ENGINE_MAY_USE: [&str; 3] = ["serde", "arrayvec", "serde_json"];
 
 /// The crates that the test kit may use in addition.
 const LAWS_MAY_USE: [&str; 3] = ["densa-alloc", "proptest", "insta"];

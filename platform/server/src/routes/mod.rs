@@ -1,5 +1,6 @@
 //! The routes of the site, one file per noun.
 
+mod accounts;
 mod challenges;
 mod channels;
 mod description;
@@ -47,6 +48,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 pub(crate) fn router(app: App) -> Router {
     let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(people::routes())
+        .merge(accounts::routes())
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(tables::routes())

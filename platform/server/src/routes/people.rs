@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, SET_COOKIE};
 use axum::response::{IntoResponse as _, Response};
 use protocol::{
-    Account, ErrorCode, Export, Guest, Login, Me, NewPassword, PASSWORD, RatingInfo, Status, TokenInfo,
+    Account, ErrorCode, Export, Guest, Login, Me, PASSWORD, PersonId, RatingInfo, Status, TokenInfo,
 };
-use store::StoreError;
+use store::{PersonRow, StoreError};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -29,7 +29,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login))
         .routes(routes!(logout))
         .routes(routes!(logout_everywhere))
-        .routes(routes!(password))
         .routes(routes!(ratings))
         .routes(routes!(export))
         .routes(routes!(delete))
@@ -81,7 +80,7 @@ async fn account(
         Err(error) => return Err(error.into()),
     }
     app.store.keep_looks(id, &names::looks(&person.name)).await?;
-    tell_tables(&app, &person).await?;
+    tell_tables(&app, &person.id).await?;
     // Ends the guest's session: its cookie must not give access to the account.
     app.store.end_session(session).await?;
     let answer = begin_session(&app, &person).await?;
@@ -105,11 +104,7 @@ async fn login(
     if login.password.len() > 4 * PASSWORD.1 {
         return Err(AppError::bad("the password is too long"));
     }
-    // An account from an older version has a key with the letters as they were typed.
-    let row = match app.store.account(&key).await? {
-        None => app.store.account(&login.name.trim().to_lowercase()).await?,
-        row => row,
-    };
+    let row = find_account(&app, &login.name).await?;
     let hash = row.as_ref().and_then(|row| row.password.clone());
     let fits = app.passwords.check(login.password, hash).await?;
     let Some(row) = row.filter(|_| fits) else {
@@ -118,13 +113,7 @@ async fn login(
     if let Some(why) = app.store.banned(&row.id, now()).await? {
         return Err(AppError::forbidden(format!("this account is closed: {why}")));
     }
-    if let Some(before) = before
-        && let Ok(session) = before.session()
-    {
-        app.store.end_session(session).await?;
-        app.tell_ended(&before.person.id);
-    }
-    begin_session(&app, &Person::try_from(&row)?).await
+    replace_session(&app, before, &Person::try_from(&row)?).await
 }
 
 /// Ends this session.
@@ -142,30 +131,6 @@ async fn logout_everywhere(State(app): State<App>, caller: Caller) -> Result<Res
     app.store.end_sessions(caller.person.id.as_str()).await?;
     app.tell_ended(&caller.person.id);
     Ok(gone(&app))
-}
-
-/// Changes the password; all other sessions and all tokens end.
-#[utoipa::path(post, path = "/api/password", request_body = NewPassword,
-    responses((status = 204), (status = 400, description = "the password is easy to guess"), (status = 401)))]
-async fn password(
-    State(app): State<App>,
-    caller: Caller,
-    address: Address,
-    Body(change): Body<NewPassword>,
-) -> Result<StatusCode, AppError> {
-    let keep = caller.session()?;
-    app.limit(&app.buckets.passwords, &address.0)?;
-    app.limit(&app.buckets.logins, caller.person.id.as_str())?;
-    strength::check(&change.new, &caller.person.name)?;
-    let id = caller.person.id.as_str();
-    let row = app.store.person(id).await?.ok_or_else(AppError::unauthorized)?;
-    if !app.passwords.check(change.old, row.password).await? {
-        return Err(AppError::new(ErrorCode::Unauthorized, "the old password is wrong"));
-    }
-    let hash = app.passwords.hash(change.new).await?;
-    app.store.change_password(id, &hash, keep).await?;
-    app.tell_ended(&caller.person.id);
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// This person's ratings, in every game they have finished.
@@ -193,6 +158,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         tokens: tokens.into_iter().filter_map(token).collect(),
         challenges: challenges::of_person(&app, &caller.person.id).await?,
         sessions: app.store.sessions(id).await?,
+        recovery_codes: app.store.recovery_codes_left(id).await?,
         channels: channels::of_person(&app, &caller).await?,
     }))
 }
@@ -215,16 +181,40 @@ async fn delete(State(app): State<App>, caller: Caller) -> Result<Response, AppE
     Ok(gone(&app))
 }
 
-/// Tells the tables of a new account about it.
-async fn tell_tables(app: &App, person: &Person) -> Result<(), AppError> {
+/// Tells the tables of a person about a new name or account.
+pub(super) async fn tell_tables(app: &App, person: &PersonId) -> Result<(), AppError> {
     for status in [Status::Open, Status::Running] {
-        let rows = app.store.tables_of(person.id.as_str(), Some(status), i64::MAX, i64::MAX).await?;
-        // A table without a task reads it when its task starts.
-        for task in rows.into_iter().flatten().filter_map(|row| app.hub.live(&row.id)) {
-            let _ = task.send(Command::PeopleChanged).await;
+        let rows = app.store.tables_of(person.as_str(), Some(status), i64::MAX, i64::MAX).await?;
+        for row in rows.into_iter().flatten() {
+            // A table that cannot be read shows nobody.
+            let _ = app.hub.send(&row.id, Command::PeopleChanged).await;
         }
     }
     Ok(())
+}
+
+/// The account of this name.
+pub(super) async fn find_account(app: &App, name: &str) -> Result<Option<PersonRow>, AppError> {
+    // An account from an older version has a key with the letters as they were typed.
+    Ok(match app.store.account(&names::key(name)).await? {
+        None => app.store.account(&name.trim().to_lowercase()).await?,
+        row => row,
+    })
+}
+
+/// Begins a session and ends the one before.
+pub(super) async fn replace_session(
+    app: &App,
+    before: Option<Caller>,
+    person: &Person,
+) -> Result<Response, AppError> {
+    if let Some(before) = before
+        && let Ok(session) = before.session()
+    {
+        app.store.end_session(session).await?;
+        app.tell_ended(&before.person.id);
+    }
+    begin_session(app, person).await
 }
 
 async fn begin_session(app: &App, person: &Person) -> Result<Response, AppError> {

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use protocol::{
-    ClientMessage, ErrorCode, Play, Seen, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome,
+    ClientMessage, ErrorCode, PersonId, Play, Seen, ServerMessage, Subscribe, TableId, Undo, VERSION, Welcome,
 };
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
@@ -134,14 +134,15 @@ impl Connection {
         }
     }
 
-    async fn handle_signal(&self, signal: Signal, socket: &mut Socket) -> Result<(), End> {
-        match (signal, &self.caller) {
-            (Signal::Ended(_), None) => Ok(()),
-            (Signal::Ended(Some(person)), Some(caller)) if caller.person.id != person => Ok(()),
+    async fn handle_signal(&mut self, signal: Signal, socket: &mut Socket) -> Result<(), End> {
+        let is_other =
+            |person: &PersonId| self.caller.as_ref().is_none_or(|caller| caller.person.id != *person);
+        match signal {
+            Signal::Ended(Some(person)) if is_other(&person) => Ok(()),
             // The session of this person may have ended, or too many ended to name them.
-            (Signal::Check | Signal::Ended(_), _) => self.check(socket).await,
-            (Signal::Overflow, _) => Err(End::Close(close_code::AGAIN, "too slow: come back")),
-            (Signal::Closing, _) => {
+            Signal::Check | Signal::Ended(_) => self.check(socket).await,
+            Signal::Overflow => Err(End::Close(close_code::AGAIN, "too slow: come back")),
+            Signal::Closing => {
                 let text = serde_json::to_string(&ServerMessage::Closing {}).unwrap_or_default();
                 let _ = socket.send(Message::Text(text.into())).await;
                 Err(End::Close(close_code::RESTART, "the server goes down"))
@@ -149,14 +150,18 @@ impl Connection {
         }
     }
 
-    async fn check(&self, socket: &mut Socket) -> Result<(), End> {
+    /// Closes the connection of a client that is gone or logged out, and reads the name of the person again.
+    async fn check(&mut self, socket: &mut Socket) -> Result<(), End> {
         if self.last_heard.elapsed() > 3 * CHECK_INTERVAL {
             return Err(End::Gone);
         }
-        if let Some(caller) = &self.caller
-            && matches!(Caller::still_holds(&self.app, &caller.credential).await, Ok(false))
-        {
-            return Err(End::Close(close_code::POLICY, "logged out"));
+        if let Some(caller) = &mut self.caller {
+            match caller.credential.holder(&self.app).await {
+                Ok(Some(person)) => caller.person = person,
+                Ok(None) => return Err(End::Close(close_code::POLICY, "logged out")),
+                // The database does not answer; the next check asks again.
+                Err(_) => {}
+            }
         }
         socket.send(Message::Ping(Vec::new().into())).await
     }

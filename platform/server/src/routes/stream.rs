@@ -46,9 +46,7 @@ async fn summons(State(app): State<App>, caller: Caller, address: Address) -> Re
             if !text.is_empty() {
                 return Some((text, (app, caller, known, permit)));
             }
-            if *app.closing.borrow()
-                || !matches!(Caller::still_holds(&app, &caller.credential).await, Ok(true))
-            {
+            if *app.closing.borrow() || !matches!(caller.credential.holder(&app).await, Ok(Some(_))) {
                 return None;
             }
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -177,7 +175,7 @@ impl TableStream {
     /// An empty line, if this program may still listen.
     async fn keep_alive_line(&self) -> Option<String> {
         let gone = match &self.caller {
-            Some(caller) => matches!(Caller::still_holds(&self.app, &caller.credential).await, Ok(false)),
+            Some(caller) => matches!(caller.credential.holder(&self.app).await, Ok(None)),
             None => false,
         };
         (!gone).then(|| "\n".to_owned())

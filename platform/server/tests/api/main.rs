@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod accounts;
 mod alerts;
 mod bots;
 mod durability;

@@ -8,7 +8,7 @@ use protocol::{ClientMessage, ErrorCode, Say};
 
 use crate::online::api::{self, TableAction};
 use crate::online::follow::FollowedTable;
-use crate::online::{ConnectionState, Online};
+use crate::online::{ConnectionState, Online, visitor};
 use crate::pages::{go, tables};
 use crate::parts::{banner, chat, live, menu, person, rated, seatmark};
 use crate::route::Route;
@@ -44,6 +44,11 @@ impl Driver for Online {
 
     fn chat(&self) -> Option<AnyView> {
         Some(chat::chat(*self).into_any())
+    }
+
+    fn lines_of_others(&self) -> usize {
+        let me = visitor().id();
+        self.chat.with(|lines| lines.iter().filter(|line| line.person != me).count())
     }
 
     fn menu(&self) -> Option<AnyView> {
