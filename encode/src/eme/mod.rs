@@ -61,6 +61,10 @@ groups! {
 
 impl Encode for Eme {
     encoded!(Eme version 1 boards 2);
+
+    fn brought(public: &Public) -> bool {
+        !public.board.is_own()
+    }
 }
 
 fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
@@ -81,7 +85,7 @@ fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOT
 /// The options.
 fn table(public: &Public, out: &mut [u8; SLOTS]) {
     let long = public.series.games() > 1;
-    out[SIDE] = u8::from(public.side == Side::B);
+    out[SIDE] = u8::from(public.board.side() == Some(Side::B));
     out[PLAYERS] = public.seats;
     out[OPTIONS] = u8::from(public.printing == Printing::English);
     out[OPTIONS + 1] = u8::from(public.ties == Ties::Die);

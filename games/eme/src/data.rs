@@ -1,19 +1,13 @@
-//! The components: cards and both sides of the board, read once from `data/eme.toml`.
+//! The components: cards, resources and both sides of the board, read once from `data/eme.toml`.
 
 use std::sync::LazyLock;
 
 use game::{RuleId, Set};
-use realm::{Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
+use crate::board::Board;
 use crate::{read, rule};
 
-/// The most regions a side has.
-pub const REGIONS: usize = 25;
-/// How many regions of a side have a triangle, the place of a resource token (EME-51).
-pub(crate) const TRIANGLES: usize = 5;
-/// The most continents a side has.
-pub const CONTINENTS: usize = 5;
 /// Cards in the box.
 pub const CARDS: usize = 42;
 /// More symbols of a resource bring no more points (EME-43).
@@ -26,61 +20,6 @@ pub const CITIES: u8 = 3;
 pub(crate) const START_ARMIES: u8 = 3;
 /// Neutral armies with two players (EME-06).
 pub(crate) const NEUTRAL_ARMIES: u8 = 10;
-
-game::worded! {
-    /// A side of the board (EME-02).
-    #[derive(Default)]
-    pub enum Side {
-        /// Four continents, 25 regions.
-        #[default]
-        A = "a",
-        /// Five continents, 23 regions.
-        B = "b",
-    }
-}
-
-impl Side {
-    /// The board of this side.
-    #[inline]
-    #[must_use]
-    pub fn board(self) -> &'static Board {
-        &COMPONENTS.boards[self as usize]
-    }
-
-    /// The letter of this side, as in `a12`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::A => 'a',
-            Self::B => 'b',
-        }
-    }
-}
-
-/// A side of the board: which regions touch, over land and over sea.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// How many regions there are.
-    pub regions: u8,
-    /// Where everybody starts.
-    pub start: Region,
-    /// The neighbours of each region by land.
-    pub land: [RegionSet; REGIONS],
-    /// The neighbours of each region by land or by sea line.
-    pub land_and_sea: [RegionSet; REGIONS],
-    /// The continents, each a set of regions.
-    pub continents: Vec<RegionSet>,
-    /// The regions with a triangle.
-    pub triangles: [Region; TRIANGLES],
-}
-
-impl Board {
-    /// All regions of this side.
-    #[must_use]
-    pub fn all(&self) -> RegionSet {
-        RegionSet::all(self.regions)
-    }
-}
 
 game::worded! {
     /// A resource of a card or token; discoveries are jokers (EME-44).
@@ -278,7 +217,7 @@ pub(crate) struct Components {
     pub(crate) cards_to_end: [u8; 4],
 }
 
-static COMPONENTS: LazyLock<Components> =
+pub(crate) static COMPONENTS: LazyLock<Components> =
     LazyLock::new(|| read::components(include_str!("../data/eme.toml")));
 
 /// Coins at the start with this many players (EME-07).

@@ -17,7 +17,9 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `data`, `read` | cards and boards, from `data/eme.toml` |
+//! | `data`, `read` | cards and printed boards, from `data/eme.toml` |
+//! | `board` | boards, printed and custom |
+//! | `file`, `topology`, `fault` | reading, checking and writing the files of custom boards, and their faults |
 //! | `options` | what a table can choose |
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal`, `play` | moves and notation; which are legal; playing them |
@@ -25,8 +27,11 @@
 //! | `score`, `guess`, `audit` | control and points; worlds that fit a view; what must be true of any |
 
 mod audit;
+mod board;
 mod data;
 mod event;
+mod fault;
+mod file;
 mod guess;
 mod legal;
 mod moves;
@@ -37,6 +42,7 @@ mod prompt;
 mod read;
 mod score;
 mod state;
+mod topology;
 mod words;
 
 use game::{
@@ -44,11 +50,10 @@ use game::{
     View,
 };
 
-pub use data::{
-    ARMIES, Actions, Board, CARDS, CITIES, CONTINENTS, Card, CardSet, Face, Mark, Printing, REGIONS,
-    Resource, Side, cards_to_end,
-};
+pub use board::{Board, BoardRef, CONTINENTS, Land, REGIONS, Side, Sketch, Spot};
+pub use data::{ARMIES, Actions, CARDS, CITIES, Card, CardSet, Face, Mark, Printing, Resource, cards_to_end};
 pub use event::{Event, Tokens};
+pub use fault::{BoardFault, BoardFaults};
 pub use moves::Move;
 pub use options::EmeOptions;
 pub use prompt::rule_of_region;

@@ -4,7 +4,8 @@ use game::{OptionErrors, SeatOrder};
 use realm::Ties;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Printing, Side};
+use crate::board::{BoardRef, Side};
+use crate::data::Printing;
 use crate::rule;
 
 /// The options of a table.
@@ -25,6 +26,17 @@ pub struct EmeOptions {
     /// The first player is drawn by lot, and nobody bids (EME-53).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lot: bool,
+    /// A custom board instead of a printed side (EME-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardRef>,
+}
+
+impl EmeOptions {
+    /// The board that is played on.
+    #[must_use]
+    pub fn board_in_play(&self) -> BoardRef {
+        self.board.unwrap_or_else(|| self.side.board_ref())
+    }
 }
 
 game::options!(EmeOptions {
@@ -35,6 +47,7 @@ game::options!(EmeOptions {
     ties: rule(52),
     ages: rule(12),
     printing: rule(3),
+    board: rule(2),
 });
 
 pub(crate) fn check(options: &EmeOptions, seats: u8) -> OptionErrors {

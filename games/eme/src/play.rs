@@ -17,7 +17,7 @@ pub(crate) fn new(setup: &Setup<Eme>, rng: GameRng, log: &mut impl Log<Event>) -
     let options = setup.options();
     let public = Public {
         seats: setup.seats(),
-        side: options.side,
+        board: options.board_in_play(),
         printing: options.printing,
         ties: options.ties,
         ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
@@ -125,7 +125,7 @@ impl Eme {
     }
 
     fn deal(&mut self, log: &mut impl Log<Event>) {
-        let Public { seats, side, .. } = self.public;
+        let Public { seats, board, .. } = self.public;
         self.secret.deck = Card::in_play(seats).collect();
         self.secret.rng.shuffle(&mut self.secret.deck);
         self.public.row = (0..6).filter_map(|_| self.secret.deck.pop()).collect();
@@ -139,7 +139,7 @@ impl Eme {
             for (token, resource) in tokens.iter_mut().zip(&*box_of_tokens) {
                 *token = Resource::SCORING[usize::from(*resource)];
             }
-            for (region, resource) in side.board().triangles.into_iter().zip(*tokens) {
+            for (region, resource) in board.triangles.into_iter().zip(*tokens) {
                 log.tell(|| Event::TokenLaid { region, resource });
             }
         }

@@ -3,9 +3,9 @@
 use game::Datum;
 use realm::{PRICES, Region, RegionSet};
 
+use crate::board::{Board, Print, REGIONS, Side};
 use crate::data::{
-    ARMIES, Actions, Board, CITIES, Components, Face, MOST_SYMBOLS, NEUTRAL_ARMIES, REGIONS, Resource,
-    START_ARMIES,
+    ARMIES, Actions, CITIES, Components, Face, MOST_SYMBOLS, NEUTRAL_ARMIES, Resource, START_ARMIES,
 };
 
 pub(crate) fn components(text: &str) -> Components {
@@ -13,7 +13,7 @@ pub(crate) fn components(text: &str) -> Components {
     let game = file.get("game");
     check_numbers(game);
     let cards: Vec<Face> = file.get("cards").list().iter().map(face).collect();
-    let boards: Vec<Board> = file.get("maps").list().iter().map(board).collect();
+    let boards: Vec<Board> = Side::ALL.into_iter().zip(file.get("maps").list()).map(board).collect();
     let symbols: Vec<u64> =
         cards.iter().map(|card| u64::from(card.symbols) << (8 * card.resource as u32)).collect();
     let points = Resource::SCORING.map(|resource| points(file.get("scoring").get(resource.word())));
@@ -84,7 +84,7 @@ fn actions(text: &str) -> Actions {
     actions
 }
 
-fn board(map: &Datum) -> Board {
+fn board((side, map): (Side, &Datum)) -> Board {
     let entries = map.get("regions").list();
     let region = |id: &str| {
         let index = entries.iter().position(|entry| entry.get("id").text() == id);
@@ -111,6 +111,7 @@ fn board(map: &Datum) -> Board {
             .map(|continent| set(continent.get("regions")))
             .collect(),
         triangles: triangles.try_into().expect("five triangles"),
+        print: Print::Side(side),
     };
     check(&board);
     board

@@ -7,7 +7,8 @@ use game::{Outcome, Scorecard, Seat};
 use realm::{Area, PRICES, Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{ARMIES, CONTINENTS, Card, Resource};
+use crate::board::CONTINENTS;
+use crate::data::{ARMIES, Card, Resource};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
 /// The category of a row of the score sheet.

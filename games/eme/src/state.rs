@@ -4,7 +4,8 @@ use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
 use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, Ties};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Actions, Board, CARDS, CITIES, Card, CardSet, Mark, Printing, REGIONS, Side};
+use crate::board::{Board, BoardRef, REGIONS};
+use crate::data::{Actions, CARDS, CITIES, Card, CardSet, Mark, Printing};
 use crate::event::Tokens;
 
 /// The most seats.
@@ -27,8 +28,9 @@ pub struct Eme {
 pub struct Public {
     /// The number of players.
     pub seats: u8,
-    /// The side of the board.
-    pub side: Side,
+    /// The board; a printed side is stored by its letter.
+    #[serde(rename = "side")]
+    pub board: BoardRef,
     /// The printing of the cards.
     pub printing: Printing,
     /// Who wins a tied bid.
@@ -117,11 +119,11 @@ impl Eme {
 }
 
 impl Public {
-    /// The side of the board in play.
+    /// The board in play.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &'static Board {
-        self.side.board()
+        self.board.get()
     }
 
     /// The armies of a colour in a region.

@@ -3,7 +3,7 @@
 use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
 use realm::{PRICES, Region};
 
-use crate::data::{Card, Mark, Printing, Resource, Side};
+use crate::data::{Card, Mark, Printing, Resource};
 use crate::event::Event;
 use crate::moves::Move;
 use crate::state::{Eme, Private, Public};
@@ -50,7 +50,7 @@ impl Words for Eme {
     }
 
     fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
-        let at = |id, region| Line::new(id).with("region", place(public.side, region));
+        let at = |id, region| Line::new(id).with("region", public.board.region(region));
         match mv {
             Move::Neutral(region) => at("move.neutral", region),
             Move::Bid(coins) => Line::new("move.bid").with("coins", coins),
@@ -63,8 +63,8 @@ impl Words for Eme {
             }
             Move::Place(region) => at("move.place", region),
             Move::Step(from, to) => Line::new("move.step")
-                .with("from", place(public.side, from))
-                .with("to", place(public.side, to)),
+                .with("from", public.board.region(from))
+                .with("to", public.board.region(to)),
             Move::City(region) => at("move.city", region),
             Move::Destroy(colour, region) => match colour.seat() {
                 Some(seat) => at("move.destroy", region).with("owner", seat),
@@ -115,11 +115,6 @@ impl Mark {
     }
 }
 
-/// A region as something to point at; its name is the message `region.a12`.
-pub(crate) fn place(side: Side, region: Region) -> Thing {
-    Thing::new("region", format_args!("{}{region}", side.letter()))
-}
-
 /// A card as something to point at.
 pub(crate) fn card_thing(card: Card, printing: Printing) -> Thing {
     Thing::new("card", card.id(printing))
@@ -131,7 +126,7 @@ pub(crate) fn resource_thing(resource: Resource) -> Thing {
 
 fn event_line(public: &Public, event: &Event) -> Line {
     let by = |id, seat: &Seat| Line::new(id).with("seat", *seat);
-    let place = |region: &Region| place(public.side, *region);
+    let place = |region: &Region| public.board.region(*region);
     let at = |id, seat: &Seat, region: &Region| by(id, seat).with("region", place(region));
     let card = |card: &Card| card_thing(*card, public.printing);
     match event {

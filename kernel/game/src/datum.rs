@@ -65,7 +65,9 @@ impl Datum {
     /// # Errors
     /// If it is not TOML, or has dates or numbers beyond 64 bits in it.
     pub fn parse(text: &str) -> Result<Self, DatumError> {
-        let line = |at: usize| 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+        let ends: Vec<usize> =
+            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
+        let line = |at: usize| 1 + ends.partition_point(|end| *end < at);
         match DeTable::parse(text) {
             Ok(table) => Ok(Self { value: read_table(table.get_ref(), &line)?, line: 1 }),
             Err(error) => {

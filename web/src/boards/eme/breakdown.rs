@@ -9,20 +9,17 @@ use crate::boards::ScorePart;
 pub(super) fn breakdown(public: &Public, category: Category, seat: Seat) -> Vec<ScorePart> {
     let tally = Tally::of(public);
     let own = |holder: Option<Colour>| holder.and_then(Colour::seat) == Some(seat);
-    let letter = public.side.letter();
     match category {
         Category::Regions => {
             let held = public.board().all().iter().filter(|region| own(tally.holder_of_region(*region)));
-            let part = |region| {
-                ScorePart::new::<Eme>("ui-globe", &Line::new(&format!("region.{letter}{region}")), 1)
-            };
+            let part = |region| ScorePart::new::<Eme>("ui-globe", &public.board.region_name(region), 1);
             held.map(part).collect()
         }
         Category::Continents => {
             let held =
                 (0..public.board().continents.len()).filter(|index| own(tally.holder_of_continent(*index)));
-            let line = |index: usize| Line::new(&format!("continent.{letter}{}", index + 1));
-            held.map(|index| ScorePart::new::<Eme>("ui-flag", &line(index), 1)).collect()
+            held.map(|index| ScorePart::new::<Eme>("ui-flag", &public.board.continent_name(index), 1))
+                .collect()
         }
         Category::Resource(resource) => goods(public, &tally, resource, seat),
         Category::Earlier => {

@@ -72,9 +72,10 @@ const fn label(resource: Resource) -> &'static str {
 }
 
 pub(super) fn subtitle(public: &Public) -> String {
-    let side = match public.side {
-        Side::A => "eme.side_a",
-        Side::B => "eme.side_b",
+    let side = match public.board.side() {
+        Some(Side::A) => "eme.side_a",
+        Some(Side::B) => "eme.side_b",
+        None => "eme.own_board",
     };
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
 }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::layout::{Layout, groups};
 use super::{cards, describe, draw, facts};
 use crate::atlas::{Glyphs, Map, Point, paint};
-use crate::boards::TableOf;
 use crate::boards::frame::{MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
+use crate::boards::{TableOf, plain};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
@@ -23,9 +23,12 @@ struct BoardState {
     land: RegionBoard,
 }
 
-/// The middle of the table.
+/// The middle of the table; a custom board has no painted map.
 pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
-    let side = table.public_once(|public| public.side.letter());
+    let Some(side) = table.public_once(|public| public.board.side()) else {
+        return plain::screen(table.session);
+    };
+    let side = side.letter();
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/eme-{side}.json")).await?;
         let glyphs = browser::load("atlas/symbols.json").await?;

@@ -92,8 +92,10 @@ fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
     let words = Eme::catalog(Lang::En);
     let holder = tally.holder_of_region(region).and_then(eme::Colour::seat);
     let held = holder.map_or("nobody", |seat| NAMES[seat.index()]);
-    let mut facts =
-        vec![words.text(&format!("region.{}{region}", public.side.letter())), format!("held by {held}")];
+    let mut facts = vec![
+        plain(&words.render(&public.board.region_name(region), &|_| String::new())),
+        format!("held by {held}"),
+    ];
     for (seat, name) in game::Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();

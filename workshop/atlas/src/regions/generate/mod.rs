@@ -6,7 +6,7 @@ mod growth;
 
 use std::fmt::Write as _;
 
-use super::board::{Board, MOST_REGIONS};
+use super::board::{Board, MOST_REGIONS, TINTS};
 use super::draw;
 use crate::noise::Dice;
 use crate::point::Point;
@@ -42,9 +42,6 @@ impl Default for Knobs {
 /// The most regions for which the canvas has room.
 pub const MOST_GENERATED: usize = 30;
 
-/// The most continents: one for each tint.
-const TINTS: [&str; 6] = ["#c3d19b", "#ecd596", "#dfae93", "#c9b3cf", "#a9cdb8", "#d9c3a0"];
-
 /// How many boards are grown, and how many of them drawn, before giving up.
 const GROWN: u32 = 200;
 const DRAWN: usize = 12;
@@ -52,7 +49,7 @@ const DRAWN: usize = 12;
 /// A generated board: its file, and its map.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The board file, to be kept, changed and drawn again.
+    /// The board file, a custom board of Eight-Minute Empire, to be kept, changed and drawn again.
     pub file: String,
     /// The map it gives.
     pub map: Map,
@@ -123,8 +120,7 @@ fn written(
     };
     let tokens = graph.spread(start, knobs.tokens).into_iter().map(id).collect();
     let mut file = format!(
-        "id = \"generated-{}\"\nlook = \"chart\"\nseed = {}\ntitle = \"Terra Nova\"\nstart = {}\ntokens = [{}]\n\ncontinents = [\n",
-        knobs.seed,
+        "title = \"Terra Nova\"\nseed = {}\nstart = {}\ntokens = [{}]\n\ncontinents = [\n",
         knobs.seed.wrapping_mul(31).wrapping_add(attempt) % 100_000,
         id(start),
         list(tokens),
