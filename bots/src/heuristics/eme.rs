@@ -137,14 +137,15 @@ impl Rivals {
 
 /// The value of a card for a seat: its resource and its action.
 fn card(public: &Public, seat: Seat, card: Card) -> i32 {
-    let face = card.face();
+    let face = public.face(card);
     let resource = match face.resource {
         Resource::Wild => 130,
         resource => {
             let owned: u8 = public.cards[seat]
                 .iter()
-                .filter(|own| own.face().resource == resource)
-                .map(|own| own.face().symbols)
+                .map(|own| public.face(own))
+                .filter(|own| own.resource == resource)
+                .map(|own| own.symbols)
                 .sum();
             let gain = i32::from(resource.points(owned + face.symbols)) - i32::from(resource.points(owned));
             // A resource that does not score yet is a step towards one that does.

@@ -8,6 +8,7 @@ use realm::{Region, RegionSet};
 use crate::data::COMPONENTS;
 use crate::fault::BoardFaults;
 use crate::file;
+use crate::words::name;
 
 /// The most regions of a board.
 pub const REGIONS: usize = 25;
@@ -175,10 +176,6 @@ impl Board {
     pub fn continent_name(&self, index: usize) -> Line {
         name(self.continent(index))
     }
-}
-
-fn name(thing: Thing) -> Line {
-    Line::new("name").with("thing", thing)
 }
 
 /// A board in a position.

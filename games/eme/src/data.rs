@@ -2,14 +2,13 @@
 
 use std::sync::LazyLock;
 
-use game::{RuleId, Set};
+use game::RuleId;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
+use crate::cards::CardList;
 use crate::{read, rule};
 
-/// Cards in the box.
-pub const CARDS: usize = 42;
 /// More symbols of a resource bring no more points (EME-43).
 pub(crate) const MOST_SYMBOLS: usize = 15;
 /// Armies of one colour (EME-01).
@@ -145,69 +144,12 @@ game::worded! {
     }
 }
 
-/// A card, by its number in the data file less one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Card(pub u8);
-
-game::member!(Card, CARDS, u64);
-
-impl Card {
-    /// Its face.
-    #[inline]
-    #[must_use]
-    pub fn face(self) -> &'static Face {
-        &COMPONENTS.cards[usize::from(self.0)]
-    }
-
-    /// Its symbols: a byte for each resource, the jokers last, so that the symbols of several cards can be added.
-    #[inline]
-    pub(crate) fn symbols(self) -> u64 {
-        COMPONENTS.symbols[usize::from(self.0)]
-    }
-
-    /// The cards that play with this many players (EME-03).
-    pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
-        (0..CARDS as u8).map(Self).filter(move |card| card.face().players_min <= seats)
-    }
-}
-
-/// A set of cards.
-pub type CardSet = Set<Card>;
-
-/// The face of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Face {
-    /// Its resource.
-    pub resource: Resource,
-    /// How many symbols of it.
-    pub symbols: u8,
-    /// The fewest players it is used with.
-    pub players_min: u8,
-    /// Its action in each printing.
-    actions: [Actions; 2],
-}
-
-impl Face {
-    /// Its action.
-    #[inline]
-    #[must_use]
-    pub const fn actions(&self, printing: Printing) -> Actions {
-        self.actions[printing as usize]
-    }
-
-    pub(crate) const fn new(resource: Resource, symbols: u8, players_min: u8, actions: [Actions; 2]) -> Self {
-        Self { resource, symbols, players_min, actions }
-    }
-}
-
 /// Everything in the box.
 #[derive(Debug)]
 pub(crate) struct Components {
-    pub(crate) cards: [Face; CARDS],
+    /// The printed list of cards.
+    pub(crate) cards: [CardList; 1],
     pub(crate) boards: [Board; 2],
-    /// The symbols of each card: a byte for each resource, the jokers last.
-    pub(crate) symbols: [u64; CARDS],
     /// Points by resource and number of symbols.
     pub(crate) points: [[u8; MOST_SYMBOLS + 1]; 5],
     /// Points that none, one, two and three more symbols add, by resource and number of symbols.

@@ -5,7 +5,8 @@ use realm::{Opening, Region};
 use serde::{Deserialize, Serialize};
 
 use crate::board::TRIANGLES;
-use crate::data::{Card, Resource};
+use crate::cards::Card;
+use crate::data::Resource;
 use crate::state::{Colour, SEATS};
 
 /// An event.

@@ -17,7 +17,8 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `data`, `read` | cards and printed boards, from `data/eme.toml` |
+//! | `data`, `read` | resources and numbers; the printed cards and boards, from `data/eme.toml` |
+//! | `cards`, `card_file`, `card_fault` | cards; reading and writing the files of custom ones, and their faults |
 //! | `board` | boards, printed and custom |
 //! | `file`, `topology`, `fault` | reading, checking and writing the files of custom boards, and their faults |
 //! | `options` | what a table can choose |
@@ -28,6 +29,9 @@
 
 mod audit;
 mod board;
+mod card_fault;
+mod card_file;
+mod cards;
 mod data;
 mod event;
 mod fault;
@@ -51,7 +55,9 @@ use game::{
 };
 
 pub use board::{Board, BoardRef, CONTINENTS, Land, REGIONS, Side, Sketch, Spot};
-pub use data::{ARMIES, Actions, CARDS, CITIES, Card, CardSet, Face, Mark, Printing, Resource, cards_to_end};
+pub use card_fault::{CardFault, CardFaults};
+pub use cards::{CARDS, Card, CardList, CardListRef, CardSet, Face};
+pub use data::{ARMIES, Actions, CITIES, Mark, Printing, Resource, cards_to_end};
 pub use event::{Event, Tokens};
 pub use fault::{BoardFault, BoardFaults};
 pub use moves::Move;

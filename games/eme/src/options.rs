@@ -1,10 +1,13 @@
 //! The options of a table.
 
-use game::{OptionErrors, SeatOrder};
+use game::{OptionErrors, OptionProblem, SeatOrder};
 use realm::Ties;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardRef, Side};
+use crate::card_fault::CardFault;
+use crate::card_file::needed;
+use crate::cards::CardListRef;
 use crate::data::Printing;
 use crate::rule;
 
@@ -29,6 +32,9 @@ pub struct EmeOptions {
     /// A custom board instead of a printed side (EME-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardRef>,
+    /// The list of cards (EME-03).
+    #[serde(default)]
+    pub cards: CardListRef,
 }
 
 impl EmeOptions {
@@ -48,10 +54,17 @@ game::options!(EmeOptions {
     ages: rule(12),
     printing: rule(3),
     board: rule(2),
+    cards: rule(3),
 });
 
 pub(crate) fn check(options: &EmeOptions, seats: u8) -> OptionErrors {
     let mut errors = OptionErrors::default();
     options.ages.check("ages", seats, &mut errors);
+    if (2..=5).contains(&seats) {
+        let (found, needed) = (options.cards.in_play(seats).count(), needed(seats));
+        if found < needed {
+            errors.push("cards", OptionProblem::bad_file(&CardFault::TooFew { seats, found, needed }));
+        }
+    }
     errors
 }

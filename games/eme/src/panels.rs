@@ -6,7 +6,7 @@ use realm::{Region, RegionSet, stock_line};
 use crate::data::{CITIES, Mark, Resource};
 use crate::score::Tally;
 use crate::state::{Eme, Public};
-use crate::words::{card_thing, resource_thing};
+use crate::words::resource_thing;
 
 /// The position in words.
 pub(crate) fn panels(view: &View<Eme>) -> Vec<Panel> {
@@ -52,9 +52,7 @@ fn marks_in(public: &Public, region: Region) -> Vec<Line> {
 }
 
 fn offer_panel(public: &Public) -> Panel {
-    realm::offer_panel(&public.row, public.deck, |line, card| {
-        line.with("card", card_thing(*card, public.printing))
-    })
+    realm::offer_panel(&public.row, public.deck, |line, card| line.with("card", public.card_thing(*card)))
 }
 
 fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {

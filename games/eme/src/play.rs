@@ -3,9 +3,8 @@
 use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
 use realm::{ByRegion, Opening, PRICES, Region, RegionSet};
 
-use crate::data::{
-    ARMIES, Actions, Card, CardSet, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins,
-};
+use crate::cards::CardSet;
+use crate::data::{ARMIES, Actions, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins};
 use crate::event::Event;
 use crate::legal::Open;
 use crate::moves::Move;
@@ -18,6 +17,7 @@ pub(crate) fn new(setup: &Setup<Eme>, rng: GameRng, log: &mut impl Log<Event>) -
     let public = Public {
         seats: setup.seats(),
         board: options.board_in_play(),
+        card_list: options.cards,
         printing: options.printing,
         ties: options.ties,
         ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
@@ -125,8 +125,8 @@ impl Eme {
     }
 
     fn deal(&mut self, log: &mut impl Log<Event>) {
-        let Public { seats, board, .. } = self.public;
-        self.secret.deck = Card::in_play(seats).collect();
+        let Public { seats, board, card_list, .. } = self.public;
+        self.secret.deck = card_list.in_play(seats).collect();
         self.secret.rng.shuffle(&mut self.secret.deck);
         self.public.row = (0..6).filter_map(|_| self.secret.deck.pop()).collect();
         self.public.deck = self.secret.deck.len() as u8;
@@ -185,7 +185,7 @@ impl Eme {
             log.tell(|| Event::CardRevealed { card });
             log.barrier();
         }
-        self.public.phase = Phase::Act(card.face().actions(self.public.printing));
+        self.public.phase = Phase::Act(self.public.face(card).actions(self.public.printing));
         self.settle(seat, log);
     }
 

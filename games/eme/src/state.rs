@@ -5,7 +5,8 @@ use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, Ties};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, BoardRef, REGIONS};
-use crate::data::{Actions, CARDS, CITIES, Card, CardSet, Mark, Printing};
+use crate::cards::{CARDS, Card, CardListRef, CardSet, Face};
+use crate::data::{Actions, CITIES, Mark, Printing};
 use crate::event::Tokens;
 
 /// The most seats.
@@ -31,6 +32,9 @@ pub struct Public {
     /// The board; a printed side is stored by its letter.
     #[serde(rename = "side")]
     pub board: BoardRef,
+    /// The list of cards; the printed one is left out of stored positions.
+    #[serde(default, skip_serializing_if = "is_printed")]
+    pub card_list: CardListRef,
     /// The printing of the cards.
     pub printing: Printing,
     /// Who wins a tied bid.
@@ -68,6 +72,11 @@ pub struct Public {
     pub present: [RegionSet; COLOURS],
     /// The armies in each region, by colour.
     pub armies: ByRegion<[u8; COLOURS], REGIONS>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_printed(list: &CardListRef) -> bool {
+    list.is_own()
 }
 
 /// The pending decision.
@@ -124,6 +133,13 @@ impl Public {
     #[must_use]
     pub fn board(&self) -> &'static Board {
         self.board.get()
+    }
+
+    /// The face of a card.
+    #[inline]
+    #[must_use]
+    pub fn face(&self, card: Card) -> &'static Face {
+        self.card_list.get().face(card)
     }
 
     /// The armies of a colour in a region.

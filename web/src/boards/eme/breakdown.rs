@@ -34,7 +34,7 @@ fn goods(public: &Public, tally: &Tally, resource: Resource, seat: Seat) -> Vec<
     let drawing = icon(resource);
     let points = i16::from(tally.goods(seat).points(resource));
     let all = ScorePart::new::<Eme>(drawing, &belongings::standing(tally, seat, resource), points);
-    let cards = public.cards[seat].iter().filter(|card| card.face().resource == resource);
-    let card = |card: eme::Card| ScorePart::new::<Eme>(drawing, &card.name(public.printing), None);
+    let cards = public.cards[seat].iter().filter(|card| public.face(*card).resource == resource);
+    let card = |card: eme::Card| ScorePart::new::<Eme>(drawing, &public.card_name(card), None);
     std::iter::once(all).chain(cards.map(card)).collect()
 }

@@ -22,8 +22,9 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let cities = CITIES - public.cities[seat].len() as u8;
     let jokers: u8 = public.cards[seat]
         .iter()
-        .filter(|card| card.face().resource == Resource::Wild)
-        .map(|card| card.face().symbols)
+        .map(|card| public.face(card))
+        .filter(|face| face.resource == Resource::Wild)
+        .map(|face| face.symbols)
         .sum();
     let good = |resource: Resource| {
         let symbols = tally.goods(seat).symbols[resource as usize];

@@ -133,13 +133,14 @@ fn corner(board: BoardState) -> impl IntoView {
 /// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Eme>) -> impl IntoView {
     move || {
-        let (phase, printing) = table.public(|public| (public.phase, public.printing));
+        let phase = table.public(|public| public.phase);
         let Phase::Act(open) = phase else { return None };
         let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
-        let all = taken.map_or(open, |card| card.face().actions(printing));
+        let all =
+            taken.map_or(open, |card| table.public(|public| public.face(card).actions(public.printing)));
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             OpenAction { drawing, label, left, all: all.or(left).unwrap_or_default() }
