@@ -73,7 +73,18 @@ pub(crate) struct TableArgs {
 pub(crate) struct OptionArgs {
     /// An option of the game, as `empires games` lists it; for a file option, the path of the file.
     #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub(crate) chosen: Vec<String>,
+    chosen: Vec<String>,
+    /// A board file of your own; short for `--option board=FILE`.
+    #[arg(long, value_name = "FILE")]
+    board: Option<String>,
+}
+
+impl OptionArgs {
+    /// All options, each written `KEY=VALUE`.
+    pub(crate) fn all(&self) -> Vec<String> {
+        let board = self.board.iter().map(|file| format!("board={file}"));
+        self.chosen.iter().cloned().chain(board).collect()
+    }
 }
 
 /// The language.

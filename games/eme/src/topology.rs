@@ -88,7 +88,7 @@ impl Topology<'_> {
         }
         let on = |region| continents.iter().position(|continent| continent.contains(region));
         for (line, [a, b]) in borders {
-            if on(*a) != on(*b) {
+            if on(*a).zip(on(*b)).is_some_and(|(a, b)| a != b) {
                 self.faults.at(*line, BoardFault::Across(self.id(*a), self.id(*b)));
             }
         }

@@ -53,7 +53,7 @@ fn a_fault_in_the_form_is_told_by_its_line() {
 fn all_faults_are_told_at_once_each_with_its_line() {
     let file = with("[\"ridge\", \"pass\"]", "[\"ridge\", \"ridge\"]")
         .replace("[\"cape\", \"forest\"], ", "[\"cape\", \"mountain\"], ")
-        .replace("[\"spring\", \"reef\"]", "[\"spring\", \"harbour\"]")
+        .replace("[\"spring\", \"reef\"],\n]", "[\"spring\", \"harbour\"],\n]")
         .replace(", \"ford\"] }", "] }")
         .replace("at = [230, 420]", "at = [1311, 420]")
         .replace(", [\"harbour\", \"reef\"]", "");
@@ -63,7 +63,7 @@ fn all_faults_are_told_at_once_each_with_its_line() {
         (line("id = \"forest\""), "\"forest\" is off the map, which is 1310 wide and 1000 high"),
         (line("[\"cape\", \"forest\"]"), "there is no region \"mountain\""),
         (line("[\"ridge\", \"pass\"]"), "region \"ridge\" is joined to itself"),
-        (line("[\"spring\", \"reef\"]"), "are on different continents: only a sea lane can join them"),
+        (line("[\"pass\", \"harbour\"]"), "are on different continents: only a sea lane can join them"),
         (line("id = \"reef\""), "no borders and sea lanes lead from the start to \"reef\""),
     ];
     for (line, why) in expected {
