@@ -11,7 +11,7 @@ use games::{GameId, with_game};
 use crate::failure::Failure;
 use crate::{
     admin, arena, bench, catalogue, load, perft, play, playthrough, replay, review, rules, selfplay, serve,
-    simulate, verify,
+    simulate, verify, workshop,
 };
 
 /// Pocket Empires: empire board games in a terminal.
@@ -48,6 +48,9 @@ enum Command {
     Perft(PerftArgs),
     /// List the games, their seats and their options.
     Games(GamesArgs),
+    /// Make boards of your own, and measure how fair they are.
+    #[command(subcommand)]
+    Workshop(workshop::WorkshopCommand),
     /// Serve the site: client, online tables, API.
     Serve(server::ServeArgs),
     /// Moderate a server: reports, chat lines, tables, people. The server may be running.
@@ -327,6 +330,7 @@ impl Cli {
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),
             Command::Perft(args) => with_game!(find(&args.table.game)?, G => perft::run::<G>(args, out)),
             Command::Games(args) => catalogue::run(args, out),
+            Command::Workshop(command) => workshop::run(command, out),
             Command::Serve(args) => serve::run(args),
             Command::Admin(args) => admin::run(args, out),
             Command::Load(args) => load::run(args, out),
@@ -359,7 +363,7 @@ fn seats_help() -> String {
     format!("Who sits where, with commas between: you, you:NAME, {bots}")
 }
 
-fn find(game: &str) -> Result<GameId, Failure> {
+pub(crate) fn find(game: &str) -> Result<GameId, Failure> {
     game.parse().map_err(|error| Failure::input(format!("{game:?}: {error}")))
 }
 

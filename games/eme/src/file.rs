@@ -30,6 +30,9 @@ const CONTINENT: [&str; 4] = ["id", "name", "tint", "regions"];
 /// A value that was read, with its line.
 pub(crate) type Row<T> = (usize, T);
 
+/// A continent and the ids of its regions.
+pub(crate) type LandRow<'a> = Row<(Land, &'a [Datum])>;
+
 pub(crate) fn read(text: &str) -> Result<Board, BoardFaults> {
     let mut faults = FileFaults::new();
     let file = faults.ok(read_custom(text, "board"));
@@ -120,16 +123,16 @@ fn label(row: &Datum) -> Result<(String, Names), DatumError> {
     Ok((id, names))
 }
 
-fn check_label(line: usize, id: &String, names: &Names, faults: &mut BoardFaults) {
+fn check_label(line: usize, id: &str, names: &Names, faults: &mut BoardFaults) {
     if !is_id(id) {
-        faults.at(line, BoardFault::BadId(id.clone()));
+        faults.at(line, BoardFault::BadId(id.to_owned()));
     } else if *names != Names::same(id) && !names.are_names() {
-        faults.at(line, BoardFault::BadName(id.clone()));
+        faults.at(line, BoardFault::BadName(id.to_owned()));
     }
 }
 
 /// The continents with the ids of their regions; `None` if a row cannot be read, or there are too many.
-fn lands<'a>(file: &'a Datum, faults: &mut BoardFaults) -> Option<Vec<Row<(Land, &'a [Datum])>>> {
+fn lands<'a>(file: &'a Datum, faults: &mut BoardFaults) -> Option<Vec<LandRow<'a>>> {
     let rows = faults.ok(file.need("continents").and_then(Datum::as_list))?;
     if !(1..=CONTINENTS).contains(&rows.len()) {
         faults.add(BoardFault::Continents(rows.len()));
@@ -137,7 +140,7 @@ fn lands<'a>(file: &'a Datum, faults: &mut BoardFaults) -> Option<Vec<Row<(Land,
     }
     let read: Vec<_> =
         rows.iter().zip(TINTS).map(|(row, tint)| Some((row.line(), faults.ok(land(row, tint))?))).collect();
-    let lands: Vec<Row<(Land, &[Datum])>> = read.into_iter().collect::<Option<_>>()?;
+    let lands: Vec<LandRow<'_>> = read.into_iter().collect::<Option<_>>()?;
     for (index, (line, (land, regions))) in lands.iter().enumerate() {
         check_label(*line, &land.id, &land.names, faults);
         let tint = land.tint.strip_prefix('#').unwrap_or_default();

@@ -3,9 +3,9 @@
 use game::Datum;
 use realm::{Region, RegionSet};
 
-use crate::board::{Land, REGIONS, Spot, TRIANGLES};
+use crate::board::{REGIONS, Spot, TRIANGLES};
 use crate::fault::{BoardFault, BoardFaults};
-use crate::file::{MOST_PAIRS, Row};
+use crate::file::{LandRow, MOST_PAIRS, Row};
 
 /// Two regions that a border or a sea lane joins.
 pub(crate) type Pair = Row<[Region; 2]>;
@@ -32,7 +32,7 @@ impl Topology<'_> {
     }
 
     /// The regions of each continent; every region is on one.
-    pub(crate) fn continents(&mut self, lands: &[Row<(Land, &[Datum])>]) -> Vec<RegionSet> {
+    pub(crate) fn continents(&mut self, lands: &[LandRow<'_>]) -> Vec<RegionSet> {
         let mut all = RegionSet::EMPTY;
         let mut continents = vec![RegionSet::EMPTY; lands.len()];
         for (continent, (_, (_, ids))) in continents.iter_mut().zip(lands) {

@@ -1,13 +1,14 @@
 //! Random boards that are fair by construction: the start is central, continents differ in size, and there are few
 //! dead ends.
 
-mod graph;
-mod growth;
+pub(crate) mod graph;
+pub(crate) mod growth;
 
 use std::fmt::Write as _;
 
 use super::board::{Board, MOST_REGIONS, TINTS};
 use super::draw;
+use crate::names::names;
 use crate::noise::Dice;
 use crate::point::Point;
 use crate::{Faults, Map};
@@ -101,18 +102,22 @@ fn topology(knobs: Knobs, attempt: u32) -> Option<String> {
     graph.join_lands(knobs.more_lanes)?;
     let start = graph.centre();
     let fits = graph.dead_ends() <= knobs.dead_ends && graph.farthest(start) <= knobs.steps;
-    fits.then(|| written(knobs, attempt, &places, &lands, &graph, start))
+    let names = names(knobs.regions + knobs.continents, &mut dice);
+    fits.then(|| {
+        written(knobs, attempt, &Grown { places: &places, lands: &lands, names: &names }, &graph, start)
+    })
+}
+
+/// The regions of a board: their places, their continents, and their names, those of the continents last.
+struct Grown<'a> {
+    places: &'a [Point],
+    lands: &'a [usize],
+    names: &'a [String],
 }
 
 /// The board file.
-fn written(
-    knobs: Knobs,
-    attempt: u32,
-    places: &[Point],
-    lands: &[usize],
-    graph: &Graph<'_>,
-    start: usize,
-) -> String {
+fn written(knobs: Knobs, attempt: u32, grown: &Grown<'_>, graph: &Graph<'_>, start: usize) -> String {
+    let Grown { places, lands, names } = *grown;
     let id = |region: usize| format!("\"R{}\"", region + 1);
     let list = |items: Vec<String>| items.join(", ");
     let pairs = |pairs: &[(usize, usize)]| {
@@ -127,12 +132,18 @@ fn written(
     );
     for (land, tint) in TINTS.iter().enumerate().take(knobs.continents) {
         let on_it = (0..lands.len()).filter(|region| lands[*region] == land).map(id).collect();
-        let _ =
-            writeln!(file, "  {{ id = \"C{}\", tint = \"{tint}\", regions = [{}] }},", land + 1, list(on_it));
+        let _ = writeln!(
+            file,
+            "  {{ id = \"C{}\", name = \"{}\", tint = \"{tint}\", regions = [{}] }},",
+            land + 1,
+            names[knobs.regions + land],
+            list(on_it)
+        );
     }
     file.push_str("]\n\nregions = [\n");
     for (region, at) in places.iter().enumerate() {
-        let _ = writeln!(file, "  {{ id = {}, at = [{}, {}] }},", id(region), at.x.round(), at.y.round());
+        let (id, name, x, y) = (id(region), &names[region], at.x.round(), at.y.round());
+        let _ = writeln!(file, "  {{ id = {id}, name = \"{name}\", at = [{x}, {y}] }},");
     }
     let _ = write!(file, "]\n\nborders = [{}]\nlanes = [{}]\n", pairs(&graph.borders), pairs(&graph.lanes));
     file
