@@ -134,3 +134,31 @@ fn wealth(cities: usize, file: &mut String) {
         let _ = writeln!(file, "gold = {gold}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::Component as _;
+
+    use super::*;
+
+    #[test]
+    fn every_generated_board_is_a_board_with_all_that_was_asked_for() {
+        for seed in 0..100 {
+            let (cities, provinces) = (16 + seed as usize % 25, 3 + seed as usize % 6);
+            let file = generate(Knobs { seed, cities, provinces, ..Knobs::default() }).unwrap();
+            let board =
+                caesar::Board::read(&file).unwrap_or_else(|fault| panic!("seed {seed}: {fault}\n{file}"));
+            assert_eq!((board.cities().len(), board.colours().len()), (cities, provinces));
+        }
+    }
+
+    #[test]
+    fn the_same_knobs_give_the_same_board_and_contradictions_are_refused() {
+        let knobs = Knobs::default();
+        assert_eq!(generate(knobs).unwrap(), generate(knobs).unwrap());
+        let message = |knobs| generate(knobs).unwrap_err().to_string();
+        assert!(message(Knobs { provinces: 9, ..knobs }).contains("9 provinces; there may be 1 to 8"));
+        assert!(message(Knobs { cities: 41, ..knobs }).contains("8 provinces take 16 to 40"));
+        assert!(message(Knobs { steps: 1, ..knobs }).contains("no board of 400"));
+    }
+}

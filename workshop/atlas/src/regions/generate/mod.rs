@@ -172,6 +172,8 @@ mod tests {
             assert_eq!(board.continents.len(), knobs.continents);
             assert_eq!(board.regions.iter().filter(|region| region.token).count(), knobs.tokens);
             assert!(board.regions.iter().all(|region| !(region.start && region.token)));
+            let played = <eme::Board as game::Component>::read(&file).unwrap();
+            assert_eq!(usize::from(played.regions), knobs.regions, "the engine takes it too");
         }
     }
 
