@@ -27,7 +27,7 @@ fn check<C: Component + std::fmt::Debug, G: Game>(text: &str, option: &str) {
     let line = read.to_string();
     assert!(!line.contains('\n'), "a record has one line for it: {line}");
     assert!(C::read(&line).is_ok_and(|again| again == read), "it does not read back: {line}");
-    // The engine keeps every file that becomes an option, so few of them do.
+    // The engine keeps every file that becomes an option, so only every 64th does.
     if text.len() % 64 == 0 {
         let mut options = G::Options::default();
         options.set(option, text).expect("it was read before");

@@ -5,11 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 
-use bots::{Bot, Budget, Level, play_out};
+use bots::{Bot, BotGame, Budget, Level, play_out};
 use game::{Game, GameRng, Options, Seat, Setup, Silent};
 use serde::{Deserialize, Serialize};
 
-use super::holdings::Holdings;
 use crate::failure::Failure;
 
 /// Everything that decides the results of a report. A log belongs to one plan.
@@ -83,7 +82,7 @@ impl Plan {
 }
 
 /// Plays a game. Budgets are counted in simulations, so that a busy machine does not change the result.
-pub(super) fn play<G: Holdings>(setup: &Setup<G>, task: Task, (level, weaker): (Level, Level)) -> Played {
+pub(super) fn play<G: BotGame>(setup: &Setup<G>, task: Task, (level, weaker): (Level, Level)) -> Played {
     let start = G::new(setup, GameRng::new(task.seed), &mut Silent);
     let bot = |seat: Seat| -> Box<dyn Bot<G>> {
         let strong = task.strong.is_none_or(|strong| usize::from(strong) == seat.index());
@@ -105,7 +104,7 @@ pub(super) fn play<G: Holdings>(setup: &Setup<G>, task: Task, (level, weaker): (
             .iter()
             .map(|row| (row.category.to_string(), each(&row.points)))
             .collect(),
-        held: G::holdings(end.public()).into_iter().map(|(_, holder)| holder.map(number)).collect(),
+        held: G::holdings(end.public()).into_iter().map(|held| held.holder.map(number)).collect(),
     }
 }
 

@@ -13,24 +13,25 @@ use rayon::prelude::*;
 
 use crate::cli::find;
 use crate::failure::Failure;
+use crate::workshop::subject::{file_options, keys_of_example};
 
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    /// The game, `eme` or `caesar`.
+    /// The game, as `empires games` lists it.
     game: String,
-    /// The number of regions (eme).
+    /// The number of regions, for a board of regions.
     #[arg(long, value_name = "N", default_value_t = 24)]
     regions: usize,
-    /// The number of continents (eme).
+    /// The number of continents.
     #[arg(long, value_name = "N", default_value_t = 5)]
     continents: usize,
-    /// Sea lines beyond those that connect the continents (eme).
+    /// Sea lines beyond those that connect the continents.
     #[arg(long, value_name = "N", default_value_t = 3)]
     lanes: usize,
-    /// The number of cities (caesar).
+    /// The number of cities, for a board of cities and ways.
     #[arg(long, value_name = "N", default_value_t = 30)]
     cities: usize,
-    /// The number of provinces (caesar).
+    /// The number of provinces.
     #[arg(long, value_name = "N", default_value_t = 8)]
     provinces: usize,
     /// The most regions or cities with a single way out.
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut impl Write) -> Result<(), Failu
             fs::create_dir_all(folder)?;
             let made = |seed: u32| {
                 let (file, took) = board(args, game, seed)?;
-                fs::write(folder.join(format!("{game}-{seed}.toml")), file)?;
+                fs::write(folder.join(format!("{}-{seed}.toml", args.game)), file)?;
                 Ok(took)
             };
             let mut times: Vec<Duration> = seeds.into_par_iter().map(made).collect::<Result<_, Failure>>()?;
@@ -75,8 +76,11 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut impl Write) -> Result<(), Failu
 /// The file of a board that a table accepts, and the time that it took to make and, for regions, to draw it.
 fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Duration), Failure> {
     let start = Instant::now();
-    let file = match game {
-        GameId::Eme => {
+    let examples = with_game!(game, G => file_options::<G>());
+    let board = examples.iter().find(|(key, _)| *key == "board").map(|(_, example)| keys_of_example(example));
+    let has = |key: &str| board.as_ref().is_some_and(|keys| keys.contains(key));
+    let file = match (has("regions"), has("city")) {
+        (true, _) => {
             let knobs = regions::Knobs {
                 seed,
                 regions: args.regions,
@@ -88,14 +92,14 @@ fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Durati
             };
             regions::generate(knobs, |_| ()).map_err(Failure::input)?.file
         }
-        GameId::Caesar => {
+        (_, true) => {
             let (cities, provinces) = (args.cities, args.provinces);
             let knobs =
                 roads::Knobs { seed, cities, provinces, dead_ends: args.dead_ends, steps: args.steps };
             roads::generate(knobs).map_err(Failure::input)?
         }
-        GameId::Legends | GameId::Eggs => {
-            return Err(Failure::input("boards are generated for eme and caesar"));
+        (false, false) => {
+            return Err(Failure::input(format!("{} has no boards that can be generated", args.game)));
         }
     };
     let took = start.elapsed();

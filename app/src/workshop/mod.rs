@@ -6,12 +6,10 @@
 //! | `report` | the command that plays the games of a report |
 //! | `subject` | the board or deck of a report |
 //! | `games` | the games of a report, and the log of those that are finished |
-//! | `holdings` | the regions, cities and cards that players hold at the end |
 //! | `summary`, `verdict` | the numbers of a report, and its sentences |
 
 mod games;
 mod generate;
-mod holdings;
 mod report;
 mod subject;
 mod summary;

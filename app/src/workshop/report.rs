@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use bots::Level;
+use bots::{BotGame, Level};
 use clap::Args;
-use game::{Game, GameRng, Setup, Silent};
+use game::{Game, GameRng, Lang, Setup, Silent, Words, plain};
 use games::with_game;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::games::{Log, Plan, Played, Task, play, read};
-use super::holdings::Holdings;
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::cli::OptionArgs;
@@ -21,9 +20,10 @@ use crate::setup::setup;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// A board file, card list or deck, a folder of them, a game as `empires games` lists it, or `shipped` for all
-    /// boards and decks of the games.
-    subject: String,
+    /// Board files, card lists and decks, folders of them, or games as `empires games` lists them, with options as in
+    /// `GAME:KEY=VALUE,KEY=VALUE`.
+    #[arg(required = true, value_name = "SUBJECT")]
+    subjects: Vec<String>,
     #[command(flatten)]
     options: OptionArgs,
     /// The numbers of players, as in 2-5; by default all that the game allows.
@@ -45,7 +45,7 @@ pub(crate) struct ReportArgs {
     /// Append finished games to this file, and continue after those already in it.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Do the I-th of N equal parts: of the games of one subject, which needs `--log`, or of the files of a folder.
+    /// Do the I-th of N equal parts: of the games of one subject, which needs `--log`, or of several subjects.
     #[arg(long, value_name = "I/N", value_parser = read_shard)]
     shard: Option<(usize, usize)>,
     /// Play nothing: report the games of these logs, the parts of one report.
@@ -58,12 +58,15 @@ pub(crate) struct ReportArgs {
 
 /// Plays the games of all subjects and prints a report for each.
 pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let subjects = Subject::all(&args.subject, &args.options.all())?;
+    let mut subjects = Vec::new();
+    for text in &args.subjects {
+        subjects.extend(Subject::all(text, &args.options.all())?);
+    }
     if let [subject] = subjects.as_slice() {
         return with_game!(subject.game, G => one::<G>(args, subject, args.shard, out));
     }
     if args.log.is_some() || !args.merge.is_empty() {
-        return Err(Failure::input("a log belongs to one board: name its file instead of a folder"));
+        return Err(Failure::input("a log belongs to one board: name one file"));
     }
     let (part, parts) = args.shard.unwrap_or((1, 1));
     for (_, subject) in subjects.iter().enumerate().filter(|(index, _)| index % parts == part - 1) {
@@ -73,7 +76,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure
 }
 
 /// The report of one subject.
-fn one<G: Holdings>(
+fn one<G: BotGame + Words>(
     args: &ReportArgs,
     subject: &Subject,
     shard: Option<(usize, usize)>,
@@ -109,7 +112,9 @@ fn one<G: Holdings>(
     };
     let names = |setup: &Setup<G>| {
         let start = G::new(setup, GameRng::new(args.seed), &mut Silent);
-        G::holdings(start.public()).into_iter().map(|(name, _)| name).collect::<Vec<String>>()
+        let name = |line| plain(&G::catalog(Lang::En).render(line, &|seat| seat.to_string()));
+        let held = G::holdings(start.public());
+        held.iter().map(|held| format!("{} {}", held.kind, name(&held.name))).collect::<Vec<String>>()
     };
     let names: Vec<(u8, Vec<String>)> = setups.iter().map(|setup| (setup.seats(), names(setup))).collect();
     let summary = Summary::of(&subject.name, &plan, &names, &played);
@@ -132,7 +137,7 @@ fn setups<G: Game>(args: &ReportArgs, subject: &Subject) -> Result<Vec<Setup<G>>
 }
 
 /// Plays those of these games that are not in the log, in parallel, and returns all of them in order.
-fn play_all<G: Holdings>(
+fn play_all<G: BotGame>(
     args: &ReportArgs,
     setups: &[Setup<G>],
     plan: &Plan,

@@ -1,9 +1,11 @@
 //! The board or deck of a report: a file, or what a game has in its box.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use games::GameId;
+use game::{Datum, Game, OptionKind, Options as _};
+use games::{GameId, with_game};
 
 use crate::failure::Failure;
 
@@ -18,40 +20,16 @@ pub(super) struct Subject {
     pub(super) options: Vec<String>,
 }
 
-/// The key of a table that only files of this game and option have.
-const KINDS: [(&str, GameId, &str); 4] = [
-    ("regions", GameId::Eme, "board"),
-    ("card", GameId::Eme, "cards"),
-    ("city", GameId::Caesar, "board"),
-    ("egg", GameId::Eggs, "eggs"),
-];
-
-/// What the games have in their boxes.
-const SHIPPED: [(GameId, &[&str]); 6] = [
-    (GameId::Eme, &[]),
-    (GameId::Eme, &["side=b"]),
-    (GameId::Legends, &[]),
-    (GameId::Legends, &["rectangle=on"]),
-    (GameId::Caesar, &[]),
-    (GameId::Eggs, &[]),
-];
-
 impl Subject {
-    /// What a game has in its box, with these options.
-    fn of_game(game: GameId, options: &[String]) -> Self {
-        let name = [&[game.to_string()], options].concat().join(" ");
-        Self { name, game, options: options.to_vec() }
-    }
-
-    /// The subjects that a text names: a game, `shipped` for all boards and decks of the games, a file, or all files of
-    /// a folder in the order of their names.
+    /// The subjects that a text names: a game with options, a file, or all files of a folder in the order of their
+    /// names.
     pub(super) fn all(text: &str, options: &[String]) -> Result<Vec<Self>, Failure> {
-        if let Ok(game) = text.parse() {
-            return Ok(vec![Self::of_game(game, options)]);
-        }
-        if text == "shipped" {
-            let own = |own: &[&str]| own.iter().map(ToString::to_string).collect::<Vec<_>>();
-            return Ok(SHIPPED.iter().map(|(game, keys)| Self::of_game(*game, &own(keys))).collect());
+        let (game, own) = text.split_once(':').unwrap_or((text, ""));
+        if let Ok(game) = game.parse() {
+            let own: Vec<String> = own.split(',').filter(|own| !own.is_empty()).map(str::to_owned).collect();
+            let options = [options, &own].concat();
+            let name = [&[game_name(game)], options.as_slice()].concat().join(" ");
+            return Ok(vec![Self { name, game, options }]);
         }
         let path = Path::new(text);
         let paths = if path.is_dir() { toml_files(path)? } else { vec![path.to_path_buf()] };
@@ -61,20 +39,49 @@ impl Subject {
         paths.iter().map(|path| Self::of_file(path, options)).collect()
     }
 
-    /// The subject in a file; its keys say which game it is for.
+    /// The subject in a file. It is for the game and the option with which its example has the most keys in common.
     fn of_file(path: &Path, options: &[String]) -> Result<Self, Failure> {
         let wrong = |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
-        let file = game::Datum::parse(&text).map_err(|error| wrong(&error))?;
-        let keys = file.as_table().map_err(|error| wrong(&error))?;
-        let kind = KINDS.into_iter().find(|(key, _, _)| keys.contains_key(*key));
-        let (_, game, key) = kind.ok_or_else(|| {
-            wrong(&"this is neither a board (regions or city), nor a card list (card), nor a deck (egg)")
-        })?;
+        let keys = keys(&text).map_err(|error| wrong(&error))?;
+        let common = |example: &str| keys_of_example(example).intersection(&keys).count();
+        let mut best = (0, None);
+        for game in GameId::ALL {
+            for (key, example) in with_game!(*game, G => file_options::<G>()) {
+                if common(example) > best.0 {
+                    best = (common(example), Some((*game, key)));
+                }
+            }
+        }
+        let (game, key) =
+            best.1.ok_or_else(|| wrong(&"this file has none of the keys of a board, card list or deck"))?;
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         let own = format!("{key}={}", path.display());
         Ok(Self { name, game, options: [options, &[own]].concat() })
     }
+}
+
+fn game_name(game: GameId) -> String {
+    game.info().slug.to_owned()
+}
+
+/// The options of a game that are files, with their examples.
+pub(super) fn file_options<G: Game>() -> Vec<(&'static str, &'static str)> {
+    let file = |spec: &game::OptionSpec| match spec.kind {
+        OptionKind::File(example) => Some((spec.key, example)),
+        _ => None,
+    };
+    G::Options::SPECS.iter().filter_map(file).collect()
+}
+
+/// The keys of a file.
+fn keys(text: &str) -> Result<BTreeSet<String>, game::DatumError> {
+    Ok(Datum::parse(text)?.as_table()?.keys().cloned().collect())
+}
+
+/// The keys of an example of a game.
+pub(super) fn keys_of_example(example: &str) -> BTreeSet<String> {
+    keys(example).expect("the example of a game is sound")
 }
 
 fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {

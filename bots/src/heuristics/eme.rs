@@ -1,10 +1,10 @@
 //! Estimates for Eight-Minute Empire: control won and lost, resources, coins.
 
-use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Resource};
+use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Resource, Tally};
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +76,27 @@ impl BotGame for Eme {
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
+    }
+
+    fn holdings(public: &Public) -> Vec<Holding> {
+        let (board, tally) = (public.board(), Tally::of(public));
+        let region = |region| Holding {
+            kind: "region",
+            name: board.region_name(region),
+            holder: tally.holder_of_region(region).and_then(Colour::seat),
+        };
+        let continent = |index| Holding {
+            kind: "continent",
+            name: board.continent_name(index),
+            holder: tally.holder_of_continent(index).and_then(Colour::seat),
+        };
+        let card = |card| {
+            let owns = |seat| public.cards[seat].contains(card);
+            Holding::owned("card", public.card_name(card), public.seats, owns)
+        };
+        let continents = (0..board.continents.len()).map(continent);
+        let cards = public.card_list.get().in_play(public.seats).map(card);
+        board.all().iter().map(region).chain(continents).chain(cards).collect()
     }
 }
 

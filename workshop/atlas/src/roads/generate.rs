@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn every_generated_board_is_a_board_with_all_that_was_asked_for() {
-        for seed in 0..100 {
+        for seed in 0..1_000 {
             let (cities, provinces) = (16 + seed as usize % 25, 3 + seed as usize % 6);
             let file = generate(Knobs { seed, cities, provinces, ..Knobs::default() }).unwrap();
             let board =

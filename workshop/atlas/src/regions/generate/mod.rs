@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_generated_board_is_a_board_with_all_that_was_asked_for() {
-        for seed in 0..100 {
+        for seed in 0..1_000 {
             let knobs = Knobs {
                 seed,
                 regions: 12 + seed as usize % 14,
