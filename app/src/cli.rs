@@ -11,7 +11,7 @@ use games::{GameId, with_game};
 use crate::failure::Failure;
 use crate::{
     admin, arena, bench, catalogue, load, perft, play, playthrough, replay, review, rules, selfplay, serve,
-    simulate, verify,
+    simulate, verify, workshop,
 };
 
 /// Pocket Empires: empire board games in a terminal.
@@ -48,6 +48,9 @@ enum Command {
     Perft(PerftArgs),
     /// List the games, their seats and their options.
     Games(GamesArgs),
+    /// Make boards of your own, and measure how fair they are.
+    #[command(subcommand)]
+    Workshop(workshop::WorkshopCommand),
     /// Serve the site: client, online tables, API.
     Serve(server::ServeArgs),
     /// Moderate a server: reports, chat lines, tables, people. The server may be running.
@@ -73,7 +76,18 @@ pub(crate) struct TableArgs {
 pub(crate) struct OptionArgs {
     /// An option of the game, as `empires games` lists it; for a file option, the path of the file.
     #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub(crate) chosen: Vec<String>,
+    chosen: Vec<String>,
+    /// A board file of your own; short for `--option board=FILE`.
+    #[arg(long, value_name = "FILE")]
+    board: Option<String>,
+}
+
+impl OptionArgs {
+    /// All options, each written `KEY=VALUE`.
+    pub(crate) fn all(&self) -> Vec<String> {
+        let board = self.board.iter().map(|file| format!("board={file}"));
+        self.chosen.iter().cloned().chain(board).collect()
+    }
 }
 
 /// The language.
@@ -316,6 +330,7 @@ impl Cli {
             Command::Bench(args) => with_game!(find(&args.table.game)?, G => bench::run::<G>(args, out)),
             Command::Perft(args) => with_game!(find(&args.table.game)?, G => perft::run::<G>(args, out)),
             Command::Games(args) => catalogue::run(args, out),
+            Command::Workshop(command) => workshop::run(command, out),
             Command::Serve(args) => serve::run(args),
             Command::Admin(args) => admin::run(args, out),
             Command::Load(args) => load::run(args, out),
@@ -348,7 +363,7 @@ fn seats_help() -> String {
     format!("Who sits where, with commas between: you, you:NAME, {bots}")
 }
 
-fn find(game: &str) -> Result<GameId, Failure> {
+pub(crate) fn find(game: &str) -> Result<GameId, Failure> {
     game.parse().map_err(|error| Failure::input(format!("{game:?}: {error}")))
 }
 

@@ -13,6 +13,7 @@
 //! | `selfplay`, `network` | bots against themselves, written down for training; networks read from files |
 //! | `simulate`, `playthrough`, `perft`, `bench` | random play, written out, counted and timed |
 //! | `replay`, `verify`, `review`, `rules`, `catalogue` | records, registers and the list of games, to be read |
+//! | `workshop` | generated boards, and reports on how fair a board is |
 //! | `serve`, `admin`, `load` | the site, its moderation, and a load test of it |
 //! | `setup`, `players`, `voice`, `random_game` | shared by several commands |
 //! | `failure` | why a command failed |
@@ -39,6 +40,7 @@ mod setup;
 mod simulate;
 mod verify;
 mod voice;
+mod workshop;
 
 use std::io::{BufWriter, Write as _, stdout};
 use std::process::ExitCode;

@@ -11,7 +11,7 @@ use crate::setup::setup;
 
 /// Prints one line per depth: the depth and the number of paths.
 pub(crate) fn run<G: Game>(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let setup = setup::<G>(&args.table.options.all(), args.table.players)?;
     let table = Match::new(setup, args.seed);
     for depth in 1..=args.depth {
         writeln!(out, "{depth} {}", perft(table.state(), depth))?;

@@ -74,7 +74,7 @@ struct Sheet<C> {
 
 /// Plays the game and writes it.
 pub(crate) fn run<G: Game>(args: &PlaythroughArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let setup = setup::<G>(&args.table.options.all(), args.table.players)?;
     write_line(&header(&setup, args.seed), out)?;
     let mut opening = Journal::new();
     let mut random_game = RandomGame::new(&setup, args.seed, &mut opening);

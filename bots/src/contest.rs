@@ -19,6 +19,16 @@ pub struct Contest {
 /// # Panics
 /// If there is not one bot per seat, or a bot plays an illegal move.
 pub fn contest<G: Game>(setup: &Setup<G>, seed: u64, bots: &mut [Box<dyn Bot<G>>]) -> Contest {
+    let (state, moves) = play_out(setup, seed, bots);
+    let outcome = G::outcome(state.public()).expect("the game is over");
+    Contest { outcome, moves }
+}
+
+/// The same; returns the last position and the number of moves.
+///
+/// # Panics
+/// If there is not one bot per seat, or a bot plays an illegal move.
+pub fn play_out<G: Game>(setup: &Setup<G>, seed: u64, bots: &mut [Box<dyn Bot<G>>]) -> (G, u32) {
     assert_eq!(bots.len(), usize::from(setup.seats()), "one bot per seat");
     let mut state = G::new(setup, GameRng::new(seed), &mut Silent);
     let mut minds = GameRng::new(seed ^ 0x6d69_6e64);
@@ -30,6 +40,5 @@ pub fn contest<G: Game>(setup: &Setup<G>, seed: u64, bots: &mut [Box<dyn Bot<G>>
         state.play(seat, mv, &mut Silent);
         moves += 1;
     }
-    let outcome = G::outcome(state.public()).expect("the game is over");
-    Contest { outcome, moves }
+    (state, moves)
 }

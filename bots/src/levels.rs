@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use game::{Game, View};
+use game::{Game, Line, Seat, View};
 
 use crate::net::{Network, provided};
 use crate::review::AccuracyScale;
@@ -203,6 +203,30 @@ pub trait BotGame: Game {
     #[must_use]
     fn encoder() -> Option<Encoder<Self>> {
         None
+    }
+
+    /// What players can hold, such as regions and cards, for reports on boards; always in the same order at a table.
+    #[must_use]
+    fn holdings(_: &Self::Public) -> Vec<Holding> {
+        Vec::new()
+    }
+}
+
+/// A thing that players can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Its kind in a report: `region`, `card`, …
+    pub kind: &'static str,
+    /// Its name.
+    pub name: Line,
+    /// Who holds it; `None` if no player does.
+    pub holder: Option<Seat>,
+}
+
+impl Holding {
+    /// A thing that belongs to the first seat of which this is true.
+    pub fn owned(kind: &'static str, name: Line, seats: u8, owns: impl Fn(Seat) -> bool) -> Self {
+        Self { kind, name, holder: Seat::all(seats).find(|seat| owns(*seat)) }
     }
 }
 

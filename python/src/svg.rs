@@ -52,8 +52,12 @@ maps! {
 }
 
 impl Picture for Eme {
+    /// A custom board has no map; its position is in the text.
     fn picture(public: &Self::Public) -> Option<String> {
-        let map = map(if public.side == Side::B { "eme-b" } else { "eme-a" });
+        let map = map(match public.board.side()? {
+            Side::A => "eme-a",
+            Side::B => "eme-b",
+        });
         let mut svg = ground(&map);
         for (drawn, region) in list(&map, "regions").iter().zip(public.board().all().iter()) {
             let cities = Seat::all(public.seats).map(|seat| {

@@ -111,7 +111,7 @@ impl<G: BotGame> Entrant<G> {
 
 /// Plays the contest and prints the table.
 pub(crate) fn run<G: BotGame>(args: &ArenaArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let setup = setup::<G>(&args.table.options.all(), args.table.players)?;
     let entrants = entrants::<G>(args)?;
     if entrants.iter().any(|entrant| entrant.net.is_some()) {
         network::check_table(&setup)?;

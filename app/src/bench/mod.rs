@@ -61,7 +61,7 @@ struct Reports {
 
 /// Measures and prints.
 pub(crate) fn run<G: BotGame>(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let setup = setup::<G>(&args.table.options.all(), args.table.players)?;
     let net = match args.net.as_deref() {
         Some(path) => Some(network::read(path)?),
         None => network::own(&setup),

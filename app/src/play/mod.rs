@@ -61,7 +61,7 @@ fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
         None => Player::smallest_table::<G>(),
     };
     let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
-    let setup = setup_in::<G>(lang, &args.options.chosen, count)?;
+    let setup = setup_in::<G>(lang, &args.options.all(), count)?;
     // A random seed: the standard library seeds its hash maps with entropy.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let seated = || Seat::all(count).zip(&players);

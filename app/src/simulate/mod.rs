@@ -19,7 +19,7 @@ use summary::Summary;
 /// Each game has its own seed, and sums are whole numbers, so the result does not depend on the number of threads or
 /// the order in which they finish.
 pub(crate) fn run<G: Game>(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup::<G>(&args.table.options.chosen, args.table.players)?;
+    let setup = setup::<G>(&args.table.options.all(), args.table.players)?;
     let summary = (0..args.games)
         .into_par_iter()
         .map(|index| {

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod output;
+mod workshop;
 
 use std::process::{Command, Output, Stdio};
 

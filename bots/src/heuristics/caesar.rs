@@ -2,12 +2,12 @@
 
 use caesar::{
     Caesar, GOLD_POINTS, Move, Payout, Phase, PlaceId, Private, Public, SAME_POINTS, SET_POINTS, Wealth,
-    payouts,
+    payouts, token_line,
 };
 use game::Seat;
 
 use crate::review::AccuracyScale;
-use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Caesar's Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +54,14 @@ impl BotGame for Caesar {
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
+    }
+
+    fn holdings(public: &Public) -> Vec<Holding> {
+        let city = |city| {
+            let owns = |seat| public.players[seat].cities.contains(city);
+            Holding::owned("city", token_line(public, city), public.seats, owns)
+        };
+        public.board.cities().map(city).collect()
     }
 }
 

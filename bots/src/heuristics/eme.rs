@@ -1,11 +1,11 @@
 //! Estimates for Eight-Minute Empire: control won and lost, resources, coins.
 
-use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Resource};
+use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Resource, Tally};
 use game::Seat;
 
 use crate::heuristic::fingerprint;
 use crate::review::AccuracyScale;
-use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,6 +79,27 @@ impl BotGame for Eme {
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
     }
+
+    fn holdings(public: &Public) -> Vec<Holding> {
+        let (board, tally) = (public.board(), Tally::of(public));
+        let region = |region| Holding {
+            kind: "region",
+            name: board.region_name(region),
+            holder: tally.holder_of_region(region).and_then(Colour::seat),
+        };
+        let continent = |index| Holding {
+            kind: "continent",
+            name: board.continent_name(index),
+            holder: tally.holder_of_continent(index).and_then(Colour::seat),
+        };
+        let card = |card| {
+            let owns = |seat| public.cards[seat].contains(card);
+            Holding::owned("card", public.card_name(card), public.seats, owns)
+        };
+        let continents = (0..board.continents.len()).map(continent);
+        let cards = public.card_list.get().in_play(public.seats).map(card);
+        board.all().iter().map(region).chain(continents).chain(cards).collect()
+    }
 }
 
 /// The change in a region's value for a seat when a colour gets one army more or less there.
@@ -139,14 +160,15 @@ impl Rivals {
 
 /// The value of a card for a seat: its resource and its action.
 fn card(public: &Public, seat: Seat, card: Card) -> i32 {
-    let face = card.face();
+    let face = public.face(card);
     let resource = match face.resource {
         Resource::Wild => 130,
         resource => {
             let owned: u8 = public.cards[seat]
                 .iter()
-                .filter(|own| own.face().resource == resource)
-                .map(|own| own.face().symbols)
+                .map(|own| public.face(own))
+                .filter(|own| own.resource == resource)
+                .map(|own| own.symbols)
                 .sum();
             let gain = i32::from(resource.points(owned + face.symbols)) - i32::from(resource.points(owned));
             // A resource that does not score yet is a step towards one that does.

@@ -5,7 +5,7 @@ use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Priva
 
 use crate::heuristic::fingerprint;
 use crate::review::AccuracyScale;
-use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
+use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Legends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +33,14 @@ impl BotGame for Legends {
 
     fn encoder() -> Option<Encoder<Self>> {
         Some(Encoder::new(|public: &Public| public.seats))
+    }
+
+    /// The tiles are laid anew for each game, so only cards can be compared.
+    fn holdings(public: &Public) -> Vec<Holding> {
+        let card = |card: Card| {
+            Holding::owned("card", card.name(), public.seats, |seat| public.cards[seat].contains(card))
+        };
+        Card::in_play(public.seats).map(card).collect()
     }
 }
 

@@ -58,7 +58,7 @@ const STARTS: [usize; 13] =
 pub(super) const ROWS: usize = STARTS[12];
 
 pub(super) fn rows((public, _): (&Public, &Private), turn: Turn, mv: Move) -> [u16; 2] {
-    let shift = if public.side == Side::B { REGIONS } else { 0 };
+    let shift = if public.board.side() == Some(Side::B) { REGIONS } else { 0 };
     let at = |kind: usize, index: usize| (STARTS[kind] + index) as u16;
     let land = |kind: usize, region: Region| at(kind, shift + region.index());
     match mv {

@@ -5,8 +5,8 @@ mod actions;
 use std::sync::LazyLock;
 
 use eme::{
-    CONTINENTS, Card, CardSet, Eme, Goods, Move, Phase, Printing, Private, Public, Resource, Side, Tally,
-    Ties, cards_to_end,
+    CONTINENTS, CardList, CardListRef, CardSet, Eme, Goods, Move, Phase, Printing, Private, Public, Resource,
+    Side, Tally, Ties, cards_to_end,
 };
 
 use crate::encoded::encoded;
@@ -61,6 +61,10 @@ groups! {
 
 impl Encode for Eme {
     encoded!(Eme version 1 boards 2);
+
+    fn brought(public: &Public) -> bool {
+        !public.board.is_own() || !public.card_list.is_own()
+    }
 }
 
 fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
@@ -81,7 +85,7 @@ fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOT
 /// The options.
 fn table(public: &Public, out: &mut [u8; SLOTS]) {
     let long = public.series.games() > 1;
-    out[SIDE] = u8::from(public.side == Side::B);
+    out[SIDE] = u8::from(public.board.side() == Some(Side::B));
     out[PLAYERS] = public.seats;
     out[OPTIONS] = u8::from(public.printing == Printing::English);
     out[OPTIONS + 1] = u8::from(public.ties == Ties::Die);
@@ -134,7 +138,13 @@ fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
 
 /// Resources of each seat, and the place of each card.
 fn goods(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
-    let decks = &*DECKS;
+    let custom;
+    let decks = if public.card_list.is_own() {
+        &*DECKS
+    } else {
+        custom = Decks::of(&public.card_list);
+        &custom
+    };
     let mut deck = decks.dealt[usize::from(public.seats - 2)];
     let mut places = Marks::NONE;
     let mut mark = |cards: CardSet, place: u8| {
@@ -163,21 +173,24 @@ struct Decks {
     dealt: [CardSet; 4],
 }
 
-static DECKS: LazyLock<Decks> = LazyLock::new(|| {
-    let all = || (0..eme::CARDS as u8).map(Card);
-    Decks {
-        resources: Resource::ALL
-            .map(|resource| all().filter(|card| card.face().resource == resource).collect()),
-        dealt: [2, 3, 4, 5].map(|seats| Card::in_play(seats).collect()),
+impl Decks {
+    fn of(list: &CardList) -> Self {
+        Self {
+            resources: Resource::ALL.map(|resource| list.of(resource)),
+            dealt: [2, 3, 4, 5].map(|seats| list.in_play(seats).collect()),
+        }
     }
-});
+}
+
+/// The printed cards.
+static DECKS: LazyLock<Decks> = LazyLock::new(|| Decks::of(&CardListRef::default()));
 
 /// The cards on offer.
 fn row(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
     let gains = seats.map(|seat| gains(tally.goods(seat)));
     for (place, card) in public.row.iter().enumerate() {
-        let face = card.face();
+        let face = public.face(*card);
         out[ROW + place] = card.0 + 1;
         for (who, gains) in gains.iter().enumerate() {
             let gain = gains[face.resource as usize][usize::from(face.symbols) % 4];

@@ -5,7 +5,7 @@ use std::fmt;
 use game::{Component, Interner, Kept, Thing};
 
 use crate::data::{BOARDS, Colour, SIDES, Tokens};
-use crate::fault::BoardError;
+use crate::fault::BoardFaults;
 use crate::file;
 use crate::sets::{PlaceId, PlaceSet, WayId, WaySet};
 
@@ -92,7 +92,7 @@ pub struct Exit {
 
 impl Board {
     /// Reads one of our own boards.
-    pub(crate) fn own(side: &'static str, text: &str) -> Result<Self, BoardError> {
+    pub(crate) fn own(side: &'static str, text: &str) -> Result<Self, BoardFaults> {
         file::read(text, Some(side))
     }
 
@@ -248,7 +248,7 @@ impl Board {
 pub type BoardRef = Kept<Board>;
 
 impl Component for Board {
-    type Fault = BoardError;
+    type Fault = BoardFaults;
     const EXAMPLE: &'static str = SIDES[0].1;
 
     fn own() -> &'static [Self] {
@@ -260,7 +260,7 @@ impl Component for Board {
     }
 
     /// Reads a file in the form of `data/side_a.toml`.
-    fn read(text: &str) -> Result<Self, BoardError> {
+    fn read(text: &str) -> Result<Self, BoardFaults> {
         file::read(text, None)
     }
 

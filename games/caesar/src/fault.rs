@@ -1,49 +1,15 @@
-//! Errors of board files.
+//! Faults of board files.
 
 use std::fmt;
 
-use game::{Fault, Line, Thing};
+use game::{DatumError, Fault, FileFaults, Line, Thing};
 
 use crate::board::{MAX_CITIES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Wealth};
 use crate::words::wealth;
 
-/// Why a file describes no board, and the line of it that is to blame, where there is one; lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardError {
-    /// The line.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub fault: BoardFault,
-}
-
-impl BoardError {
-    /// The fault with its place in this file.
-    pub(crate) fn of(text: &str, fault: BoardFault) -> Self {
-        let line = if text.trim().contains('\n') { fault.line_in(text) } else { None };
-        Self { line, fault }
-    }
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.fault),
-            None => self.fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
-
-impl Fault for BoardError {
-    fn line(&self) -> Line {
-        match self.line {
-            Some(line) => Line::new("fault.at").with("n", line as i32).with("fault", self.fault.words()),
-            None => self.fault.words(),
-        }
-    }
-}
+/// Everything that is wrong with a board file.
+pub type BoardFaults = FileFaults<BoardFault>;
 
 /// Why a file is not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +55,12 @@ pub enum BoardFault {
     },
 }
 
+impl From<DatumError> for BoardFault {
+    fn from(error: DatumError) -> Self {
+        Self::Form(error.why)
+    }
+}
+
 impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -123,36 +95,8 @@ impl fmt::Display for BoardFault {
     }
 }
 
-impl BoardFault {
-    /// The line of the file that is to blame, found by the ids that the fault names: places stand before ways.
-    fn line_in(&self, text: &str) -> Option<usize> {
-        let (one, other, nth) = match self {
-            Self::BadId(id)
-            | Self::BadName(id)
-            | Self::OffTheMap(id)
-            | Self::BadValue(id)
-            | Self::UnknownPlace(id)
-            | Self::Unreachable(id) => (id, id, 0),
-            Self::SameId(id) => (id, id, 1),
-            Self::Loop(id) => return line_with(text, 0, |line| line.matches(&quoted(id)).count() > 1),
-            Self::BadPieces(a, b) => (a, b, 0),
-            Self::SameWay(a, b) => (a, b, 1),
-            Self::Form(_)
-            | Self::Players(..)
-            | Self::Cities(_)
-            | Self::Ways(_)
-            | Self::TooMany(_)
-            | Self::TakenOut(_)
-            | Self::Uneven { .. } => return None,
-        };
-        let (one, other) = (quoted(one), quoted(other));
-        let names = |line: &str| line.contains(&one) && line.contains(&other);
-        // Both may stand on one line.
-        line_with(text, nth, names).or_else(|| line_with(text, 0, names))
-    }
-
-    /// The fault as a message of the game.
-    fn words(&self) -> Line {
+impl Fault for BoardFault {
+    fn line(&self) -> Line {
         let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let about = |fault: &str, id: &String| Line::new(&format!("fault.{fault}")).with("id", text(id));
         match self {
@@ -184,16 +128,6 @@ impl BoardFault {
             }
         }
     }
-}
-
-/// The number of a line like this, counted from 1; `nth` such lines come before it.
-fn line_with(text: &str, nth: usize, is_it: impl Fn(&str) -> bool) -> Option<usize> {
-    text.lines().enumerate().filter(|(_, line)| is_it(line)).nth(nth).map(|(index, _)| index + 1)
-}
-
-/// An id as it stands in a file.
-fn quoted(id: &str) -> String {
-    format!("\"{id}\"")
 }
 
 /// What stands in the file, as it stands there.

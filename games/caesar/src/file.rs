@@ -1,15 +1,15 @@
-//! Board files: reading them with clear error messages, and writing a board as one line for the record.
+//! Board files: reading them with all their faults, and writing a board as one line for the record.
 //!
 //! A file is TOML of the form of `data/side_a.toml`. The one-line form is TOML too: the same keys inside one
 //! inline table, `board = { players = [4, 5], … }`, so that one reader reads both.
 
 use std::fmt;
 
-use game::{Datum, DatumError};
+use game::{Datum, DatumError, FileFaults, is_name, read_custom};
 
 use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Way};
 use crate::data::{self, Colour, MAX_PLAYERS, Tokens, Wealth};
-use crate::fault::{BoardError, BoardFault};
+use crate::fault::{BoardFault, BoardFaults};
 use crate::sets::{PlaceId, PlaceSet, WaySet};
 
 /// The keys of a board file, of Rome and of a city.
@@ -17,42 +17,47 @@ const FILE: [&str; 6] = ["players", "rome", "city", "way", "wealth", "taken_out"
 const ROME: [&str; 4] = ["id", "name", "x", "y"];
 const CITY: [&str; 6] = ["id", "name", "colour", "value", "x", "y"];
 
-/// A board file as it is written, before it is checked.
-struct File {
-    players: (u8, u8),
-    rome: Place,
-    cities: Vec<Place>,
-    ways: Vec<(String, String, u8)>,
-    wealth: Tokens,
-    taken_out: Tokens,
+/// A value that was read, with its line.
+type Row<T> = (usize, T);
+
+/// Reads a board; `side` is the name of one of our own.
+pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardFaults> {
+    let mut faults = FileFaults::new();
+    let file = faults.ok(read_custom(text, "board"));
+    let board = file.and_then(|file| board(&file, side, &mut faults));
+    faults.finish(text, board)
 }
 
-pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardError> {
-    let file = read_file(text)
-        .map_err(|DatumError { line, why }| BoardError { line: Some(line), fault: BoardFault::Form(why) })?;
-    assembled(file, side).map_err(|fault| BoardError::of(text, fault))
+fn board(file: &Datum, side: Option<&'static str>, faults: &mut BoardFaults) -> Option<Board> {
+    faults.ok(file.only(&FILE));
+    let players = players(file, faults);
+    let places = places(file, side, faults);
+    let tokens = tokens(file, faults);
+    let places = places?;
+    let ways = ways(file, &places, faults);
+    let (all, taken_out) = tokens?;
+    check_tokens(all, taken_out, places.len() - 1, faults);
+    let (lines, places): (Vec<usize>, Vec<Place>) = places.into_iter().unzip();
+    let board = Board::assemble(side, players, (places, ways?), (all, taken_out));
+    // Cities seem to be cut off if the faults are in their ids or ways.
+    if faults.0.is_empty() {
+        let reached = reached(&board);
+        for city in board.cities().filter(|city| !reached.contains(*city)) {
+            faults.at(lines[city.index()], BoardFault::Unreachable(board.place(city).id.clone()));
+        }
+    }
+    Some(board)
 }
 
-fn read_file(text: &str) -> Result<File, DatumError> {
-    let whole = Datum::parse(text)?;
-    let file = if text.trim_start().starts_with("board") {
-        whole.only(&["board"])?;
-        whole.need("board")?
-    } else {
-        &whole
-    };
-    file.only(&FILE)?;
-    let table = file.as_table()?;
-    let rome = file.need("rome")?;
-    rome.only(&ROME)?;
-    Ok(File {
-        players: table.get("players").map_or(Ok((2, MAX_PLAYERS as u8)), read_players)?,
-        rome: read_place(rome, None)?,
-        cities: file.need("city")?.as_list()?.iter().map(read_city).collect::<Result<_, _>>()?,
-        ways: file.need("way")?.as_list()?.iter().map(read_way).collect::<Result<_, _>>()?,
-        wealth: read_tokens(file.need("wealth")?)?,
-        taken_out: table.get("taken_out").map_or(Ok(Tokens::default()), read_tokens)?,
-    })
+/// The fewest and the most players; all numbers if they are left out.
+fn players(file: &Datum, faults: &mut BoardFaults) -> (u8, u8) {
+    let all = (2, MAX_PLAYERS as u8);
+    let Some(range) = file.as_table().ok().and_then(|table| table.get("players")) else { return all };
+    let Some((fewest, most)) = faults.ok(read_players(range)) else { return all };
+    if fewest < 2 || most < fewest || usize::from(most) > MAX_PLAYERS {
+        faults.at(range.line(), BoardFault::Players(fewest, most));
+    }
+    (fewest, most)
 }
 
 fn read_players(range: &Datum) -> Result<(u8, u8), DatumError> {
@@ -60,6 +65,30 @@ fn read_players(range: &Datum) -> Result<(u8, u8), DatumError> {
         [fewest, most] => Ok((fewest.as_number()?, most.as_number()?)),
         _ => Err(range.error("players are two numbers: the fewest and the most")),
     }
+}
+
+/// Rome and the cities; `None` if a row cannot be read, or there are too few or too many.
+fn places(file: &Datum, side: Option<&str>, faults: &mut BoardFaults) -> Option<Vec<Row<Place>>> {
+    let rome = faults.ok(file.need("rome").and_then(read_rome));
+    let cities = faults.ok(file.need("city").and_then(Datum::as_list))?;
+    if cities.is_empty() || cities.len() > MAX_CITIES {
+        faults.add(BoardFault::Cities(cities.len()));
+        return None;
+    }
+    let cities: Vec<_> = cities.iter().map(|row| Some((row.line(), faults.ok(read_city(row))?))).collect();
+    let places: Vec<Row<Place>> = std::iter::once(rome).chain(cities).collect::<Option<_>>()?;
+    for (index, (line, place)) in places.iter().enumerate() {
+        check_place(*line, place, side, faults);
+        if places[..index].iter().any(|(_, other)| other.id == place.id) {
+            faults.at(*line, BoardFault::SameId(place.id.clone()));
+        }
+    }
+    Some(places)
+}
+
+fn read_rome(row: &Datum) -> Result<Row<Place>, DatumError> {
+    row.only(&ROME)?;
+    Ok((row.line(), read_place(row, None)?))
 }
 
 fn read_place(row: &Datum, token: Option<(Colour, u8)>) -> Result<Place, DatumError> {
@@ -75,11 +104,74 @@ fn read_city(row: &Datum) -> Result<Place, DatumError> {
     read_place(row, Some((colour, row.need("value")?.as_number()?)))
 }
 
-fn read_way(row: &Datum) -> Result<(String, String, u8), DatumError> {
+fn check_place(line: usize, place: &Place, side: Option<&str>, faults: &mut BoardFaults) {
+    let id = || place.id.clone();
+    let id_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    if !(1..=24).contains(&place.id.len()) || !place.id.chars().all(id_letter) {
+        faults.at(line, BoardFault::BadId(id()));
+    }
+    // A custom board may leave out the names of places that our catalogues have.
+    let named = match &place.name {
+        Some(name) => is_name(name),
+        None => side.is_some() || data::sides().any(|side| side.find(&place.id).is_some()),
+    };
+    if !named {
+        faults.at(line, BoardFault::BadName(id()));
+    }
+    if place.x > 1000 || place.y > 1000 {
+        faults.at(line, BoardFault::OffTheMap(id()));
+    }
+    if place.token.is_some_and(|(_, value)| !(1..=20).contains(&value)) {
+        faults.at(line, BoardFault::BadValue(id()));
+    }
+}
+
+/// The ways; `None` if there are too many.
+fn ways(file: &Datum, places: &[Row<Place>], faults: &mut BoardFaults) -> Option<Vec<Way>> {
+    let rows = faults.ok(file.need("way").and_then(Datum::as_list))?;
+    if rows.len() > MAX_WAYS {
+        faults.add(BoardFault::Ways(rows.len()));
+        return None;
+    }
+    let mut ways: Vec<Way> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Some((from, to, pieces)) = faults.ok(read_way(row)) else { continue };
+        let mut find = |id: &str| {
+            let index = places.iter().position(|(_, place)| place.id == id);
+            if index.is_none() {
+                faults.at(row.line(), BoardFault::UnknownPlace(id.to_owned()));
+            }
+            index.map(|index| PlaceId(index as u8))
+        };
+        let (Some(a), Some(b)) = (find(from), find(to)) else { continue };
+        let joins = |way: &Way| way.ends.contains(&a) && way.ends.contains(&b);
+        if a == b {
+            faults.at(row.line(), BoardFault::Loop(from.to_owned()));
+        } else if ways.iter().any(joins) {
+            faults.at(row.line(), BoardFault::SameWay(from.to_owned(), to.to_owned()));
+        } else {
+            ways.push(Way { ends: [a, b], pieces });
+        }
+        if !(1..=2).contains(&pieces) {
+            faults.at(row.line(), BoardFault::BadPieces(from.to_owned(), to.to_owned()));
+        }
+    }
+    Some(ways)
+}
+
+fn read_way(row: &Datum) -> Result<(&str, &str, u8), DatumError> {
     match row.as_list()? {
-        [from, to, pieces] => Ok((from.as_text()?.to_owned(), to.as_text()?.to_owned(), pieces.as_number()?)),
+        [from, to, pieces] => Ok((from.as_text()?, to.as_text()?, pieces.as_number()?)),
         _ => Err(row.error("a way is two places and the number of its pieces")),
     }
+}
+
+/// The tokens in the box, and those taken out.
+fn tokens(file: &Datum, faults: &mut BoardFaults) -> Option<(Tokens, Tokens)> {
+    let all = faults.ok(file.need("wealth").and_then(read_tokens));
+    let taken_out = file.as_table().ok().and_then(|table| table.get("taken_out"));
+    let taken_out = taken_out.map_or(Some(Tokens::default()), |table| faults.ok(read_tokens(table)));
+    all.zip(taken_out)
 }
 
 fn read_tokens(table: &Datum) -> Result<Tokens, DatumError> {
@@ -98,97 +190,25 @@ fn read_word<T: Copy + fmt::Display>(all: &[T], place: &Datum, word: &str) -> Re
     })
 }
 
-fn assembled(file: File, side: Option<&'static str>) -> Result<Board, BoardFault> {
-    let (fewest, most) = file.players;
-    if fewest < 2 || most < fewest || usize::from(most) > MAX_PLAYERS {
-        return Err(BoardFault::Players(fewest, most));
-    }
-    let places = places(file.rome, file.cities, side)?;
-    let ways = ways(&places, &file.ways)?;
-    check_tokens(file.wealth, file.taken_out, places.len() - 1)?;
-    let wealth = (file.wealth, file.taken_out);
-    let board = Board::assemble(side, (fewest, most), (places, ways), wealth);
-    let reached = reached(&board);
-    match board.cities().find(|city| !reached.contains(*city)) {
-        Some(city) => Err(BoardFault::Unreachable(board.place(city).id.clone())),
-        None => Ok(board),
-    }
-}
-
-fn places(rome: Place, cities: Vec<Place>, side: Option<&str>) -> Result<Vec<Place>, BoardFault> {
-    if cities.is_empty() || cities.len() > MAX_CITIES {
-        return Err(BoardFault::Cities(cities.len()));
-    }
-    let places: Vec<Place> = std::iter::once(rome).chain(cities).collect();
-    for (index, place) in places.iter().enumerate() {
-        check_place(place, side)?;
-        if places[..index].iter().any(|other| other.id == place.id) {
-            return Err(BoardFault::SameId(place.id.clone()));
-        }
-    }
-    Ok(places)
-}
-
-fn check_place(place: &Place, side: Option<&str>) -> Result<(), BoardFault> {
-    let id = || place.id.clone();
-    let id_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-    let name_letter = |letter: char| letter.is_alphanumeric() || " .'’()-".contains(letter);
-    if !(1..=24).contains(&place.id.len()) || !place.id.chars().all(id_letter) {
-        return Err(BoardFault::BadId(id()));
-    }
-    // A custom board may leave out the names of places that our catalogues have.
-    let named = match &place.name {
-        Some(name) => (1..=40).contains(&name.chars().count()) && name.chars().all(name_letter),
-        None => side.is_some() || data::sides().any(|side| side.find(&place.id).is_some()),
-    };
-    if !named {
-        return Err(BoardFault::BadName(id()));
-    }
-    if place.x > 1000 || place.y > 1000 {
-        return Err(BoardFault::OffTheMap(id()));
-    }
-    match place.token {
-        Some((_, value)) if !(1..=20).contains(&value) => Err(BoardFault::BadValue(id())),
-        _ => Ok(()),
-    }
-}
-
-fn ways(places: &[Place], rows: &[(String, String, u8)]) -> Result<Vec<Way>, BoardFault> {
-    if rows.len() > MAX_WAYS {
-        return Err(BoardFault::Ways(rows.len()));
-    }
-    let find = |id: &String| match places.iter().position(|place| place.id == *id) {
-        Some(index) => Ok(PlaceId(index as u8)),
-        None => Err(BoardFault::UnknownPlace(id.clone())),
-    };
-    let mut ways: Vec<Way> = Vec::with_capacity(rows.len());
-    for (from, to, pieces) in rows {
-        let (a, b) = (find(from)?, find(to)?);
-        if a == b {
-            return Err(BoardFault::Loop(from.clone()));
-        }
-        if !(1..=2).contains(pieces) {
-            return Err(BoardFault::BadPieces(from.clone(), to.clone()));
-        }
-        if ways.iter().any(|way| way.ends.contains(&a) && way.ends.contains(&b)) {
-            return Err(BoardFault::SameWay(from.clone(), to.clone()));
-        }
-        ways.push(Way { ends: [a, b], pieces: *pieces });
-    }
-    Ok(ways)
-}
-
-fn check_tokens(all: Tokens, taken_out: Tokens, cities: usize) -> Result<(), BoardFault> {
+fn check_tokens(all: Tokens, taken_out: Tokens, cities: usize, faults: &mut BoardFaults) {
+    let mut sound = true;
     for kind in Wealth::ALL {
         if all[kind] > kind.most() {
-            return Err(BoardFault::TooMany(kind));
+            faults.add(BoardFault::TooMany(kind));
+            sound = false;
         }
         if taken_out[kind] > all[kind] {
-            return Err(BoardFault::TakenOut(kind));
+            faults.add(BoardFault::TakenOut(kind));
+            sound = false;
         }
     }
-    let tokens = all.total() - taken_out.total();
-    if usize::from(tokens) == cities { Ok(()) } else { Err(BoardFault::Uneven { cities, tokens }) }
+    // The sums are right only if every count is.
+    if sound {
+        let tokens = all.total() - taken_out.total();
+        if usize::from(tokens) != cities {
+            faults.add(BoardFault::Uneven { cities, tokens });
+        }
+    }
 }
 
 /// The places that ways lead to from Rome.

@@ -25,7 +25,7 @@
 //! |---|---|
 //! | `data` | [`Wealth`], [`Colour`], points, our own two boards |
 //! | `board`, `sets` | [`Board`], [`BoardRef`], sets of places and ways |
-//! | `file`, `fault` | reading and writing board files, and [`BoardError`]s |
+//! | `file`, `fault` | reading and writing board files, and [`BoardFaults`] |
 //! | `options` | [`CaesarOptions`]: the variants, and a board of one's own |
 //! | `state` | [`Caesar`] and its drawers, [`Phase`] |
 //! | `moves`, `legal`, `play` | [`Move`] and its notation; which are legal; playing them |
@@ -61,7 +61,7 @@ use game::{
 pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
 pub use data::{Colour, GOLD_POINTS, ROADS, SAME_POINTS, SET_POINTS, Tokens, Wealth, side_for, sides};
 pub use event::Event;
-pub use fault::{BoardError, BoardFault};
+pub use fault::{BoardFault, BoardFaults};
 pub use moves::{Move, Payout};
 pub use options::CaesarOptions;
 pub use path::{MAX_PAYOUTS, Payouts, WayHome, payouts, ways_home};

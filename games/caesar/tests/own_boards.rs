@@ -30,15 +30,13 @@ fn a_fault_in_the_form_is_told_by_its_line() {
     );
     assert!(refusal(&with("colour = \"blue\"", "colour = \"beige\"")).contains("unknown variant `beige`"));
     assert!(refusal(&with("value = 1", "worth = 1")).contains("unknown field `worth`"));
-    assert!(refusal("board of mine").starts_with("line 1: "));
+    assert!(refusal("board of\nmine").starts_with("line 1: "));
 }
 
 #[test]
 fn a_fault_in_the_places_is_told_by_its_line_and_its_name() {
-    assert_eq!(
-        refusal(&with("\"alesia\", name", "\"bibracte\", name")),
-        "line 5: two places have the id \"bibracte\""
-    );
+    let doubled = refusal(&with("\"alesia\", name", "\"bibracte\", name"));
+    assert!(doubled.starts_with("line 5: two places have the id \"bibracte\"; line 11: "), "{doubled}");
     assert!(
         refusal(&with("id = \"alesia\"", "id = \"A lesia\"")).starts_with("line 4: \"A lesia\" is no id")
     );
@@ -86,6 +84,26 @@ fn a_fault_in_the_ways_is_told_by_its_line_and_its_name() {
 }
 
 #[test]
+fn all_faults_are_told_at_once_each_with_its_line() {
+    let said = refusal(
+        &with("value = 5", "value = 21")
+            .replace("x = 100, y = 100", "x = 1001, y = 100")
+            .replace("[\"roma\", \"bibracte\", 1]", "[\"roma\", \"bibracte\", 3]")
+            .replace("wine = 1", "wine = 2"),
+    );
+    let parts: Vec<&str> = said.split("; ").collect();
+    assert_eq!(
+        parts,
+        [
+            "line 4: \"alesia\" is off the map: x and y go from 0 to 1000",
+            "line 8: the value of \"genua\" is not from 1 to 20",
+            "line 11: the way \"roma\" to \"bibracte\" takes neither 1 nor 2 roads",
+            "there are 5 cities but 6 wealth tokens to lay on them",
+        ]
+    );
+}
+
+#[test]
 fn a_fault_is_told_in_the_language_of_the_table() {
     let said = |file: &str, lang: Lang| match CaesarOptions::default().set("board", file) {
         Err(OptionError { problem: OptionProblem::BadFile { line, .. }, .. }) => {
@@ -94,8 +112,10 @@ fn a_fault_is_told_in_the_language_of_the_table() {
         other => panic!("{other:?}: {file}"),
     };
     let same = with("\"alesia\", name", "\"bibracte\", name");
-    assert_eq!(said(&same, Lang::En), "line 5: two places have the id “bibracte”.");
-    assert_eq!(said(&same, Lang::Fr), "ligne 5\u{a0}: deux lieux ont l’identifiant «\u{a0}bibracte\u{a0}».");
+    let (english, french) = (said(&same, Lang::En), said(&same, Lang::Fr));
+    assert!(english.starts_with("line 5: two places have the id “bibracte”. line 11: "), "{english}");
+    let expected = "ligne 5\u{a0}: deux lieux ont l’identifiant «\u{a0}bibracte\u{a0}».";
+    assert!(french.starts_with(expected), "{french}");
     let french = said(&with("wine = 1", "honey = 1"), Lang::Fr);
     assert!(french.starts_with("ligne 15\u{a0}: illisible (unknown variant `honey`"), "{french}");
     let tokens = said(&with("wheat = 2", "wheat = 5"), Lang::Fr);

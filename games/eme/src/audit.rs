@@ -1,6 +1,7 @@
 //! Checks that hold for every position.
 
-use crate::data::{ARMIES, CardSet, NEUTRAL_ARMIES, coins};
+use crate::cards::CardSet;
+use crate::data::{ARMIES, NEUTRAL_ARMIES, coins};
 use crate::guess::hidden_cards;
 use crate::state::{Colour, Eme, Phase, Public};
 

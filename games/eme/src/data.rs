@@ -1,21 +1,14 @@
-//! The components: cards and both sides of the board, read once from `data/eme.toml`.
+//! The components: cards, resources and both sides of the board, read once from `data/eme.toml`.
 
 use std::sync::LazyLock;
 
-use game::{RuleId, Set};
-use realm::{Region, RegionSet};
+use game::RuleId;
 use serde::{Deserialize, Serialize};
 
+use crate::board::Board;
+use crate::cards::CardList;
 use crate::{read, rule};
 
-/// The most regions a side has.
-pub const REGIONS: usize = 25;
-/// How many regions of a side have a triangle, the place of a resource token (EME-51).
-pub(crate) const TRIANGLES: usize = 5;
-/// The most continents a side has.
-pub const CONTINENTS: usize = 5;
-/// Cards in the box.
-pub const CARDS: usize = 42;
 /// More symbols of a resource bring no more points (EME-43).
 pub(crate) const MOST_SYMBOLS: usize = 15;
 /// Armies of one colour (EME-01).
@@ -26,61 +19,6 @@ pub const CITIES: u8 = 3;
 pub(crate) const START_ARMIES: u8 = 3;
 /// Neutral armies with two players (EME-06).
 pub(crate) const NEUTRAL_ARMIES: u8 = 10;
-
-game::worded! {
-    /// A side of the board (EME-02).
-    #[derive(Default)]
-    pub enum Side {
-        /// Four continents, 25 regions.
-        #[default]
-        A = "a",
-        /// Five continents, 23 regions.
-        B = "b",
-    }
-}
-
-impl Side {
-    /// The board of this side.
-    #[inline]
-    #[must_use]
-    pub fn board(self) -> &'static Board {
-        &COMPONENTS.boards[self as usize]
-    }
-
-    /// The letter of this side, as in `a12`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::A => 'a',
-            Self::B => 'b',
-        }
-    }
-}
-
-/// A side of the board: which regions touch, over land and over sea.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// How many regions there are.
-    pub regions: u8,
-    /// Where everybody starts.
-    pub start: Region,
-    /// The neighbours of each region by land.
-    pub land: [RegionSet; REGIONS],
-    /// The neighbours of each region by land or by sea line.
-    pub land_and_sea: [RegionSet; REGIONS],
-    /// The continents, each a set of regions.
-    pub continents: Vec<RegionSet>,
-    /// The regions with a triangle.
-    pub triangles: [Region; TRIANGLES],
-}
-
-impl Board {
-    /// All regions of this side.
-    #[must_use]
-    pub fn all(&self) -> RegionSet {
-        RegionSet::all(self.regions)
-    }
-}
 
 game::worded! {
     /// A resource of a card or token; discoveries are jokers (EME-44).
@@ -206,69 +144,12 @@ game::worded! {
     }
 }
 
-/// A card, by its number in the data file less one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Card(pub u8);
-
-game::member!(Card, CARDS, u64);
-
-impl Card {
-    /// Its face.
-    #[inline]
-    #[must_use]
-    pub fn face(self) -> &'static Face {
-        &COMPONENTS.cards[usize::from(self.0)]
-    }
-
-    /// Its symbols: a byte for each resource, the jokers last, so that the symbols of several cards can be added.
-    #[inline]
-    pub(crate) fn symbols(self) -> u64 {
-        COMPONENTS.symbols[usize::from(self.0)]
-    }
-
-    /// The cards that play with this many players (EME-03).
-    pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
-        (0..CARDS as u8).map(Self).filter(move |card| card.face().players_min <= seats)
-    }
-}
-
-/// A set of cards.
-pub type CardSet = Set<Card>;
-
-/// The face of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Face {
-    /// Its resource.
-    pub resource: Resource,
-    /// How many symbols of it.
-    pub symbols: u8,
-    /// The fewest players it is used with.
-    pub players_min: u8,
-    /// Its action in each printing.
-    actions: [Actions; 2],
-}
-
-impl Face {
-    /// Its action.
-    #[inline]
-    #[must_use]
-    pub const fn actions(&self, printing: Printing) -> Actions {
-        self.actions[printing as usize]
-    }
-
-    pub(crate) const fn new(resource: Resource, symbols: u8, players_min: u8, actions: [Actions; 2]) -> Self {
-        Self { resource, symbols, players_min, actions }
-    }
-}
-
 /// Everything in the box.
 #[derive(Debug)]
 pub(crate) struct Components {
-    pub(crate) cards: [Face; CARDS],
+    /// The printed list of cards.
+    pub(crate) cards: [CardList; 1],
     pub(crate) boards: [Board; 2],
-    /// The symbols of each card: a byte for each resource, the jokers last.
-    pub(crate) symbols: [u64; CARDS],
     /// Points by resource and number of symbols.
     pub(crate) points: [[u8; MOST_SYMBOLS + 1]; 5],
     /// Points that none, one, two and three more symbols add, by resource and number of symbols.
@@ -278,7 +159,7 @@ pub(crate) struct Components {
     pub(crate) cards_to_end: [u8; 4],
 }
 
-static COMPONENTS: LazyLock<Components> =
+pub(crate) static COMPONENTS: LazyLock<Components> =
     LazyLock::new(|| read::components(include_str!("../data/eme.toml")));
 
 /// Coins at the start with this many players (EME-07).

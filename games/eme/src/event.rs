@@ -4,7 +4,9 @@ use game::{BySeat, Pile, Seat};
 use realm::{Opening, Region};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Card, Resource, TRIANGLES};
+use crate::board::TRIANGLES;
+use crate::cards::Card;
+use crate::data::Resource;
 use crate::state::{Colour, SEATS};
 
 /// An event.

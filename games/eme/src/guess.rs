@@ -2,7 +2,7 @@
 
 use game::{BySeat, GameRng, Pile, Seat, View};
 
-use crate::data::{CARDS, Card, CardSet};
+use crate::cards::{CARDS, Card, CardSet};
 use crate::state::{Eme, Private, Public, SEATS, Secret};
 
 /// Hidden are the order of the deck and the sealed bids of others; both are drawn uniformly.
@@ -24,7 +24,7 @@ pub(crate) fn determinize(view: &View<Eme>, rng: &mut GameRng) -> Eme {
 pub(crate) fn hidden_cards(public: &Public) -> Pile<Card, CARDS> {
     let row: CardSet = public.row.iter().copied().collect();
     let seen = public.cards.iter(public.seats).fold(row, |seen, (_, cards)| seen | *cards);
-    Card::in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
+    public.card_list.get().in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
 }
 
 /// Takes back the bids of everybody but `keep`.

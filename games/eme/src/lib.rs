@@ -17,7 +17,10 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `data`, `read` | cards and boards, from `data/eme.toml` |
+//! | `data`, `read` | resources and numbers; the printed cards and boards, from `data/eme.toml` |
+//! | `cards`, `card_file`, `card_fault` | cards; reading and writing the files of custom ones, and their faults |
+//! | `board` | boards, printed and custom |
+//! | `file`, `topology`, `fault` | reading, checking and writing the files of custom boards, and their faults |
 //! | `options` | what a table can choose |
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal`, `play` | moves and notation; which are legal; playing them |
@@ -25,8 +28,14 @@
 //! | `score`, `guess`, `audit` | control and points; worlds that fit a view; what must be true of any |
 
 mod audit;
+mod board;
+mod card_fault;
+mod card_file;
+mod cards;
 mod data;
 mod event;
+mod fault;
+mod file;
 mod guess;
 mod legal;
 mod moves;
@@ -37,6 +46,7 @@ mod prompt;
 mod read;
 mod score;
 mod state;
+mod topology;
 mod words;
 
 use game::{
@@ -44,11 +54,12 @@ use game::{
     View,
 };
 
-pub use data::{
-    ARMIES, Actions, Board, CARDS, CITIES, CONTINENTS, Card, CardSet, Face, Mark, Printing, REGIONS,
-    Resource, Side, cards_to_end,
-};
+pub use board::{Board, BoardRef, CONTINENTS, Land, REGIONS, Side, Sketch, Spot};
+pub use card_fault::{CardFault, CardFaults};
+pub use cards::{CARDS, Card, CardList, CardListRef, CardSet, Face};
+pub use data::{ARMIES, Actions, CITIES, Mark, Printing, Resource, cards_to_end};
 pub use event::{Event, Tokens};
+pub use fault::{BoardFault, BoardFaults};
 pub use moves::Move;
 pub use options::EmeOptions;
 pub use prompt::rule_of_region;

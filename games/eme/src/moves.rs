@@ -6,7 +6,7 @@ use std::str::FromStr;
 use game::{NotationError, Seat};
 use realm::Region;
 
-use crate::data::REGIONS;
+use crate::board::REGIONS;
 use crate::state::Colour;
 
 /// One atomic decision.

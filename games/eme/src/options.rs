@@ -1,10 +1,14 @@
 //! The options of a table.
 
-use game::{OptionErrors, SeatOrder};
+use game::{OptionErrors, OptionProblem, SeatOrder};
 use realm::Ties;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Printing, Side};
+use crate::board::{BoardRef, Side};
+use crate::card_fault::CardFault;
+use crate::card_file::needed;
+use crate::cards::CardListRef;
+use crate::data::Printing;
 use crate::rule;
 
 /// The options of a table.
@@ -25,6 +29,20 @@ pub struct EmeOptions {
     /// The first player is drawn by lot, and nobody bids (EME-53).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lot: bool,
+    /// A custom board instead of a printed side (EME-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardRef>,
+    /// The list of cards (EME-03).
+    #[serde(default)]
+    pub cards: CardListRef,
+}
+
+impl EmeOptions {
+    /// The board that is played on.
+    #[must_use]
+    pub fn board_in_play(&self) -> BoardRef {
+        self.board.unwrap_or_else(|| self.side.board_ref())
+    }
 }
 
 game::options!(EmeOptions {
@@ -35,10 +53,18 @@ game::options!(EmeOptions {
     ties: rule(52),
     ages: rule(12),
     printing: rule(3),
+    board: rule(2),
+    cards: rule(3),
 });
 
 pub(crate) fn check(options: &EmeOptions, seats: u8) -> OptionErrors {
     let mut errors = OptionErrors::default();
     options.ages.check("ages", seats, &mut errors);
+    if (2..=5).contains(&seats) {
+        let (found, needed) = (options.cards.in_play(seats).count(), needed(seats));
+        if found < needed {
+            errors.push("cards", OptionProblem::bad_file(&CardFault::TooFew { seats, found, needed }));
+        }
+    }
     errors
 }

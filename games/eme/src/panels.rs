@@ -1,12 +1,12 @@
 //! The position in words, for terminals and screen readers.
 
-use game::{Arg, Line, Panel, Place, Seat, Thing, View};
+use game::{Arg, Line, Panel, Place, Seat, View};
 use realm::{Region, RegionSet, stock_line};
 
 use crate::data::{CITIES, Mark, Resource};
 use crate::score::Tally;
 use crate::state::{Eme, Public};
-use crate::words::{card_thing, place, resource_thing};
+use crate::words::resource_thing;
 
 /// The position in words.
 pub(crate) fn panels(view: &View<Eme>) -> Vec<Panel> {
@@ -26,10 +26,7 @@ fn board_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
     let continents = public.board().continents.iter().enumerate();
     let panel = |(index, continent): (usize, &RegionSet)| Panel {
         place: Place::Board,
-        title: Line::new("panel.continent").with(
-            "continent",
-            Thing::new("continent", format_args!("{}{}", public.side.letter(), index + 1)),
-        ),
+        title: Line::new("panel.continent").with("continent", public.board.continent(index)),
         lines: continent.iter().map(|region| region_line(public, tally, region)).collect(),
     };
     continents.map(panel).collect()
@@ -37,7 +34,7 @@ fn board_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
 
 fn region_line(public: &Public, tally: &Tally, region: Region) -> Line {
     realm::region_line(
-        place(public.side, region),
+        public.board.region(region),
         marks_in(public, region),
         |colour| public.armies(colour, region),
         Seat::all(public.seats).map(|seat| (seat, public.cities_in(seat, region))),
@@ -55,9 +52,7 @@ fn marks_in(public: &Public, region: Region) -> Vec<Line> {
 }
 
 fn offer_panel(public: &Public) -> Panel {
-    realm::offer_panel(&public.row, public.deck, |line, card| {
-        line.with("card", card_thing(*card, public.printing))
-    })
+    realm::offer_panel(&public.row, public.deck, |line, card| line.with("card", public.card_thing(*card)))
 }
 
 fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {

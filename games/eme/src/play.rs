@@ -3,9 +3,8 @@
 use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
 use realm::{ByRegion, Opening, PRICES, Region, RegionSet};
 
-use crate::data::{
-    ARMIES, Actions, Card, CardSet, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins,
-};
+use crate::cards::CardSet;
+use crate::data::{ARMIES, Actions, NEUTRAL_ARMIES, Resource, START_ARMIES, cards_to_end, coins};
 use crate::event::Event;
 use crate::legal::Open;
 use crate::moves::Move;
@@ -17,7 +16,8 @@ pub(crate) fn new(setup: &Setup<Eme>, rng: GameRng, log: &mut impl Log<Event>) -
     let options = setup.options();
     let public = Public {
         seats: setup.seats(),
-        side: options.side,
+        board: options.board_in_play(),
+        card_list: options.cards,
         printing: options.printing,
         ties: options.ties,
         ages: BySeat::from_fn(|seat| options.ages.place(seat) as u8),
@@ -125,8 +125,8 @@ impl Eme {
     }
 
     fn deal(&mut self, log: &mut impl Log<Event>) {
-        let Public { seats, side, .. } = self.public;
-        self.secret.deck = Card::in_play(seats).collect();
+        let Public { seats, board, card_list, .. } = self.public;
+        self.secret.deck = card_list.in_play(seats).collect();
         self.secret.rng.shuffle(&mut self.secret.deck);
         self.public.row = (0..6).filter_map(|_| self.secret.deck.pop()).collect();
         self.public.deck = self.secret.deck.len() as u8;
@@ -139,7 +139,7 @@ impl Eme {
             for (token, resource) in tokens.iter_mut().zip(&*box_of_tokens) {
                 *token = Resource::SCORING[usize::from(*resource)];
             }
-            for (region, resource) in side.board().triangles.into_iter().zip(*tokens) {
+            for (region, resource) in board.triangles.into_iter().zip(*tokens) {
                 log.tell(|| Event::TokenLaid { region, resource });
             }
         }
@@ -185,7 +185,7 @@ impl Eme {
             log.tell(|| Event::CardRevealed { card });
             log.barrier();
         }
-        self.public.phase = Phase::Act(card.face().actions(self.public.printing));
+        self.public.phase = Phase::Act(self.public.face(card).actions(self.public.printing));
         self.settle(seat, log);
     }
 

@@ -41,6 +41,11 @@ pub fn rule_of_region(public: &Public, region: Region) -> RuleId {
 
 /// The open parts of an action, in words.
 fn open(actions: Actions) -> Arg {
+    parts(actions).collect()
+}
+
+/// The parts of an action, in words.
+pub(crate) fn parts(actions: Actions) -> impl Iterator<Item = Line> {
     let steps = if actions.sea { "open.steps_sea" } else { "open.steps" };
     let parts = [
         ("open.destroy", actions.destroy),
@@ -48,5 +53,5 @@ fn open(actions: Actions) -> Arg {
         (steps, actions.steps),
         ("open.city", actions.city),
     ];
-    parts.into_iter().filter(|(_, n)| *n > 0).map(|(id, n)| Line::new(id).with("n", n)).collect()
+    parts.into_iter().filter(|(_, n)| *n > 0).map(|(id, n)| Line::new(id).with("n", n))
 }

@@ -3,9 +3,11 @@
 use game::Datum;
 use realm::{PRICES, Region, RegionSet};
 
+use crate::board::{Board, Print, REGIONS, Side};
+use crate::card_file::read_actions;
+use crate::cards::{CARDS, CardList, Face};
 use crate::data::{
-    ARMIES, Actions, Board, CITIES, Components, Face, MOST_SYMBOLS, NEUTRAL_ARMIES, REGIONS, Resource,
-    START_ARMIES,
+    ARMIES, Actions, CITIES, Components, MOST_SYMBOLS, NEUTRAL_ARMIES, Resource, START_ARMIES,
 };
 
 pub(crate) fn components(text: &str) -> Components {
@@ -13,13 +15,11 @@ pub(crate) fn components(text: &str) -> Components {
     let game = file.get("game");
     check_numbers(game);
     let cards: Vec<Face> = file.get("cards").list().iter().map(face).collect();
-    let boards: Vec<Board> = file.get("maps").list().iter().map(board).collect();
-    let symbols: Vec<u64> =
-        cards.iter().map(|card| u64::from(card.symbols) << (8 * card.resource as u32)).collect();
+    assert_eq!(cards.len(), CARDS, "the cards in the box");
+    let boards: Vec<Board> = Side::ALL.into_iter().zip(file.get("maps").list()).map(board).collect();
     let points = Resource::SCORING.map(|resource| points(file.get("scoring").get(resource.word())));
     Components {
-        cards: cards.try_into().expect("42 cards"),
-        symbols: symbols.try_into().expect("42 cards"),
+        cards: [CardList::new(cards, true)],
         boards: boards.try_into().expect("two sides"),
         gains: points.map(gains),
         points,
@@ -67,24 +67,10 @@ fn face(entry: &Datum) -> Face {
 }
 
 fn actions(text: &str) -> Actions {
-    let either = text.contains(" OR ");
-    let mut actions = Actions { either, ..Actions::default() };
-    for part in text.split(if either { " OR " } else { " AND " }) {
-        let (kind, number) = part.split_once(' ').expect("an action is a word and a number");
-        let number = number.parse().expect("an action has a number");
-        match kind {
-            "place" => actions.place = number,
-            "move" => actions.steps = number,
-            "move_sea" => (actions.steps, actions.sea) = (number, true),
-            "city" => actions.city = number,
-            "destroy" => actions.destroy = number,
-            _ => panic!("{kind} is no action"),
-        }
-    }
-    actions
+    read_actions(text).unwrap_or_else(|why| panic!("{why}"))
 }
 
-fn board(map: &Datum) -> Board {
+fn board((side, map): (Side, &Datum)) -> Board {
     let entries = map.get("regions").list();
     let region = |id: &str| {
         let index = entries.iter().position(|entry| entry.get("id").text() == id);
@@ -111,6 +97,7 @@ fn board(map: &Datum) -> Board {
             .map(|continent| set(continent.get("regions")))
             .collect(),
         triangles: triangles.try_into().expect("five triangles"),
+        print: Print::Side(side),
     };
     check(&board);
     board

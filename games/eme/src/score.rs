@@ -7,7 +7,8 @@ use game::{Outcome, Scorecard, Seat};
 use realm::{Area, PRICES, Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{ARMIES, CONTINENTS, Card, Resource};
+use crate::board::CONTINENTS;
+use crate::data::{ARMIES, Resource};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 
 /// The category of a row of the score sheet.
@@ -179,7 +180,8 @@ fn held(public: &Public) -> [RegionSet; COLOURS] {
 }
 
 fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
-    let owned: u64 = public.cards[seat].iter().map(Card::symbols).sum();
+    let list = public.card_list.get();
+    let owned: u64 = public.cards[seat].iter().map(|card| list.symbols(card)).sum();
     let [ruby, stone, wood, anvil, carrot, jokers, ..] = owned.to_le_bytes();
     let mut goods = Goods { symbols: [ruby, stone, wood, anvil, carrot], jokers: [0; 5] };
     if let Some(tokens) = public.tokens {

@@ -4,7 +4,9 @@ use game::{BySeat, GameRng, Pile, Seat, SeatSet, Series};
 use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, Ties};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Actions, Board, CARDS, CITIES, Card, CardSet, Mark, Printing, REGIONS, Side};
+use crate::board::{Board, BoardRef, REGIONS};
+use crate::cards::{CARDS, Card, CardListRef, CardSet, Face};
+use crate::data::{Actions, CITIES, Mark, Printing};
 use crate::event::Tokens;
 
 /// The most seats.
@@ -27,8 +29,12 @@ pub struct Eme {
 pub struct Public {
     /// The number of players.
     pub seats: u8,
-    /// The side of the board.
-    pub side: Side,
+    /// The board; a printed side is stored by its letter.
+    #[serde(rename = "side")]
+    pub board: BoardRef,
+    /// The list of cards; the printed one is left out of stored positions.
+    #[serde(default, skip_serializing_if = "is_printed")]
+    pub card_list: CardListRef,
     /// The printing of the cards.
     pub printing: Printing,
     /// Who wins a tied bid.
@@ -66,6 +72,11 @@ pub struct Public {
     pub present: [RegionSet; COLOURS],
     /// The armies in each region, by colour.
     pub armies: ByRegion<[u8; COLOURS], REGIONS>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_printed(list: &CardListRef) -> bool {
+    list.is_own()
 }
 
 /// The pending decision.
@@ -117,11 +128,18 @@ impl Eme {
 }
 
 impl Public {
-    /// The side of the board in play.
+    /// The board in play.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &'static Board {
-        self.side.board()
+        self.board.get()
+    }
+
+    /// The face of a card.
+    #[inline]
+    #[must_use]
+    pub fn face(&self, card: Card) -> &'static Face {
+        self.card_list.get().face(card)
     }
 
     /// The armies of a colour in a region.

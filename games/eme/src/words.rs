@@ -1,9 +1,10 @@
 //! The text of the game, by message id. The messages are in `words/`.
 
-use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
+use game::{Arg, Catalog, Catalogs, Lang, Line, Names, Panel, Prompt, Seat, Thing, View, Words, plain};
 use realm::{PRICES, Region};
 
-use crate::data::{Card, Mark, Printing, Resource, Side};
+use crate::cards::{Card, Face};
+use crate::data::{Actions, Mark, Printing, Resource};
 use crate::event::Event;
 use crate::moves::Move;
 use crate::state::{Eme, Private, Public};
@@ -50,7 +51,7 @@ impl Words for Eme {
     }
 
     fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
-        let at = |id, region| Line::new(id).with("region", place(public.side, region));
+        let at = |id, region| Line::new(id).with("region", public.board.region(region));
         match mv {
             Move::Neutral(region) => at("move.neutral", region),
             Move::Bid(coins) => Line::new("move.bid").with("coins", coins),
@@ -59,12 +60,12 @@ impl Words for Eme {
                 let slot = usize::from(slot);
                 let card = public.row.get(slot).map_or_else(Card::default, |card| *card);
                 let price = PRICES.get(slot).copied().unwrap_or_default();
-                Line::new("move.take").with("card", card_thing(card, public.printing)).with("price", price)
+                Line::new("move.take").with("card", public.card_thing(card)).with("price", price)
             }
             Move::Place(region) => at("move.place", region),
             Move::Step(from, to) => Line::new("move.step")
-                .with("from", place(public.side, from))
-                .with("to", place(public.side, to)),
+                .with("from", public.board.region(from))
+                .with("to", public.board.region(to)),
             Move::City(region) => at("move.city", region),
             Move::Destroy(colour, region) => match colour.seat() {
                 Some(seat) => at("move.destroy", region).with("owner", seat),
@@ -79,18 +80,52 @@ impl Words for Eme {
     }
 }
 
-impl Card {
-    /// What it brings, in words. The one card that differs between printings has two names (EME-03).
+impl Public {
+    /// What a card brings, in words.
     #[must_use]
-    pub fn name(self, printing: Printing) -> Line {
-        Line::new(&format!("card.{}", self.id(printing)))
+    pub fn card_name(&self, card: Card) -> Line {
+        if self.card_list.is_own() {
+            Line::new(&format!("card.{}", self.card_id(card)))
+        } else {
+            name(self.card_thing(card))
+        }
     }
 
-    fn id(self, printing: Printing) -> String {
-        let differs = self.face().actions(Printing::French) != self.face().actions(Printing::English);
-        let suffix = if differs && printing == Printing::English { "e" } else { "" };
-        format!("{}{suffix}", self.0 + 1)
+    /// A card as something to point at.
+    pub(crate) fn card_thing(&self, card: Card) -> Thing {
+        let thing = Thing::new("card", self.card_id(card));
+        if self.card_list.is_own() { thing } else { thing.named_in_both(&custom_names(self.face(card))) }
     }
+
+    /// The one card that differs between printings has two names (EME-03).
+    fn card_id(&self, card: Card) -> String {
+        let english = self.face(card).differs() && self.printing == Printing::English;
+        format!("{}{}", card.0 + 1, if english { "e" } else { "" })
+    }
+}
+
+/// What a card of a custom list brings, in both languages.
+fn custom_names(face: &Face) -> Names {
+    let actions = face.actions(Printing::French);
+    let line = if face.symbols == 1 { Line::new("card.one") } else { Line::new("card.many") };
+    let line = line.with("n", face.symbols).with("resource", resource_thing(face.resource));
+    let line = line.with("action", action_line(actions));
+    let say = |lang| plain(&CATALOGS.get(lang).render(&line, &|seat| seat.to_string()));
+    Names { en: say(Lang::En), fr: say(Lang::Fr) }
+}
+
+/// The one or two parts of an action in words.
+fn action_line(actions: Actions) -> Line {
+    let both = if actions.either { "card.or" } else { "card.and" };
+    let parts = prompt::parts(actions);
+    parts
+        .reduce(|one, other| Line::new(both).with("one", one).with("other", other))
+        .unwrap_or_else(|| Line::new("move.done"))
+}
+
+/// The name of a thing as a line.
+pub(crate) fn name(thing: Thing) -> Line {
+    Line::new("name").with("thing", thing)
 }
 
 impl Mark {
@@ -115,25 +150,15 @@ impl Mark {
     }
 }
 
-/// A region as something to point at; its name is the message `region.a12`.
-pub(crate) fn place(side: Side, region: Region) -> Thing {
-    Thing::new("region", format_args!("{}{region}", side.letter()))
-}
-
-/// A card as something to point at.
-pub(crate) fn card_thing(card: Card, printing: Printing) -> Thing {
-    Thing::new("card", card.id(printing))
-}
-
 pub(crate) fn resource_thing(resource: Resource) -> Thing {
     Thing::new("resource", resource.word())
 }
 
 fn event_line(public: &Public, event: &Event) -> Line {
     let by = |id, seat: &Seat| Line::new(id).with("seat", *seat);
-    let place = |region: &Region| place(public.side, *region);
+    let place = |region: &Region| public.board.region(*region);
     let at = |id, seat: &Seat, region: &Region| by(id, seat).with("region", place(region));
-    let card = |card: &Card| card_thing(*card, public.printing);
+    let card = |card: &Card| public.card_thing(*card);
     match event {
         Event::Began { game, games: 1, coins } => {
             Line::new("event.began").with("game", *game).with("coins", *coins)

@@ -1,7 +1,7 @@
 //! Eight-Minute Empire obeys the laws, with every number of players and every option.
 
-use eme::{Eme, EmeOptions};
-use game::Options;
+use eme::{Board, CardList, Eme, EmeOptions};
+use game::{Component as _, Options};
 use laws::Plan;
 
 /// An order of ages cannot be listed as values of an option, so one for each number of players is tested.
@@ -11,7 +11,20 @@ fn plan() -> Plan<Eme> {
         options.set("ages", order).expect("an order of seats");
         options
     });
-    Plan { extra: ages.to_vec(), state_bytes: 512, ..Plan::standard() }
+    let mut extra = ages.to_vec();
+    extra.push(own());
+    extra.push(EmeOptions { tokens: true, long: true, ..own() });
+    Plan { extra, state_bytes: 512, ..Plan::standard() }
+}
+
+/// The example of a custom board, and a shorter card list, of which four players take all but one.
+fn own() -> EmeOptions {
+    let mut cards: Vec<&str> = CardList::EXAMPLE.lines().filter(|line| line.contains("resource")).collect();
+    cards.retain(|card| card.contains("players") || !card.contains("ruby"));
+    let mut options = EmeOptions::default();
+    options.set("board", Board::EXAMPLE).expect("a sound board");
+    options.set("cards", &format!("card = [\n{}\n]", cards.join("\n"))).expect("a sound list");
+    options
 }
 
 laws::obey!(Eme, plan());

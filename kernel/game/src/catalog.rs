@@ -138,9 +138,10 @@ impl Catalog {
                 spans.push(Span { text, about: None });
             }
             Arg::Thing(thing) => {
-                let text = thing
-                    .own_name
-                    .clone()
+                let french = thing.french_name.as_ref().filter(|_| self.lang == Lang::Fr);
+                let text = french
+                    .or(thing.own_name.as_ref())
+                    .cloned()
                     .unwrap_or_else(|| self.text(&format!("{}.{}", thing.kind, thing.id)));
                 spans.push(Span { text, about: Some(About::Thing(thing.clone())) });
             }

@@ -69,6 +69,13 @@ impl<T: Component> Kept<T> {
         self.name().is_some()
     }
 
+    /// The component, for as long as the program runs.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> &'static T {
+        self.0
+    }
+
     fn stored(self) -> String {
         self.name().map_or_else(|| self.to_string(), str::to_owned)
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{RuleId, Seat};
+use crate::{Names, RuleId, Seat};
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -169,19 +169,29 @@ pub struct Thing {
     /// The name of a thing from a custom file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_name: Option<String>,
+    /// The French name of such a thing, if it differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub french_name: Option<String>,
 }
 
 impl Thing {
     /// The thing of this kind and id.
     #[must_use]
     pub fn new(kind: &str, id: impl fmt::Display) -> Self {
-        Self { kind: kind.to_owned(), id: id.to_string(), own_name: None }
+        Self { kind: kind.to_owned(), id: id.to_string(), own_name: None, french_name: None }
     }
 
     /// The same thing with a custom name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { own_name: Some(name.into()), ..self }
+    }
+
+    /// The same thing with a custom name in both languages.
+    #[must_use]
+    pub fn named_in_both(self, names: &Names) -> Self {
+        let french_name = (names.fr != names.en).then(|| names.fr.clone());
+        Self { french_name, ..self.named(&names.en) }
     }
 }
 

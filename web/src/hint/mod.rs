@@ -7,7 +7,7 @@
 mod say;
 
 use bots::{Bot, Budget, Candidate, Greedy, Level};
-use game::{GameRng, Seat, SeatSet, Silent, View};
+use game::{GameRng, Seat, SeatSet, Silent, Thing, View};
 use games::AnyMove;
 use serde::{Deserialize, Serialize};
 
@@ -51,9 +51,9 @@ pub(crate) enum Reason {
     /// A change of the points in a category of the score.
     Points { category: String, change: i16 },
     /// Message ids of regions that the seat controls after the move and not before.
-    Held(Vec<String>),
+    Held(Vec<Thing>),
     /// Message ids of regions that the seat no longer controls.
-    Lost(Vec<String>),
+    Lost(Vec<Thing>),
     /// A change of the points of another seat.
     Other { seat: Seat, change: i16 },
     /// The points that another seat would gain with the card that is taken.
@@ -68,8 +68,8 @@ pub(crate) enum Reason {
 
 /// The reasons that a game has besides points.
 pub(crate) trait Advised: Boarded {
-    /// The regions by message id, and who controls each.
-    fn lands(_: &Self::Public) -> Vec<(String, Option<Seat>)> {
+    /// The regions, and who controls each.
+    fn lands(_: &Self::Public) -> Vec<(Thing, Option<Seat>)> {
         Vec::new()
     }
 
@@ -153,12 +153,12 @@ fn changes<G: Advised>(before: &View<G>, after: &View<G>, seat: Seat) -> Vec<Rea
         }
     }
     let (lands, then) = (G::lands(before.public()), G::lands(after.public()));
-    let own = |lands: &[(String, Option<Seat>)]| -> Vec<String> {
-        lands.iter().filter(|(_, holder)| *holder == Some(seat)).map(|(id, _)| id.clone()).collect()
+    let own = |lands: &[(Thing, Option<Seat>)]| -> Vec<Thing> {
+        lands.iter().filter(|(_, holder)| *holder == Some(seat)).map(|(land, _)| land.clone()).collect()
     };
     let (held, holds) = (own(&lands), own(&then));
-    let gained: Vec<String> = holds.iter().filter(|id| !held.contains(id)).cloned().collect();
-    let lost: Vec<String> = held.into_iter().filter(|id| !holds.contains(id)).collect();
+    let gained: Vec<Thing> = holds.iter().filter(|land| !held.contains(land)).cloned().collect();
+    let lost: Vec<Thing> = held.into_iter().filter(|land| !holds.contains(land)).collect();
     reasons.extend((!gained.is_empty()).then_some(Reason::Held(gained)));
     reasons.extend((!lost.is_empty()).then_some(Reason::Lost(lost)));
     for other in Seat::all(new.seats).filter(|other| *other != seat) {

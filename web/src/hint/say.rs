@@ -33,8 +33,13 @@ fn line(game: GameId, reason: &Reason) -> Line {
     }
 }
 
-fn named(game: GameId, lands: &[String]) -> Arg {
-    lands.iter().map(|id| Thing::new("land", id).named(game_t(game, id))).collect()
+/// Regions with their names: those of a custom board have one, the others a message of the game.
+fn named(game: GameId, lands: &[Thing]) -> Arg {
+    let name = |land: &Thing| match land.own_name {
+        Some(_) => land.clone(),
+        None => land.clone().named(game_t(game, &format!("{}.{}", land.kind, land.id))),
+    };
+    lands.iter().map(name).collect()
 }
 
 #[cfg(test)]
@@ -47,8 +52,8 @@ mod tests {
         let reasons = [
             Reason::Points { category: "regions".to_owned(), change: 2 },
             Reason::Points { category: "carrot".to_owned(), change: -1 },
-            Reason::Held(vec!["region.a1".to_owned(), "region.a2".to_owned()]),
-            Reason::Lost(vec!["region.a3".to_owned()]),
+            Reason::Held(vec![Thing::new("region", "a1"), Thing::new("region", "a2")]),
+            Reason::Lost(vec![Thing::new("region", "x").named("Reef")]),
             Reason::Other { seat: Seat::new(1), change: -1 },
             Reason::Other { seat: Seat::new(1), change: 3 },
             Reason::Denies { seat: Seat::new(1), points: 2 },

@@ -125,7 +125,7 @@ fn eme(view: &View<games::Eme>, lang: Lang) -> Value {
         }
     }
     let row: Vec<String> =
-        public.row.iter().map(|card| words::<games::Eme>(lang, &card.name(public.printing).id)).collect();
+        public.row.iter().map(|card| words::<games::Eme>(lang, &public.card_name(*card).id)).collect();
     let targets = places(view, |mv| match mv {
         eme::Move::Neutral(at) | eme::Move::Place(at) | eme::Move::City(at) | eme::Move::Destroy(_, at) => {
             Some(at.0)

@@ -28,12 +28,14 @@
 //! | `look` | the style of a kind of map |
 //! | `grid`, `noise`, `arcs`, `patches` | rasters, noise, the lines between labels, patches of colour |
 //! | `point`, `path` | points and lines, and their text |
+//! | `names` | invented names for generated boards |
 
 mod arcs;
 mod faults;
 mod grid;
 mod look;
 pub mod map;
+mod names;
 mod noise;
 mod patches;
 mod path;

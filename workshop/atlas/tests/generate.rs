@@ -21,3 +21,22 @@ fn the_same_knobs_give_the_same_board() {
     let knobs = Knobs { seed: 9, regions: 10, continents: 2, ..Knobs::default() };
     assert_eq!(generate(knobs, |_| ()).unwrap().file, generate(knobs, |_| ()).unwrap().file);
 }
+
+/// The example of Eight-Minute Empire and the smallest board of the guide, as files and as records have them.
+#[test]
+fn custom_boards_of_eight_minute_empire_are_drawn_from_their_files_and_records() {
+    use game::Component as _;
+
+    let guide = include_str!("../../../docs/guide/own-boards.md");
+    let chapter = guide.split("## Eight-Minute Empire").nth(1).unwrap();
+    let smallest = chapter.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    for file in [eme::Board::EXAMPLE, smallest] {
+        let played = eme::Board::read(file).unwrap();
+        let [map, again] = [file, &played.to_string()].map(|text| {
+            let board = Board::read(text).unwrap();
+            draw(&board, |_| ()).unwrap()
+        });
+        assert_eq!(map.regions.len(), usize::from(played.regions));
+        assert_eq!(map, again, "a record draws the same map");
+    }
+}

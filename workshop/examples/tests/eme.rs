@@ -9,13 +9,13 @@
 #[path = "../../../games/eme/tests/rules/scene.rs"]
 mod scene;
 
-use eme::{Card, Eme, PRICES, Printing, Resource, Tally};
+use eme::{Card, CardListRef, Eme, PRICES, Printing, Resource, Tally};
 use examples::{Drawing, Example, Frame, Map, Stroke};
 use scene::{Scene, seat};
 
 /// A card of this number as a drawing.
 fn drawn(number: u8) -> examples::Card {
-    let face = Card(number - 1).face();
+    let face = *CardListRef::default().face(Card(number - 1));
     let open = face.actions(Printing::French);
     let icon = match face.resource {
         Resource::Ruby => "crystal",
@@ -112,7 +112,7 @@ fn eme_31_three_ways_to_use_three_steps() {
     assert!(ends.iter().all(|scene| scene.public().active == seat(2)), "every way uses up the action");
     let armies = |way: usize| LETTERS.map(|(_, number)| ends[way].army("1", number));
     assert_eq!([armies(0), armies(1), armies(2)], [[2, 0, 0, 1, 0], [0, 1, 1, 0, 1], [1, 1, 0, 1, 0]]);
-    let open = Card(14).face().actions(Printing::French);
+    let open = CardListRef::default().face(Card(14)).actions(Printing::French);
     Example::new("EME-31", "eme-steps")
         .says(start.army("1", 12))
         .says(open.steps)

@@ -6,7 +6,7 @@ use crate::source::{Part, keep, without_tests, words};
 use crate::tree::Fault;
 
 /// The folders in which a game may be named: its rules, its bots, its network, its encoding, its board, its worked
-/// examples, its picture for notebooks. Tests may name games as well.
+/// examples, its picture for notebooks. Tests and fuzz targets may name games as well.
 const HOMES: &[&str] = &[
     "games/",
     "bots/src/heuristics/",
@@ -14,6 +14,7 @@ const HOMES: &[&str] = &[
     "encode/",
     "web/src/boards/",
     "workshop/examples/",
+    "fuzz/",
     "python/src/svg.rs",
     "docs/",
 ];

@@ -30,7 +30,10 @@ impl Scene {
         let owned = |card: &Card| {
             self.public().cards.iter(self.public().seats).any(|(_, cards)| cards.contains(*card))
         };
-        let deck: Vec<u8> = Card::in_play(self.public().seats)
+        let deck: Vec<u8> = self
+            .public()
+            .card_list
+            .in_play(self.public().seats)
             .filter(|card| !row.contains(&card.0) && !owned(card))
             .map(|card| card.0)
             .collect();

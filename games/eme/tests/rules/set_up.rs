@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eme::{Card, Eme, Printing, Region, RegionSet, Side};
+use eme::{CardListRef, Eme, Region, RegionSet, Side};
 use game::{OptionProblem, Setup};
 
 use crate::scene::{Scene, region, seat};
@@ -41,13 +41,12 @@ fn eme_02_the_table_picks_a_side_with_its_own_borders_and_sea_lines() {
 
 #[test]
 fn eme_03_five_cards_are_for_five_players_and_one_differs_between_printings() {
+    let list = CardListRef::default();
     for (seats, cards) in [(2, 37), (3, 37), (4, 37), (5, 42)] {
-        assert_eq!(Card::in_play(seats).count(), cards);
+        assert_eq!(list.in_play(seats).count(), cards);
     }
-    let differing: Vec<u8> = Card::in_play(5)
-        .filter(|card| card.face().actions(Printing::French) != card.face().actions(Printing::English))
-        .map(|card| card.0 + 1)
-        .collect();
+    let differing: Vec<u8> =
+        list.in_play(5).filter(|card| list.face(*card).differs()).map(|card| card.0 + 1).collect();
     assert_eq!(differing, [6]);
     let french = Scene::turn().row(&[6, 1]).play(1, "take 1");
     assert_eq!(french.refused(1, "city 12"), "EME-22");

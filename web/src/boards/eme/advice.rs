@@ -1,16 +1,16 @@
 //! Reasons for hints in Eight-Minute Empire, besides points.
 
 use eme::{Eme, Move, Tally};
-use game::Seat;
+use game::{Seat, Thing};
 
 use crate::hint::Advised;
 
 impl Advised for Eme {
-    fn lands(public: &Self::Public) -> Vec<(String, Option<Seat>)> {
+    fn lands(public: &Self::Public) -> Vec<(Thing, Option<Seat>)> {
         let tally = Tally::of(public);
         let holder = |region| tally.holder_of_region(region)?.seat();
-        let id = |region| format!("region.{}{region}", public.side.letter());
-        public.board().all().iter().map(|region| (id(region), holder(region))).collect()
+        let regions = public.board().all();
+        regions.iter().map(|region| (public.board.region(region), holder(region))).collect()
     }
 
     fn coins(public: &Self::Public, seat: Seat) -> i16 {

@@ -18,12 +18,13 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
             .worth(i16::from(tally.goods(seat).points(resource)))
     };
     let card = |card: eme::Card| {
-        let resource = card.face().resource;
+        let resource = public.face(card).resource;
         let rule = if resource == Resource::Wild { DISCOVERIES } else { RESOURCES };
-        Belonging::new(icon(resource), card.name(public.printing), rule)
+        Belonging::new(icon(resource), public.card_name(card), rule)
     };
     let mut cards: Vec<eme::Card> = public.cards[seat].iter().collect();
-    game::sort_short(&mut cards, |a, b| (a.face().resource, a.0).cmp(&(b.face().resource, b.0)));
+    let key = |card: &eme::Card| (public.face(*card).resource, card.0);
+    game::sort_short(&mut cards, |a, b| key(a).cmp(&key(b)));
     vec![
         Belongings { title: Line::new("own.goods"), items: Resource::SCORING.map(good).to_vec() },
         Belongings { title: Line::new("own.cards"), items: cards.into_iter().map(card).collect() },

@@ -9,20 +9,17 @@ use crate::boards::ScorePart;
 pub(super) fn breakdown(public: &Public, category: Category, seat: Seat) -> Vec<ScorePart> {
     let tally = Tally::of(public);
     let own = |holder: Option<Colour>| holder.and_then(Colour::seat) == Some(seat);
-    let letter = public.side.letter();
     match category {
         Category::Regions => {
             let held = public.board().all().iter().filter(|region| own(tally.holder_of_region(*region)));
-            let part = |region| {
-                ScorePart::new::<Eme>("ui-globe", &Line::new(&format!("region.{letter}{region}")), 1)
-            };
+            let part = |region| ScorePart::new::<Eme>("ui-globe", &public.board.region_name(region), 1);
             held.map(part).collect()
         }
         Category::Continents => {
             let held =
                 (0..public.board().continents.len()).filter(|index| own(tally.holder_of_continent(*index)));
-            let line = |index: usize| Line::new(&format!("continent.{letter}{}", index + 1));
-            held.map(|index| ScorePart::new::<Eme>("ui-flag", &line(index), 1)).collect()
+            held.map(|index| ScorePart::new::<Eme>("ui-flag", &public.board.continent_name(index), 1))
+                .collect()
         }
         Category::Resource(resource) => goods(public, &tally, resource, seat),
         Category::Earlier => {
@@ -37,7 +34,7 @@ fn goods(public: &Public, tally: &Tally, resource: Resource, seat: Seat) -> Vec<
     let drawing = icon(resource);
     let points = i16::from(tally.goods(seat).points(resource));
     let all = ScorePart::new::<Eme>(drawing, &belongings::standing(tally, seat, resource), points);
-    let cards = public.cards[seat].iter().filter(|card| card.face().resource == resource);
-    let card = |card: eme::Card| ScorePart::new::<Eme>(drawing, &card.name(public.printing), None);
+    let cards = public.cards[seat].iter().filter(|card| public.face(*card).resource == resource);
+    let card = |card: eme::Card| ScorePart::new::<Eme>(drawing, &public.card_name(card), None);
     std::iter::once(all).chain(cards.map(card)).collect()
 }

@@ -1,6 +1,6 @@
 //! The row of cards.
 
-use eme::{Actions, Card, Eme, Move, Phase, Printing, Resource, worth};
+use eme::{Actions, Card, Eme, Face, Move, Phase, Resource, worth};
 use game::{Line, View};
 use leptos::prelude::*;
 
@@ -14,7 +14,8 @@ use crate::parts::icon;
 #[derive(Clone, Copy, PartialEq)]
 struct OfferedCard {
     card: Card,
-    printing: Printing,
+    face: &'static Face,
+    actions: Actions,
     /// The number of symbols of its resource that the viewer has.
     own: u8,
     /// The points that the viewer gains by taking it; `None` if that is not possible.
@@ -29,9 +30,11 @@ pub(super) fn row(table: TableOf<Eme>) -> impl IntoView {
 fn offered(view: &View<Eme>) -> CardRow<OfferedCard, Move> {
     let public = view.public();
     let one = |(place, card): (u8, &Card)| {
-        let own = view.viewer().map_or(0, |seat| belongings::symbols(public, seat, card.face().resource));
+        let face = public.face(*card);
+        let own = view.viewer().map_or(0, |seat| belongings::symbols(public, seat, face.resource));
         let worth = view.viewer().and_then(|seat| worth(public, seat, place));
-        (OfferedCard { card: *card, printing: public.printing, own, worth }, Move::Take(place))
+        let actions = face.actions(public.printing);
+        (OfferedCard { card: *card, face, actions, own, worth }, Move::Take(place))
     };
     CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
 }
@@ -43,8 +46,8 @@ fn slot(
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
-    let face = offered.card.face();
-    let actions = face.actions(offered.printing);
+    let OfferedCard { card, face, actions, .. } = offered;
+    let name = table.public_once(|public| public.card_name(card));
     let worth = offered.worth.map(|points| Line::new("own.worth").with("n", points));
     let notes = [Some(belongings::steps(face.resource)), worth].into_iter().flatten();
     let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
@@ -60,7 +63,7 @@ fn slot(
     let face = CardFace {
         class: "gcard",
         tint: ("--tint", format!("var(--res-{})", tint(face.resource))),
-        name: table.session.text(&offered.card.name(offered.printing)),
+        name: table.session.text(&name),
         note: notes.join(". "),
         rule: actions.rule().to_string(),
         price: "EME-21",

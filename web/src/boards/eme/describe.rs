@@ -1,7 +1,6 @@
 //! Describes the regions and continents of the map in words.
 
 use eme::{Mark, Public, Region, Tally, rule_of_region};
-use game::Line;
 
 use super::icon;
 use super::layout::groups;
@@ -11,7 +10,7 @@ pub(super) fn describe(public: &Public, region: Region) -> RegionDescription {
     let tally = Tally::of(public);
     let continent = public.board().continents.iter().position(|regions| regions.contains(region));
     RegionDescription {
-        name: Line::new(&format!("region.{}{region}", public.side.letter())),
+        name: public.board.region_name(region),
         holder: tally.holder_of_region(region).map(style),
         part_of: continent.map(|index| area(public, &tally, index)),
         groups: groups(public, region),
@@ -27,10 +26,7 @@ pub(super) fn continents(public: &Public) -> Vec<Area> {
 }
 
 fn area(public: &Public, tally: &Tally, index: usize) -> Area {
-    Area {
-        name: Line::new(&format!("continent.{}{}", public.side.letter(), index + 1)),
-        holder: tally.holder_of_continent(index).map(style),
-    }
+    Area { name: public.board.continent_name(index), holder: tally.holder_of_continent(index).map(style) }
 }
 
 fn token(mark: Mark) -> RegionToken {

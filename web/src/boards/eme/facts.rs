@@ -22,8 +22,9 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let cities = CITIES - public.cities[seat].len() as u8;
     let jokers: u8 = public.cards[seat]
         .iter()
-        .filter(|card| card.face().resource == Resource::Wild)
-        .map(|card| card.face().symbols)
+        .map(|card| public.face(card))
+        .filter(|face| face.resource == Resource::Wild)
+        .map(|face| face.symbols)
         .sum();
     let good = |resource: Resource| {
         let symbols = tally.goods(seat).symbols[resource as usize];
@@ -72,9 +73,10 @@ const fn label(resource: Resource) -> &'static str {
 }
 
 pub(super) fn subtitle(public: &Public) -> String {
-    let side = match public.side {
-        Side::A => "eme.side_a",
-        Side::B => "eme.side_b",
+    let side = match public.board.side() {
+        Some(Side::A) => "eme.side_a",
+        Some(Side::B) => "eme.side_b",
+        None => "eme.own_board",
     };
     tl(&Line::new("eme.subtitle").with("side", Line::new(side)).with("n", public.seats))
 }

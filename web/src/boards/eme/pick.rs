@@ -51,13 +51,13 @@ impl RegionGame for Eme {
         view.public().row.iter().map(|card| card.0).collect()
     }
 
-    fn taken(event: &Event) -> Option<TakenCard> {
+    fn taken(public: &Public, event: &Event) -> Option<TakenCard> {
         match event {
             Event::CardTaken { seat, card, price } => Some(TakenCard {
                 seat: *seat,
                 card: card.0,
                 price: *price,
-                drawing: icon(card.face().resource).to_owned(),
+                drawing: icon(public.face(*card).resource).to_owned(),
             }),
             _ => None,
         }

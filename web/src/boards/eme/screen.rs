@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::layout::{Layout, groups};
 use super::{cards, describe, draw, facts};
 use crate::atlas::{Glyphs, Map, Point, paint};
-use crate::boards::TableOf;
 use crate::boards::frame::{MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
+use crate::boards::{TableOf, plain};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
@@ -23,9 +23,12 @@ struct BoardState {
     land: RegionBoard,
 }
 
-/// The middle of the table.
+/// The middle of the table; a custom board has no painted map.
 pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
-    let side = table.public_once(|public| public.side.letter());
+    let Some(side) = table.public_once(|public| public.board.side()) else {
+        return plain::screen(table.session);
+    };
+    let side = side.letter();
     let map = LocalResource::new(move || async move {
         let text = browser::load(&format!("atlas/eme-{side}.json")).await?;
         let glyphs = browser::load("atlas/symbols.json").await?;
@@ -130,13 +133,14 @@ fn corner(board: BoardState) -> impl IntoView {
 /// In the prompt: the actions of the card that are left.
 fn open(table: TableOf<Eme>) -> impl IntoView {
     move || {
-        let (phase, printing) = table.public(|public| (public.phase, public.printing));
+        let phase = table.public(|public| public.phase);
         let Phase::Act(open) = phase else { return None };
         let taken = table.find_last_event(|event| match event {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
-        let all = taken.map_or(open, |card| card.face().actions(printing));
+        let all =
+            taken.map_or(open, |card| table.public(|public| public.face(card).actions(public.printing)));
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             OpenAction { drawing, label, left, all: all.or(left).unwrap_or_default() }

@@ -31,7 +31,9 @@ impl Shown for Eme {
 
     fn favourites(public: &Public, event: &Event, seat: Seat) -> Vec<String> {
         match event {
-            Event::CardTaken { seat: by, card, .. } if *by == seat => vec![card.name(public.printing).id],
+            Event::CardTaken { seat: by, card, .. } if *by == seat && public.card_list.is_own() => {
+                vec![public.card_name(*card).id]
+            }
             _ => Vec::new(),
         }
     }

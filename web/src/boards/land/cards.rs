@@ -56,7 +56,7 @@ pub(crate) fn row<G: RegionGame, C: Clone + PartialEq + Send + Sync + 'static>(
 fn fly_to_owner<G: RegionGame>(table: TableOf<G>) {
     Effect::new(move |before: Option<Vec<u8>>| {
         let row = table.view(G::row);
-        let taken = table.find_in_last_move(G::taken);
+        let taken = table.find_in_last_move(|event| table.public(|public| G::taken(public, event)));
         let still =
             browser::prefers_less_motion() || table.session.settings.speed.get_untracked().pause() == 0;
         if let (Some(taken), Some(before), false) = (taken, &before, still)

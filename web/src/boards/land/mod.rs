@@ -52,7 +52,7 @@ pub(crate) trait RegionGame: Boarded {
     fn row(view: &View<Self>) -> Vec<u8>;
 
     /// The card that a player takes with an event.
-    fn taken(event: &Self::Event) -> Option<TakenCard>;
+    fn taken(public: &Self::Public, event: &Self::Event) -> Option<TakenCard>;
 }
 
 /// A card that a player takes from the row.

@@ -1,16 +1,16 @@
 //! Reasons for hints in Legends, besides points.
 
-use game::Seat;
+use game::{Seat, Thing};
 use legends::{Legends, Move, Tally, region_id};
 
 use crate::hint::Advised;
 
 impl Advised for Legends {
-    fn lands(public: &Self::Public) -> Vec<(String, Option<Seat>)> {
+    fn lands(public: &Self::Public) -> Vec<(Thing, Option<Seat>)> {
         let tally = Tally::of(public);
         let holder = |region| tally.holder_of_region(region)?.seat();
-        let id = |region| format!("region.{}", region_id(region));
-        public.board.regions.iter().map(|region| (id(region), holder(region))).collect()
+        let thing = |region| Thing::new("region", region_id(region));
+        public.board.regions.iter().map(|region| (thing(region), holder(region))).collect()
     }
 
     fn coins(public: &Self::Public, seat: Seat) -> i16 {

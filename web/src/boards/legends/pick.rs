@@ -76,7 +76,7 @@ impl RegionGame for Legends {
         view.public().row.iter().map(|card| card.0).collect()
     }
 
-    fn taken(event: &Event) -> Option<TakenCard> {
+    fn taken(_: &Public, event: &Event) -> Option<TakenCard> {
         match event {
             Event::CardTaken { seat, card, price } => {
                 Some(TakenCard { seat: *seat, card: card.0, price: *price, drawing: emblem(*card) })

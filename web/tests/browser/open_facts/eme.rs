@@ -1,7 +1,7 @@
 //! The open facts of Eight-Minute Empire: cards and resources of all players, steps, tokens, regions.
 
 use eme::{Eme, Mark, Phase, Region, Resource, Tally, worth};
-use game::{Lang, Line, View, Words};
+use game::{Lang, Line, View, Words, plain};
 use games::AnyMatch;
 
 use super::super::game::Hand;
@@ -55,10 +55,10 @@ fn open(view: &View<Eme>) -> Open {
             ]
         };
         let mut cards: Vec<eme::Card> = public.cards[seat].iter().collect();
-        cards.sort_by_key(|card| (card.face().resource, card.0));
+        cards.sort_by_key(|card| (public.face(*card).resource, card.0));
         let card = |card: eme::Card| {
-            let rule = if card.face().resource == Resource::Wild { "EME-44" } else { "EME-43" };
-            [say(card.name(public.printing)), String::new(), String::new(), rule.to_owned()]
+            let rule = if public.face(card).resource == Resource::Wild { "EME-44" } else { "EME-43" };
+            [say(public.card_name(card)), String::new(), String::new(), rule.to_owned()]
         };
         Resource::SCORING.map(good).into_iter().chain(cards.into_iter().map(card)).collect()
     };
@@ -72,8 +72,8 @@ fn open(view: &View<Eme>) -> Open {
     };
     let place = |region: Region| (region.to_string(), place(view, &tally, region));
     let card = |(index, card): (u8, &eme::Card)| {
-        let mut facts = vec![say(card.name(public.printing))];
-        facts.extend(card.face().resource.steps().map(|(n, points)| format!("{points} with {n}")));
+        let mut facts = vec![say(public.card_name(*card))];
+        facts.extend(public.face(*card).resource.steps().map(|(n, points)| format!("{points} with {n}")));
         facts.extend(worth(public, ME, index).map(|n| format!("Taking it: {} right away", points(Some(n)))));
         facts
     };
@@ -92,8 +92,10 @@ fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
     let words = Eme::catalog(Lang::En);
     let holder = tally.holder_of_region(region).and_then(eme::Colour::seat);
     let held = holder.map_or("nobody", |seat| NAMES[seat.index()]);
-    let mut facts =
-        vec![words.text(&format!("region.{}{region}", public.side.letter())), format!("held by {held}")];
+    let mut facts = vec![
+        plain(&words.render(&public.board.region_name(region), &|_| String::new())),
+        format!("held by {held}"),
+    ];
     for (seat, name) in game::Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Table;
 
 use crate::Faults;
@@ -11,6 +12,9 @@ use crate::point::Point;
 
 /// The most regions of a board.
 pub const MOST_REGIONS: usize = 60;
+
+/// The colours of continents that have none in the file.
+pub(super) const TINTS: [&str; 6] = ["#c3d19b", "#ecd596", "#dfae93", "#c9b3cf", "#a9cdb8", "#d9c3a0"];
 
 /// A board of regions that has been checked: all names are known, and every region is on one continent.
 #[derive(Clone, Debug)]
@@ -77,12 +81,22 @@ impl Edge {
     }
 }
 
-/// The file.
+/// A custom board of Eight-Minute Empire in one line, as records have it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OneLine {
+    board: File,
+}
+
+/// The file. A custom board of Eight-Minute Empire is such a file without an id and a look.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default = "own_id")]
     id: String,
+    #[serde(default = "own_look")]
     look: String,
+    #[serde(default = "first_seed")]
     seed: u32,
     #[serde(default)]
     title: String,
@@ -106,8 +120,11 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct ContinentLine {
     id: String,
-    tint: String,
+    tint: Option<String>,
     regions: Vec<String>,
+    /// The engine’s business.
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
 }
 
 #[derive(Debug, Deserialize)]
@@ -115,6 +132,21 @@ struct ContinentLine {
 struct RegionLine {
     id: String,
     at: Point,
+    /// The engine’s business.
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
+}
+
+fn own_id() -> String {
+    "own".to_owned()
+}
+
+fn own_look() -> String {
+    "chart".to_owned()
+}
+
+const fn first_seed() -> u32 {
+    1
 }
 
 impl Board {
@@ -123,7 +155,12 @@ impl Board {
     /// # Errors
     /// Everything that is wrong with it, at once.
     pub fn read(text: &str) -> Result<Self, Faults> {
-        let file: File = toml::from_str(text).map_err(|error| Faults::one(error.to_string()))?;
+        let file: Result<File, _> = if text.trim_start().starts_with("board") {
+            toml::from_str(text).map(|OneLine { board }| board)
+        } else {
+            toml::from_str(text)
+        };
+        let file = file.map_err(|error| Faults::one(error.to_string()))?;
         let look = look::<Look>(&file.look, file.change.clone()).map_err(Faults::one)?;
         Reader { file: &file, faults: Vec::new() }.board(look)
     }
@@ -185,12 +222,15 @@ impl Reader<'_> {
                 self.faults.push(format!("there is no mood `{mood}`"));
             }
         }
-        let continent = |line: &ContinentLine| Continent { id: line.id.clone(), tint: line.tint.clone() };
+        let continent = |(line, tint): (&ContinentLine, &&str)| Continent {
+            id: line.id.clone(),
+            tint: line.tint.clone().unwrap_or_else(|| (*tint).to_owned()),
+        };
         let board = Board {
             id: file.id.clone(),
             title: file.title.clone(),
             seed: file.seed,
-            continents: file.continents.iter().map(continent).collect(),
+            continents: file.continents.iter().zip(TINTS.iter().cycle()).map(continent).collect(),
             look,
             regions,
             borders,

@@ -18,7 +18,7 @@ mod check;
 mod clean;
 mod decor;
 mod field;
-mod generate;
+pub(crate) mod generate;
 mod lanes;
 mod relax;
 mod room;

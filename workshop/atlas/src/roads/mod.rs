@@ -9,10 +9,12 @@
 //! | `ink`, `names` | what is already covered, and the places of names |
 //! | `decor` | glyphs |
 //! | `check` | the requirements of a finished map |
+//! | `generate` | random boards |
 
 mod board;
 mod check;
 mod decor;
+mod generate;
 mod ink;
 mod land;
 mod names;
@@ -20,6 +22,7 @@ mod route;
 mod settle;
 
 pub use board::Board;
+pub use generate::{Knobs, MOST_CITIES, generate};
 
 use crate::arcs::{Arc, Pen, arcs, inner_borders, outline_path};
 use crate::grid::Grid;

@@ -6,7 +6,7 @@ use crate::point::Point;
 const LANES: usize = 2;
 
 /// Pairs of neighbouring regions: no other place is inside the circle whose diameter joins them (Gabriel's graph).
-pub(super) fn near_pairs(places: &[Point]) -> Vec<(usize, usize)> {
+pub(crate) fn near_pairs(places: &[Point]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for a in 0..places.len() {
         for b in a + 1..places.len() {
@@ -21,17 +21,17 @@ pub(super) fn near_pairs(places: &[Point]) -> Vec<(usize, usize)> {
 }
 
 /// Borders inside continents and lanes between them.
-pub(super) struct Graph<'a> {
+pub(crate) struct Graph<'a> {
     places: &'a [Point],
     lands: &'a [usize],
-    pub(super) borders: Vec<(usize, usize)>,
-    pub(super) lanes: Vec<(usize, usize)>,
+    pub(crate) borders: Vec<(usize, usize)>,
+    pub(crate) lanes: Vec<(usize, usize)>,
     /// Neighbouring pairs of different continents, the nearest first.
     facing: Vec<(usize, usize)>,
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(places: &'a [Point], lands: &'a [usize]) -> Self {
+    pub(crate) fn new(places: &'a [Point], lands: &'a [usize]) -> Self {
         let pairs = near_pairs(places);
         let (borders, mut facing): (Vec<_>, Vec<_>) =
             pairs.into_iter().partition(|(a, b)| lands[*a] == lands[*b]);
@@ -41,7 +41,7 @@ impl<'a> Graph<'a> {
 
     /// Joins all continents by the shortest lanes, and then adds those that save the most steps; `None` if a
     /// continent has no neighbouring one.
-    pub(super) fn join_lands(&mut self, more: usize) -> Option<()> {
+    pub(crate) fn join_lands(&mut self, more: usize) -> Option<()> {
         for (a, b) in self.facing.clone() {
             if self.steps(a)[b].is_none() && self.may_begin(a, b) {
                 self.lanes.push((a, b));
@@ -84,7 +84,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The steps from a region to every other one; `None` for unreachable ones.
-    fn steps(&self, from: usize) -> Vec<Option<usize>> {
+    pub(crate) fn steps(&self, from: usize) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.lands.len()];
         steps[from] = Some(0);
         let (mut queue, mut next) = (vec![from], 0);
@@ -101,7 +101,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The region with the shortest way to all others; of equals the one nearest to the middle of all places.
-    pub(super) fn centre(&self) -> usize {
+    pub(crate) fn centre(&self) -> usize {
         let middle = crate::point::mean(self.places);
         let key = |region: usize| {
             let steps: usize = self.steps(region).into_iter().flatten().sum();
@@ -111,17 +111,17 @@ impl<'a> Graph<'a> {
         all.reduce(|best, next| if next.0 < best.0 { next } else { best }).map_or(0, |(_, region)| region)
     }
 
-    pub(super) fn farthest(&self, from: usize) -> usize {
+    pub(crate) fn farthest(&self, from: usize) -> usize {
         self.steps(from).into_iter().flatten().max().unwrap_or_default()
     }
 
     /// How many regions have a single way out.
-    pub(super) fn dead_ends(&self) -> usize {
+    pub(crate) fn dead_ends(&self) -> usize {
         (0..self.lands.len()).filter(|region| self.around(*region).count() < 2).count()
     }
 
     /// This many regions far from the start and from each other, in order.
-    pub(super) fn spread(&self, start: usize, count: usize) -> Vec<usize> {
+    pub(crate) fn spread(&self, start: usize, count: usize) -> Vec<usize> {
         let mut chosen: Vec<usize> = Vec::new();
         for _ in 0..count {
             let taken = || chosen.iter().chain([&start]);

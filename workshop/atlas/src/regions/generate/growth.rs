@@ -5,7 +5,7 @@ use crate::noise::Dice;
 use crate::point::{Point, mean};
 
 /// The canvas, and the distance of places from its edges.
-const CANVAS: Point = Point::new(1310.0, 1000.0);
+pub(crate) const CANVAS: Point = Point::new(1310.0, 1000.0);
 const EDGE: f64 = 105.0;
 
 /// How many places are tried for every region, and how often they push each other apart.
@@ -16,7 +16,7 @@ const ROUNDS: usize = 40;
 const TOGETHER: f64 = 0.12;
 
 /// The places of regions, and the continent of each; `None` if a continent could not grow to its size.
-pub(super) fn grow(regions: usize, continents: usize, dice: &mut Dice) -> Option<(Vec<Point>, Vec<usize>)> {
+pub(crate) fn grow(regions: usize, continents: usize, dice: &mut Dice) -> Option<(Vec<Point>, Vec<usize>)> {
     let mut places = scattered(regions, dice);
     let sizes = sizes(regions, continents, dice);
     let lands = lands(&places, &sizes, dice)?;

@@ -1,13 +1,14 @@
 //! Random boards that are fair by construction: the start is central, continents differ in size, and there are few
 //! dead ends.
 
-mod graph;
-mod growth;
+pub(crate) mod graph;
+pub(crate) mod growth;
 
 use std::fmt::Write as _;
 
-use super::board::{Board, MOST_REGIONS};
+use super::board::{Board, MOST_REGIONS, TINTS};
 use super::draw;
+use crate::names::names;
 use crate::noise::Dice;
 use crate::point::Point;
 use crate::{Faults, Map};
@@ -42,9 +43,6 @@ impl Default for Knobs {
 /// The most regions for which the canvas has room.
 pub const MOST_GENERATED: usize = 30;
 
-/// The most continents: one for each tint.
-const TINTS: [&str; 6] = ["#c3d19b", "#ecd596", "#dfae93", "#c9b3cf", "#a9cdb8", "#d9c3a0"];
-
 /// How many boards are grown, and how many of them drawn, before giving up.
 const GROWN: u32 = 200;
 const DRAWN: usize = 12;
@@ -52,7 +50,7 @@ const DRAWN: usize = 12;
 /// A generated board: its file, and its map.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The board file, to be kept, changed and drawn again.
+    /// The board file, a custom board of Eight-Minute Empire, to be kept, changed and drawn again.
     pub file: String,
     /// The map it gives.
     pub map: Map,
@@ -104,18 +102,22 @@ fn topology(knobs: Knobs, attempt: u32) -> Option<String> {
     graph.join_lands(knobs.more_lanes)?;
     let start = graph.centre();
     let fits = graph.dead_ends() <= knobs.dead_ends && graph.farthest(start) <= knobs.steps;
-    fits.then(|| written(knobs, attempt, &places, &lands, &graph, start))
+    let names = names(knobs.regions + knobs.continents, &mut dice);
+    fits.then(|| {
+        written(knobs, attempt, &Grown { places: &places, lands: &lands, names: &names }, &graph, start)
+    })
+}
+
+/// The regions of a board: their places, their continents, and their names, those of the continents last.
+struct Grown<'a> {
+    places: &'a [Point],
+    lands: &'a [usize],
+    names: &'a [String],
 }
 
 /// The board file.
-fn written(
-    knobs: Knobs,
-    attempt: u32,
-    places: &[Point],
-    lands: &[usize],
-    graph: &Graph<'_>,
-    start: usize,
-) -> String {
+fn written(knobs: Knobs, attempt: u32, grown: &Grown<'_>, graph: &Graph<'_>, start: usize) -> String {
+    let Grown { places, lands, names } = *grown;
     let id = |region: usize| format!("\"R{}\"", region + 1);
     let list = |items: Vec<String>| items.join(", ");
     let pairs = |pairs: &[(usize, usize)]| {
@@ -123,20 +125,25 @@ fn written(
     };
     let tokens = graph.spread(start, knobs.tokens).into_iter().map(id).collect();
     let mut file = format!(
-        "id = \"generated-{}\"\nlook = \"chart\"\nseed = {}\ntitle = \"Terra Nova\"\nstart = {}\ntokens = [{}]\n\ncontinents = [\n",
-        knobs.seed,
+        "title = \"Terra Nova\"\nseed = {}\nstart = {}\ntokens = [{}]\n\ncontinents = [\n",
         knobs.seed.wrapping_mul(31).wrapping_add(attempt) % 100_000,
         id(start),
         list(tokens),
     );
     for (land, tint) in TINTS.iter().enumerate().take(knobs.continents) {
         let on_it = (0..lands.len()).filter(|region| lands[*region] == land).map(id).collect();
-        let _ =
-            writeln!(file, "  {{ id = \"C{}\", tint = \"{tint}\", regions = [{}] }},", land + 1, list(on_it));
+        let _ = writeln!(
+            file,
+            "  {{ id = \"C{}\", name = \"{}\", tint = \"{tint}\", regions = [{}] }},",
+            land + 1,
+            names[knobs.regions + land],
+            list(on_it)
+        );
     }
     file.push_str("]\n\nregions = [\n");
     for (region, at) in places.iter().enumerate() {
-        let _ = writeln!(file, "  {{ id = {}, at = [{}, {}] }},", id(region), at.x.round(), at.y.round());
+        let (id, name, x, y) = (id(region), &names[region], at.x.round(), at.y.round());
+        let _ = writeln!(file, "  {{ id = {id}, name = \"{name}\", at = [{x}, {y}] }},");
     }
     let _ = write!(file, "]\n\nborders = [{}]\nlanes = [{}]\n", pairs(&graph.borders), pairs(&graph.lanes));
     file
@@ -152,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_generated_board_is_a_board_with_all_that_was_asked_for() {
-        for seed in 0..100 {
+        for seed in 0..1_000 {
             let knobs = Knobs {
                 seed,
                 regions: 12 + seed as usize % 14,
@@ -165,6 +172,8 @@ mod tests {
             assert_eq!(board.continents.len(), knobs.continents);
             assert_eq!(board.regions.iter().filter(|region| region.token).count(), knobs.tokens);
             assert!(board.regions.iter().all(|region| !(region.start && region.token)));
+            let played = <eme::Board as game::Component>::read(&file).unwrap();
+            assert_eq!(usize::from(played.regions), knobs.regions, "the engine takes it too");
         }
     }
 

@@ -1,0 +1,273 @@
+//! The numbers of a report.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use bots::arena::EntrantResults;
+use serde::Serialize;
+
+use super::games::{Plan, Played};
+use super::verdict;
+
+/// How many things of a table are listed as held most and held least.
+const LISTED: usize = 3;
+
+/// A report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Summary {
+    subject: String,
+    game: String,
+    level: String,
+    weaker: String,
+    seed: u64,
+    tables: Vec<Table>,
+}
+
+/// The games of one number of players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Table {
+    pub(super) players: u8,
+    /// The games of bots of one level.
+    pub(super) games: usize,
+    pub(super) seats: Vec<SeatRow>,
+    /// The share of games with several winners.
+    ties: f64,
+    /// The mean length of a game in moves, and its standard deviation.
+    moves: Spread,
+    /// How often one bot of the level wins against bots of the weaker level.
+    pub(super) skill: Share,
+    pub(super) things: Vec<Thing>,
+    /// What the numbers mean.
+    verdict: String,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct SeatRow {
+    pub(super) wins: Share,
+    points: Spread,
+    /// The mean points of each category.
+    categories: BTreeMap<String, f64>,
+}
+
+/// A share of games with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Share {
+    pub(super) games: u32,
+    pub(super) share: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Share {
+    fn of(wins: impl Iterator<Item = f64>) -> Self {
+        let mut results = EntrantResults::default();
+        wins.for_each(|win| results.add(win, 0.0));
+        let (low, high) = results.interval();
+        Self { games: results.games, share: results.share(), low, high }
+    }
+}
+
+/// A mean, the standard deviation, and half the width of the 95 % interval of the mean.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Spread {
+    mean: f64,
+    deviation: f64,
+    interval: f64,
+}
+
+impl Spread {
+    fn of(values: &[f64]) -> Self {
+        let n = values.len().max(1) as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let deviation = (squares / (n - 1.0).max(1.0)).sqrt();
+        Self { mean, deviation, interval: 1.96 * deviation / n.sqrt() }
+    }
+}
+
+/// A region, continent, city or card.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Thing {
+    pub(super) name: String,
+    /// The share of games in which a player holds it at the end.
+    pub(super) held: f64,
+    /// How often its holder wins.
+    pub(super) wins: Share,
+}
+
+impl Summary {
+    /// The report of these games; `names` has the names of the things at each number of players.
+    pub(super) fn of(subject: &str, plan: &Plan, names: &[(u8, Vec<String>)], played: &[Played]) -> Self {
+        let table = |(players, names): &(u8, Vec<String>)| {
+            let here = || played.iter().filter(|game| game.task.players == *players);
+            let even: Vec<&Played> = here().filter(|game| game.task.strong.is_none()).collect();
+            let strong = here().filter_map(|game| Some(game.win(game.task.strong?)));
+            Table::of(*players, names, &even, Share::of(strong))
+        };
+        Self {
+            subject: subject.to_owned(),
+            game: plan.game.clone(),
+            level: plan.level.clone(),
+            weaker: plan.weaker.clone(),
+            seed: plan.seed,
+            tables: names.iter().map(table).collect(),
+        }
+    }
+
+    /// Writes the report as a chapter of Markdown.
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Self { subject, level, weaker, .. } = self;
+        writeln!(out, "## {subject}\n")?;
+        for table in &self.tables {
+            table.write(level, weaker, out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Table {
+    fn of(players: u8, names: &[String], games: &[&Played], skill: Share) -> Self {
+        let things = names.iter().enumerate().map(|(index, name)| thing(index, name, games)).collect();
+        let ties = games.iter().filter(|game| game.winners.len() > 1).count();
+        let moves: Vec<f64> = games.iter().map(|game| f64::from(game.moves)).collect();
+        let mut table = Self {
+            players,
+            games: games.len(),
+            seats: (0..players).map(|seat| SeatRow::of(seat, games)).collect(),
+            ties: ties as f64 / games.len().max(1) as f64,
+            moves: Spread::of(&moves),
+            skill,
+            things,
+            verdict: String::new(),
+        };
+        table.verdict = verdict::verdict(&table);
+        table
+    }
+
+    fn write(&self, level: &str, weaker: &str, out: &mut impl Write) -> io::Result<()> {
+        let Self { players, games, .. } = self;
+        writeln!(out, "### {players} players\n\n{}\n", self.verdict)?;
+        let categories: Vec<&String> = self.seats[0].categories.keys().collect();
+        let heads: String = categories.iter().map(|category| format!(" {category} |")).collect();
+        writeln!(out, "| seat | games won | points |{heads}")?;
+        writeln!(out, "|---|---|---|{}", "---|".repeat(categories.len()))?;
+        for (index, seat) in self.seats.iter().enumerate() {
+            let Share { share, low, high, .. } = seat.wins;
+            let Spread { mean, interval, .. } = seat.points;
+            let rows: String = seat.categories.values().map(|points| format!(" {points:.1} |")).collect();
+            writeln!(
+                out,
+                "| {} | {:.1} % ({:.1} to {:.1}) | {mean:.1} ± {interval:.1} |{rows}",
+                index + 1,
+                100.0 * share,
+                100.0 * low,
+                100.0 * high
+            )?;
+        }
+        let Spread { mean, deviation, .. } = self.moves;
+        let ties = 100.0 * self.ties;
+        write!(out, "\n{games} games of `{level}` bots: {mean:.0} moves each (deviation {deviation:.0}), ")?;
+        writeln!(out, "{ties:.1} % with a shared victory.")?;
+        let Share { games, share, low, high } = self.skill;
+        let fair = 100.0 / f64::from(*players);
+        write!(out, "One `{level}` bot among `{weaker}` bots wins {:.1} % ", 100.0 * share)?;
+        writeln!(
+            out,
+            "({:.1} to {:.1}) of {games} games; {fair:.1} % would be luck.\n",
+            100.0 * low,
+            100.0 * high
+        )?;
+        self.write_things(out)
+    }
+
+    /// The things that players hold most and least often, by kind.
+    fn write_things(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut kinds: BTreeMap<&str, Vec<&Thing>> = BTreeMap::new();
+        for thing in &self.things {
+            kinds.entry(thing.name.split(' ').next().unwrap_or_default()).or_default().push(thing);
+        }
+        if kinds.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "| held at the end | share of games | its holder wins |\n|---|---|---|")?;
+        for (_, mut things) in kinds {
+            things.sort_by(|a, b| b.held.total_cmp(&a.held));
+            let least = things.len().saturating_sub(LISTED).max(LISTED);
+            let shown = things.iter().take(LISTED).chain(things.iter().skip(least));
+            for Thing { name, held, wins } in shown {
+                writeln!(out, "| {name} | {:.0} % | {:.0} % |", 100.0 * held, 100.0 * wins.share)?;
+            }
+        }
+        writeln!(out)
+    }
+}
+
+impl SeatRow {
+    fn of(seat: u8, games: &[&Played]) -> Self {
+        let at = usize::from(seat);
+        let points: Vec<f64> = games.iter().map(|game| f64::from(game.points[at])).collect();
+        let mut categories: BTreeMap<String, f64> = BTreeMap::new();
+        for game in games {
+            for (category, points) in &game.rows {
+                *categories.entry(category.clone()).or_default() +=
+                    f64::from(points[at]) / games.len() as f64;
+            }
+        }
+        let wins = Share::of(games.iter().map(|game| game.win(seat)));
+        Self { wins, points: Spread::of(&points), categories }
+    }
+}
+
+/// How often the thing of this index is held, and how often its holder wins.
+fn thing(index: usize, name: &str, games: &[&Played]) -> Thing {
+    let holders = || games.iter().filter_map(|game| Some((game, game.held.get(index).copied().flatten()?)));
+    let wins = Share::of(holders().map(|(game, holder)| game.win(holder)));
+    Thing { name: name.to_owned(), held: holders().count() as f64 / games.len().max(1) as f64, wins }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workshop::games::Task;
+
+    #[test]
+    fn the_mean_and_its_interval_are_those_of_the_values() {
+        let Spread { mean, deviation, interval } = Spread::of(&[1.0, 2.0, 3.0, 4.0]);
+        assert!((mean - 2.5).abs() < 1e-9 && (deviation - 1.290_994).abs() < 1e-6);
+        assert!((interval - 1.96 * deviation / 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_seat_that_wins_all_games_and_its_region_are_found() {
+        let game = |seed: u64| Played {
+            task: Task { players: 2, seed, strong: None },
+            moves: 10,
+            winners: vec![1],
+            points: vec![3, 5],
+            rows: BTreeMap::from([("regions".to_owned(), vec![3, 5])]),
+            held: vec![Some(1), None],
+        };
+        let games: Vec<Played> = (0..200).map(game).collect();
+        let plan = Plan {
+            game: "eme".to_owned(),
+            options: Vec::new(),
+            players: vec![2],
+            games: 200,
+            seed: 0,
+            level: "hard".to_owned(),
+            weaker: "easy".to_owned(),
+        };
+        let names = vec![(2, vec!["region North".to_owned(), "region South".to_owned()])];
+        let summary = Summary::of("test", &plan, &names, &games);
+        let mut text = Vec::new();
+        summary.write(&mut text).expect("a vector takes all text");
+        let text = String::from_utf8(text).expect("text");
+        assert!(text.contains("Seat 2 is favoured by 50.0 points"), "{text}");
+        assert!(
+            text.contains("| 2 | 100.0 % ") && text.contains("| region North | 100 % | 100 % |"),
+            "{text}"
+        );
+        assert!(text.contains("Hardly ever held: region South"), "{text}");
+    }
+}

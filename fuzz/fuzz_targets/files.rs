@@ -1,0 +1,39 @@
+//! Any text as a board, a card list or a deck: nothing panics, a file that is read is written in one line that reads back
+//! the same, and a game on it begins and passes its audit.
+
+#![no_main]
+
+use caesar::Caesar;
+use eggs::Eggs;
+use eme::Eme;
+use game::{Component, Game, GameRng, Options as _, Setup, Silent};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    check::<eme::Board, Eme>(text, "board");
+    check::<eme::CardList, Eme>(text, "cards");
+    check::<caesar::Board, Caesar>(text, "board");
+    check::<eggs::Deck, Eggs>(text, "eggs");
+});
+
+fn check<C: Component + std::fmt::Debug, G: Game>(text: &str, option: &str) {
+    let read = match C::read(text) {
+        Ok(read) => read,
+        Err(fault) => {
+            assert!(!fault.to_string().is_empty(), "a refusal without a reason");
+            return;
+        }
+    };
+    let line = read.to_string();
+    assert!(!line.contains('\n'), "a record has one line for it: {line}");
+    assert!(C::read(&line).is_ok_and(|again| again == read), "it does not read back: {line}");
+    // The engine keeps every file that becomes an option, so only every 64th does.
+    if text.len() % 64 == 0 {
+        let mut options = G::Options::default();
+        options.set(option, text).expect("it was read before");
+        for seats in G::INFO.seats.0..=G::INFO.seats.1 {
+            let Ok(setup) = Setup::<G>::new(options.clone(), seats) else { continue };
+            G::new(&setup, GameRng::new(1), &mut Silent).audit().expect("a sound position");
+        }
+    }
+}
