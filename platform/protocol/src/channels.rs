@@ -37,6 +37,21 @@ crate::words! {
     }
 }
 
+crate::words! {
+    /// Why a message was not delivered.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum ChannelProblem {
+        /// The address cannot be used: it is not secure, its host is not public, or the keys of the browser are unreadable.
+        Address = "address",
+        /// No connection: the host is unknown or gone, or its certificate is not trusted.
+        Connection = "connection",
+        /// There was no answer in time.
+        Slow = "slow",
+        /// The host refused the message.
+        Refused = "refused",
+    }
+}
+
 /// `POST /api/me/channels`: sends messages to a web address from now on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -87,7 +102,9 @@ pub struct ChannelInfo {
     /// When a message was last delivered.
     pub delivered: Option<i64>,
     /// Why the last message was not delivered.
-    pub problem: Option<String>,
+    pub problem: Option<ChannelProblem>,
+    /// The status with which the host refused it.
+    pub status: Option<u16>,
     /// Whether too many messages in a row failed, so that no more are sent. A test message that is delivered ends this.
     pub off: bool,
 }

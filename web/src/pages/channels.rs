@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{BrowserKeys, ChannelInfo, ChannelKind, NewChannel, Word as _};
+use protocol::{BrowserKeys, ChannelInfo, ChannelKind, ChannelProblem, NewChannel, Word as _};
 use serde::Deserialize;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent};
@@ -110,13 +110,26 @@ fn state(channel: &ChannelInfo) -> String {
     } else {
         String::new()
     };
-    let last = match (&channel.problem, channel.delivered) {
-        (Some(problem), _) if channel.off => with("channels.off", problem),
-        (Some(problem), _) => with("channels.failed", problem),
+    let last = match (channel.problem, channel.delivered) {
+        (Some(problem), _) if channel.off => with("channels.off", &why(problem, channel.status)),
+        (Some(problem), _) => with("channels.failed", &why(problem, channel.status)),
         (None, Some(at)) => with("channels.delivered", &browser::date(at as f64)),
         (None, None) => t("channels.new"),
     };
     format!("{last} {key}")
+}
+
+/// Why a message was not delivered.
+fn why(problem: ChannelProblem, status: Option<u16>) -> String {
+    match (problem, status) {
+        (ChannelProblem::Address, _) => t("channels.problem.address"),
+        (ChannelProblem::Connection, _) => t("channels.problem.connection"),
+        (ChannelProblem::Slow, _) => t("channels.problem.slow"),
+        (ChannelProblem::Refused, None) => t("channels.problem.refused"),
+        (ChannelProblem::Refused, Some(status)) => {
+            tl(&game::Line::new("channels.problem.status").with("n", i32::from(status)))
+        }
+    }
 }
 
 /// Does something and loads the list.

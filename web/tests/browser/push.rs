@@ -1,6 +1,6 @@
 //! A notification of the browser: from the server through a push service on this machine to the service worker.
 
-use base64ct::{Base64UrlUnpadded, Encoding as _};
+use data_encoding::BASE64URL_NOPAD;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -54,8 +54,8 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
         "address": format!("http://{}/", service.local_addr().unwrap()),
         "lang": "fr",
         "keys": {
-            "p256dh": Base64UrlUnpadded::encode_string(&secret.public_key().to_sec1_bytes()),
-            "auth": Base64UrlUnpadded::encode_string(&AUTH),
+            "p256dh": BASE64URL_NOPAD.encode(&secret.public_key().to_sec1_bytes()),
+            "auth": BASE64URL_NOPAD.encode(&AUTH),
         },
     });
     let subscribe = format!(

@@ -22,7 +22,7 @@ pub(super) enum Subject {
 #[derive(Clone, Debug)]
 pub(super) struct TableSubject {
     /// What is told.
-    pub(super) kind: AlertKind,
+    pub(super) news: News,
     /// The table.
     pub(super) table: TableId,
     /// The slug of its game.
@@ -31,10 +31,39 @@ pub(super) struct TableSubject {
     pub(super) number: u64,
     /// The names of the other players.
     pub(super) others: Vec<String>,
-    /// More lines: what has been played since the person's last move, as a spectator is told it, or the result.
-    pub(super) lines: Vec<String>,
-    /// The milliseconds that are left for the person's turn, if their time runs out.
-    pub(super) left: i64,
+}
+
+/// What is told about a table.
+#[derive(Clone, Debug)]
+pub(super) enum News {
+    /// It waits for the person.
+    Turn {
+        /// What has been played since the person's last move, as a spectator is told it.
+        played: Vec<String>,
+    },
+    /// The game has begun.
+    Begun,
+    /// The game is over.
+    Over {
+        /// The result, one line for each player.
+        places: Vec<String>,
+    },
+    /// The person's time is running out.
+    Time {
+        /// The milliseconds that are left for the turn.
+        left: i64,
+    },
+}
+
+impl News {
+    const fn kind(&self) -> AlertKind {
+        match self {
+            Self::Turn { .. } => AlertKind::Turn,
+            Self::Begun => AlertKind::Begun,
+            Self::Over { .. } => AlertKind::Over,
+            Self::Time { .. } => AlertKind::Time,
+        }
+    }
 }
 
 /// The message about a subject. `site` is the address of the site, if it is known.
@@ -45,23 +74,23 @@ pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> Webh
     };
     let url = site.map(|site| format!("{}/t/{}", site.trim_end_matches('/'), about.table));
     let (table, number) = (Some(about.table.clone()), Some(about.number));
-    WebhookMessage { kind: about.kind, text: text(about, lang), table, number, url }
+    WebhookMessage { kind: about.news.kind(), text: text(about, lang), table, number, url }
 }
 
 fn text(about: &TableSubject, lang: Lang) -> String {
     let game = about.game.parse::<GameId>().map_or_else(|_| about.game.clone(), |game| title(game, lang));
-    let id = match about.kind {
-        AlertKind::Turn | AlertKind::Test => "alert.turn",
-        AlertKind::Begun => "alert.begun",
-        AlertKind::Over => "alert.over",
-        AlertKind::Time => "alert.time",
+    let (line, more): (Line, &[String]) = match &about.news {
+        News::Turn { played } => (Line::new("alert.turn"), played),
+        News::Begun => (Line::new("alert.begun"), &[]),
+        News::Over { places } => (Line::new("alert.over"), places),
+        News::Time { left } => (Line::new("alert.time").with("left", time_left(*left)), &[]),
     };
-    let line = Line::new(id).with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
-    let mut lines = vec![in_words(&line.with("left", time_left(about.left)), lang)];
-    if about.lines.len() > MAX_LINES {
+    let line = line.with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
+    let mut lines = vec![in_words(&line, lang)];
+    if more.len() > MAX_LINES {
         lines.push("…".to_owned());
     }
-    lines.extend_from_slice(&about.lines[about.lines.len().saturating_sub(MAX_LINES)..]);
+    lines.extend_from_slice(&more[more.len().saturating_sub(MAX_LINES)..]);
     lines.join("\n")
 }
 
@@ -105,19 +134,29 @@ fn title(game: GameId, lang: Lang) -> String {
 pub(super) mod tests {
     use super::*;
 
-    pub(in crate::alerts) fn about(name: &str, kind: AlertKind) -> TableSubject {
+    pub(in crate::alerts) const TURN: News = News::Turn { played: Vec::new() };
+
+    pub(in crate::alerts) fn about(name: &str, news: News) -> TableSubject {
         let (table, others) = ("table000".parse().unwrap(), vec![name.to_owned(), "Zoé".to_owned()]);
         let game = GameId::ALL[0].info().slug.to_owned();
-        TableSubject { kind, table, game, number: 7, others, lines: Vec::new(), left: 7_200_000 }
+        TableSubject { news, table, game, number: 7, others }
     }
 
-    fn words(kind: AlertKind, lang: Lang) -> String {
-        message(&Subject::Table(about("Ben", kind)), lang, None).text
+    /// The texts of all kinds of alerts to a seat, with what was played since its last move and the result.
+    pub(crate) fn all_texts(played: Vec<String>, result: Option<&ResultInfo>, lang: Lang) -> Vec<String> {
+        let names = ["Ana", "Ben", "Cem", "Dan", "Eva", "Fay"].map(str::to_owned);
+        let over = result.map(|result| News::Over { places: places(result, &names, lang) });
+        let running = [News::Turn { played }, News::Begun, News::Time { left: 3_600_000 }];
+        running.into_iter().chain(over).map(|news| words(news, lang)).collect()
+    }
+
+    fn words(news: News, lang: Lang) -> String {
+        message(&Subject::Table(about("Ben", news)), lang, None).text
     }
 
     #[test]
     fn a_message_is_in_the_language_of_its_channel() {
-        let turn = Subject::Table(about("Ben", AlertKind::Turn));
+        let turn = Subject::Table(about("Ben", TURN));
         let english = message(&turn, Lang::En, Some("https://games.example/"));
         assert_eq!(english.text, "It is your turn in Eight-Minute Empire with Ben, Zoé.");
         assert_eq!(english.url.as_deref(), Some("https://games.example/t/table000"));
@@ -126,18 +165,17 @@ pub(super) mod tests {
         assert_eq!(french.text, "C’est à vous de jouer à Huit Minutes pour un Empire avec Ben, Zoé.");
         assert_eq!(french.url, None);
         let time = "Il vous reste 2 heures pour jouer à Huit Minutes pour un Empire avec Ben, Zoé.";
-        assert_eq!(words(AlertKind::Time, Lang::Fr), time);
+        assert_eq!(words(News::Time { left: 7_200_000 }, Lang::Fr), time);
         let over = "Your game of Eight-Minute Empire with Ben, Zoé is over.";
-        assert_eq!(words(AlertKind::Over, Lang::En), over);
+        assert_eq!(words(News::Over { places: Vec::new() }, Lang::En), over);
         let begun = "Your game of Eight-Minute Empire with Ben, Zoé has begun.";
-        assert_eq!(words(AlertKind::Begun, Lang::En), begun);
+        assert_eq!(words(News::Begun, Lang::En), begun);
     }
 
     #[test]
     fn a_message_has_the_last_lines_of_what_was_played() {
-        let mut about = about("Ben", AlertKind::Turn);
-        about.lines.extend((1..=9).map(|number| format!("Ben plays {number}.")));
-        let text = message(&Subject::Table(about), Lang::En, None).text;
+        let played = (1..=9).map(|number| format!("Ben plays {number}.")).collect();
+        let text = words(News::Turn { played }, Lang::En);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1..3], ["…", "Ben plays 2."]);
         assert_eq!((lines.len(), lines[9]), (10, "Ben plays 9."));

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
+use protocol::ChannelProblem;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -24,7 +25,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// The longest web address.
 const LONGEST_ADDRESS: usize = 2000;
 
-/// Why a message was not delivered, in words for the owner of the address.
+/// Why a message was not delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DeliveryError {
     /// The address is not one that may be used.
@@ -38,6 +39,24 @@ pub(crate) enum DeliveryError {
 }
 
 impl DeliveryError {
+    /// What is stored of it.
+    pub(super) const fn problem(&self) -> ChannelProblem {
+        match self {
+            Self::Address(_) => ChannelProblem::Address,
+            Self::Connection(_) => ChannelProblem::Connection,
+            Self::Slow => ChannelProblem::Slow,
+            Self::Status(_) => ChannelProblem::Refused,
+        }
+    }
+
+    /// The status of the answer, if there was one.
+    pub(super) fn status(&self) -> Option<u16> {
+        match self {
+            Self::Status(status) => Some(status.as_u16()),
+            Self::Address(_) | Self::Connection(_) | Self::Slow => None,
+        }
+    }
+
     /// Whether the host says that there is nobody at the address any more.
     pub(super) fn is_gone(&self) -> bool {
         matches!(self, Self::Status(StatusCode::NOT_FOUND | StatusCode::GONE))

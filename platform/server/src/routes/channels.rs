@@ -78,6 +78,7 @@ async fn create(
         created: now(),
         delivered: None,
         problem: None,
+        status: None,
         off: false,
     };
     app.store.create_channel(&row).await?;
@@ -149,6 +150,7 @@ fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
         created: row.created,
         delivered: row.delivered,
         problem: row.problem,
+        status: row.status,
         off: row.off,
     })
 }
