@@ -1,5 +1,7 @@
 //! Channels: where people are told that a table waits for them while they do not look at it.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ChannelId;
@@ -16,6 +18,8 @@ crate::words! {
         Slack = "slack",
         /// Web push: JSON with the fields of [`WebhookMessage`], encrypted for a browser.
         Push = "push",
+        /// Mail, as plain text and as HTML.
+        Mail = "mail",
     }
 }
 
@@ -49,22 +53,34 @@ crate::words! {
         Slow = "slow",
         /// The host refused the message.
         Refused = "refused",
+        /// The person has ended the messages by the link in a mail.
+        Stopped = "stopped",
     }
 }
 
-/// `POST /api/me/channels`: sends messages to a web address from now on.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// `POST /api/me/channels`: sends messages to an address from now on.
+#[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewChannel {
     /// The form of the messages.
     pub kind: ChannelKind,
-    /// The web address, which begins with `https://`.
+    /// The web address, which begins with `https://`, or the mail address.
     pub address: String,
     /// The language of the messages, `en` or `fr`.
     pub lang: String,
     /// The keys of the browser; for `push` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keys: Option<BrowserKeys>,
+    /// The password of the account; for `mail` only. A link that is sent to that address can set a new password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+}
+
+impl fmt::Debug for NewChannel {
+    /// Never prints secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewChannel").field("kind", &self.kind).finish_non_exhaustive()
+    }
 }
 
 /// The keys with which messages to a browser are encrypted, as `PushSubscription` has them: base64url without padding.
@@ -85,6 +101,14 @@ pub struct PushKey {
     pub key: String,
 }
 
+/// `GET /api/mail`: whether this site sends mail.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MailInfo {
+    /// Whether its operator has set a mail server.
+    pub sent: bool,
+}
+
 /// A channel of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -93,9 +117,9 @@ pub struct ChannelInfo {
     pub id: ChannelId,
     /// The form of its messages.
     pub kind: ChannelKind,
-    /// The host of the web address. The rest of the address is often a secret.
+    /// The host of the web address, because the rest of it is often a secret; the whole address for `mail`.
     pub host: String,
-    /// The key of the signatures; empty for `push`.
+    /// The key of the signatures; empty for `push` and `mail`.
     pub secret: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
@@ -107,6 +131,9 @@ pub struct ChannelInfo {
     pub status: Option<u16>,
     /// Whether too many messages in a row failed, so that no more are sent. A test message that is delivered ends this.
     pub off: bool,
+    /// Whether the address is known to be the person's own. A mail address is confirmed by a link that is sent there;
+    /// until then it gets no other message.
+    pub confirmed: bool,
 }
 
 /// The body of a message of a plain channel.

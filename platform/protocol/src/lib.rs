@@ -31,11 +31,16 @@ mod records;
 mod tables;
 mod word;
 
-pub use channels::{AlertKind, BrowserKeys, ChannelInfo, ChannelKind, NewChannel, PushKey, WebhookMessage};
+pub use channels::{
+    AlertKind, BrowserKeys, ChannelInfo, ChannelKind, ChannelProblem, MailInfo, NewChannel, PushKey,
+    WebhookMessage,
+};
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
-pub use people::{Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, TokenInfo, TokenMade};
+pub use people::{
+    Account, Export, Guest, Login, Me, NewPassword, NewReport, NewToken, Recovery, TokenInfo, TokenMade,
+};
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,
     Subscribe, Undo, Update, Welcome,

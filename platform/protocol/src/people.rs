@@ -55,6 +55,14 @@ pub struct NewPassword {
     pub new: String,
 }
 
+/// `POST /api/mail/recover`: sends a link with which a new password can be set.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Recovery {
+    /// The name of the account; any text is accepted.
+    pub name: String,
+}
+
 /// `POST /api/tokens`: a token for a program that plays through the API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

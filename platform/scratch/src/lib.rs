@@ -1,11 +1,13 @@
-//! Real databases for tests, removed after the test.
+//! Real databases for tests, removed after the test; and other servers that tests need.
 //!
 //! SQLite is a file in its own folder. Postgres is a separate server per test program, with a database per test; it
 //! stops when the test program ends, even after a crash.
 
+mod mail;
 mod proxy;
 mod service;
 
+pub use mail::{MailServer, ReceivedMail};
 pub use proxy::{Mode, Proxy};
 pub use service::Service;
 

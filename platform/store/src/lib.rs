@@ -14,6 +14,7 @@
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
+//! | `mail_links` | [`LinkPurpose`]: links that are sent by mail |
 //! | `site_keys` | secrets of the site itself |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
@@ -31,6 +32,7 @@ mod limit;
 mod live_store;
 mod log;
 mod looks;
+mod mail_links;
 mod memory;
 mod moderation;
 mod notices;
@@ -51,6 +53,7 @@ pub use channels::ChannelRow;
 pub use error::{BrokenRow, StoreError};
 pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
+pub use mail_links::LinkPurpose;
 pub use memory::{MemoryStore, ServerClock};
 pub use moderation::ReportRow;
 pub use notices::{Notice, Notices, Presence};

@@ -86,7 +86,9 @@ async fn add_channels(store: &Store, model: &MemoryStore) {
             created: 0,
             delivered: None,
             problem: None,
+            status: None,
             off: false,
+            confirmed: true,
         };
         store.create_channel(&row).await.unwrap();
     }

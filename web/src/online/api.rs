@@ -1,8 +1,8 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewPassword, NewReport, NewTable,
-    Problem, PushKey, RatingInfo, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, ChannelInfo, ErrorCode, Guest, Login, MailInfo, Me, Name, NewChannel, NewPassword, NewReport,
+    NewTable, Problem, PushKey, RatingInfo, Recovery, Replay, SeatRequest, TableId, TableInfo, TableList,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -155,6 +155,16 @@ pub(crate) async fn channels() -> ApiResult<Vec<ChannelInfo>> {
 
 pub(crate) async fn add_channel(new: &NewChannel) -> ApiResult<()> {
     done("/api/me/channels", Some(json(new))).await
+}
+
+/// Whether the site sends mail.
+pub(crate) async fn sends_mail() -> ApiResult<bool> {
+    get::<MailInfo>("/api/mail").await.map(|mail| mail.sent)
+}
+
+/// Has a link for a new password sent to the mail address of an account.
+pub(crate) async fn recover(name: String) -> ApiResult<()> {
+    done("/api/mail/recover", Some(json(&Recovery { name }))).await
 }
 
 /// The key with which a browser subscribes to messages of the site.

@@ -181,8 +181,33 @@ fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
             {secret_field("login-password", "account.password", "current-password", form)}
             {form.problem(FormField::Whole)}
             <button type="submit" class="btn" id="login">{t("account.login")}</button>
+            {recovery(said, form)}
         </form>
     }
+}
+
+/// The button that sends a link for a new password, if the site sends mail.
+fn recovery(said: RwSignal<Option<String>>, form: AccountForm) -> AnyView {
+    let mail = RwSignal::new(false);
+    spawn_local(async move { mail.set(api::sends_mail().await.unwrap_or(false)) });
+    let recover = move |_| {
+        let name = form.first.get_untracked();
+        if name.trim().is_empty() {
+            return form.blame(FormField::First, t("account.recover.name"));
+        }
+        spawn_local(async move {
+            show_result(
+                said,
+                api::recover(name).await.map_err(|error| error.words()),
+                "account.recover.sent",
+            );
+        });
+    };
+    live(move || {
+        mail.get().then(|| {
+            view! { <button type="button" class="btn" id="recover" on:click=recover>{t("account.recover")}</button> }
+        })
+    })
 }
 
 fn password(said: RwSignal<Option<String>>) -> impl IntoView {

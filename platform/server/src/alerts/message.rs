@@ -117,7 +117,8 @@ fn time_left(milliseconds: i64) -> Line {
     Line::new(id).with("n", i32::try_from(number).unwrap_or(i32::MAX))
 }
 
-fn literal(text: &str) -> Thing {
+/// A text as an argument of a message.
+pub(super) fn literal(text: &str) -> Thing {
     Thing::new("literal", text).named(text)
 }
 

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Request, Uri, header};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
@@ -35,7 +35,7 @@ pub(crate) enum DeliveryError {
     /// The host did not answer in time.
     Slow,
     /// The host answered with another status than success.
-    Status(StatusCode),
+    Status(u16),
 }
 
 impl DeliveryError {
@@ -52,14 +52,20 @@ impl DeliveryError {
     /// The status of the answer, if there was one.
     pub(super) fn status(&self) -> Option<u16> {
         match self {
-            Self::Status(status) => Some(status.as_u16()),
+            Self::Status(status) => Some(*status),
             Self::Address(_) | Self::Connection(_) | Self::Slow => None,
         }
     }
 
+    /// Whether a mail server refuses the address itself, rather than the site: with a status of 500 or above that is not
+    /// about the login of the site.
+    pub(super) const fn refuses_address(&self) -> bool {
+        matches!(self, Self::Status(500..530 | 540..))
+    }
+
     /// Whether the host says that there is nobody at the address any more.
     pub(super) fn is_gone(&self) -> bool {
-        matches!(self, Self::Status(StatusCode::NOT_FOUND | StatusCode::GONE))
+        matches!(self, Self::Status(404 | 410))
     }
 }
 
@@ -68,7 +74,7 @@ impl fmt::Display for DeliveryError {
         match self {
             Self::Address(why) => f.write_str(why),
             Self::Connection(why) => write!(f, "no connection: {why}"),
-            Self::Slow => write!(f, "no answer within {} seconds", LIMIT.as_secs()),
+            Self::Slow => f.write_str("no answer in time"),
             Self::Status(status) => write!(f, "the answer was {status}"),
         }
     }
@@ -179,7 +185,7 @@ async fn exchange(
     // The body of the answer is not read.
     connection.abort();
     let status = answer.map_err(failed)?.status();
-    if status.is_success() { Ok(()) } else { Err(DeliveryError::Status(status)) }
+    if status.is_success() { Ok(()) } else { Err(DeliveryError::Status(status.as_u16())) }
 }
 
 /// Whether an address belongs to the public internet.

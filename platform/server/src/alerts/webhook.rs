@@ -16,7 +16,7 @@ const SIGNATURE: &str = "empires-signature";
 pub(super) fn body(kind: ChannelKind, message: &WebhookMessage) -> Value {
     let with_link = |text: String| message.url.iter().fold(text, |text, url| format!("{text}\n{url}"));
     match kind {
-        ChannelKind::Plain | ChannelKind::Push => json!(message),
+        ChannelKind::Plain | ChannelKind::Push | ChannelKind::Mail => json!(message),
         ChannelKind::Discord => {
             json!({ "content": with_link(for_discord(&message.text)), "allowed_mentions": { "parse": [] } })
         }

@@ -4,6 +4,7 @@ mod challenges;
 mod channels;
 mod description;
 mod games;
+mod mail;
 mod moderation;
 mod operations;
 mod operators;
@@ -53,6 +54,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(seats::routes())
         .merge(challenges::routes())
         .merge(channels::routes())
+        .merge(mail::routes())
         .merge(moderation::routes())
         .merge(records::routes())
         .merge(stream::routes())
