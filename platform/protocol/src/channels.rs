@@ -36,6 +36,8 @@ crate::words! {
         Over = "over",
         /// The person's time is running out.
         Time = "time",
+        /// The tables that wait for the person, once a day.
+        Digest = "digest",
         /// Nothing: the person tries a channel.
         Test = "test",
     }
@@ -101,6 +103,55 @@ pub struct PushKey {
     pub key: String,
 }
 
+crate::words! {
+    /// Which alerts about a table a person wants.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    pub enum WantedAlerts {
+        /// All.
+        All = "all",
+        /// Those about their own turn.
+        Turn = "turn",
+        /// None.
+        Nothing = "nothing",
+    }
+}
+
+/// `GET` and `PUT /api/tables/ID/alerts`: what a person wants to be told about a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TableChoice {
+    /// Which alerts.
+    pub wanted: WantedAlerts,
+}
+
+/// Hours of the day in which a person gets no alerts; none if both are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct QuietHours {
+    /// The hour at which they begin, 0 to 23.
+    pub from: u8,
+    /// The hour at which they end, 0 to 23.
+    pub to: u8,
+}
+
+/// `GET` and `PUT /api/me/alerts`: the time zone and the quiet hours of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AlertHours {
+    /// The IANA name of the time zone, such as `Europe/Paris`.
+    pub zone: String,
+    /// The hours without alerts.
+    pub quiet: Option<QuietHours>,
+}
+
+/// `PUT /api/me/channels/ID`: when a channel gets messages.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ChannelChange {
+    /// The hour of the day, 0 to 23, at which a digest is sent instead of single alerts; `null` for alerts at once.
+    pub digest: Option<u8>,
+}
+
 /// `GET /api/mail`: whether this site sends mail.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -134,6 +185,8 @@ pub struct ChannelInfo {
     /// Whether the address is known to be the person's own. A mail address is confirmed by a link that is sent there;
     /// until then it gets no other message.
     pub confirmed: bool,
+    /// The hour of the day at which a digest is sent instead of single alerts.
+    pub digest: Option<u8>,
 }
 
 /// The body of a message of a plain channel.

@@ -32,8 +32,8 @@ mod tables;
 mod word;
 
 pub use channels::{
-    AlertKind, BrowserKeys, ChannelInfo, ChannelKind, ChannelProblem, MailInfo, NewChannel, PushKey,
-    WebhookMessage,
+    AlertHours, AlertKind, BrowserKeys, ChannelChange, ChannelInfo, ChannelKind, ChannelProblem, MailInfo,
+    NewChannel, PushKey, QuietHours, TableChoice, WantedAlerts, WebhookMessage,
 };
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};

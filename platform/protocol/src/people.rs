@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
+use crate::{
+    AlertHours, ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId,
+    WantedAlerts,
+};
 
 /// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
 /// `GET /api/me/blocks`.
@@ -115,6 +118,10 @@ pub struct Export {
     pub sessions: Vec<i64>,
     /// Their channels.
     pub channels: Vec<ChannelInfo>,
+    /// Their time zone and quiet hours.
+    pub alert_hours: Option<AlertHours>,
+    /// Their choices of alerts for single tables.
+    pub alert_choices: Vec<(TableId, WantedAlerts)>,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

@@ -133,7 +133,9 @@ impl Postgres {
     /// # Panics
     /// If it cannot be made.
     pub fn create(&self, name: &str) {
-        self.run_program("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
+        // Nobody can be connected to `template0`, which would make this fail.
+        let flags = format!("-h 127.0.0.1 -p {} -U postgres -T template0 {name}", self.port);
+        self.run_program("createdb", &flags);
     }
 
     /// The port it listens on.

@@ -38,10 +38,11 @@ pub struct ChannelRow {
     pub off: bool,
     /// Whether the address is known to be its owner's.
     pub confirmed: bool,
+    /// The hour of the day at which a digest is sent instead of alerts.
+    pub digest: Option<u8>,
 }
 
-const COLUMNS: &str =
-    "id, person, kind, address, secret, lang, created, delivered, problem, status, switched_off, confirmed";
+const COLUMNS: &str = "id, person, kind, address, secret, lang, created, delivered, problem, status, switched_off, confirmed, digest";
 
 impl Store {
     /// Stores a new channel.
@@ -213,5 +214,6 @@ fn channel(row: &AnyRow) -> Result<ChannelRow, StoreError> {
         status: columns.optional_number(9)?.and_then(|status| u16::try_from(status).ok()),
         off: columns.number(10)? != 0,
         confirmed: columns.number(11)? != 0,
+        digest: columns.optional_number(12)?.and_then(|hour| u8::try_from(hour).ok()),
     })
 }

@@ -14,6 +14,7 @@
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
+//! | `alert_choices` | when and about what people want alerts |
 //! | `mail_links` | [`LinkPurpose`]: links that are sent by mail |
 //! | `site_keys` | secrets of the site itself |
 //! | `beats` | beats of nodes, and outages |
@@ -22,6 +23,7 @@
 //! | `memory` | [`MemoryStore`]: a store in memory, for the simulator |
 //! | `error` | [`StoreError`] |
 
+mod alert_choices;
 mod alerts;
 mod beats;
 mod challenges;

@@ -89,6 +89,7 @@ async fn add_channels(store: &Store, model: &MemoryStore) {
             status: None,
             off: false,
             confirmed: true,
+            digest: None,
         };
         store.create_channel(&row).await.unwrap();
     }

@@ -1,8 +1,9 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ChannelInfo, ErrorCode, Guest, Login, MailInfo, Me, Name, NewChannel, NewPassword, NewReport,
-    NewTable, Problem, PushKey, RatingInfo, Recovery, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Login, MailInfo, Me, Name, NewChannel,
+    NewPassword, NewReport, NewTable, Problem, PushKey, RatingInfo, Recovery, Replay, SeatRequest,
+    TableChoice, TableId, TableInfo, TableList, WantedAlerts,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -155,6 +156,30 @@ pub(crate) async fn channels() -> ApiResult<Vec<ChannelInfo>> {
 
 pub(crate) async fn add_channel(new: &NewChannel) -> ApiResult<()> {
     done("/api/me/channels", Some(json(new))).await
+}
+
+/// The time zone and the quiet hours of the visitor.
+pub(crate) async fn alert_hours() -> ApiResult<AlertHours> {
+    get("/api/me/alerts").await
+}
+
+pub(crate) async fn set_alert_hours(hours: &AlertHours) -> ApiResult<()> {
+    text("PUT", "/api/me/alerts", Some(json(hours))).await.map(drop)
+}
+
+/// Sets the hour of the digest of a channel; `None` for messages at once.
+pub(crate) async fn set_digest(channel: &str, digest: Option<u8>) -> ApiResult<()> {
+    let change = json(&ChannelChange { digest });
+    text("PUT", &format!("/api/me/channels/{channel}"), Some(change)).await.map(drop)
+}
+
+/// Which alerts about a table the visitor wants.
+pub(crate) async fn wanted_alerts(table: &TableId) -> ApiResult<WantedAlerts> {
+    get::<TableChoice>(&format!("/api/tables/{table}/alerts")).await.map(|choice| choice.wanted)
+}
+
+pub(crate) async fn want_alerts(table: &TableId, wanted: WantedAlerts) -> ApiResult<()> {
+    text("PUT", &format!("/api/tables/{table}/alerts"), Some(json(&TableChoice { wanted }))).await.map(drop)
 }
 
 /// Whether the site sends mail.

@@ -6,6 +6,7 @@ use protocol::{ErrorCode, Me, Name, PASSWORD};
 
 use super::blocked::blocked;
 use super::channels::channels;
+use super::hours::quiet_hours;
 use super::{go, nav, nav_line};
 use crate::browser;
 use crate::online::api::{self, ApiError};
@@ -33,11 +34,11 @@ pub(crate) fn account() -> impl IntoView {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
         None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{password(said)}{channels(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{password(said)}{channels(said)}{quiet_hours(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{channels(said)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{channels(said)}{quiet_hours(said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
     }

@@ -6,8 +6,9 @@ use leptos::task::spawn_local;
 use protocol::{BrowserKeys, ChannelInfo, ChannelKind, ChannelProblem, ErrorCode, NewChannel, Word as _};
 use serde::Deserialize;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, MouseEvent};
+use web_sys::{Element, Event, HtmlSelectElement, MouseEvent};
 
+use super::hours::{choose_digest, digest_choice};
 use crate::browser;
 use crate::markup::{Markup, inside_live, markup};
 use crate::online::api::{self, ApiResult};
@@ -30,6 +31,12 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
             if deletes { api::delete_channel(&id).await } else { api::test_channel(&id).await }
         });
     };
+    let change = move |event: Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
+        let Some(choice) = target else { return };
+        let Some(id) = choice.get_attribute("data-digest") else { return };
+        load(list, said, async move { choose_digest(&id, &choice.value()).await });
+    };
     let add = move |event: SubmitEvent| {
         event.prevent_default();
         let new = form.filled_in();
@@ -49,7 +56,7 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
     view! {
         <form class="panel card form channels" on:submit=add>
             <h2>{t("channels.title")}</h2><p class="muted">{t("channels.about")}</p>
-            <ul {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press></ul>
+            <ul {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press on:change=change></ul>
             {browser::can_push().then(|| view! {
                 <button type="button" class="btn" id="add-browser" on:click=move |_| add_browser(list, said)>
                     {t("channels.push.add")}</button>
@@ -176,11 +183,12 @@ fn row(channel: &ChannelInfo) -> Markup {
     let (kind, state) = (name(channel.kind), state(channel));
     let test = t(if channel.confirmed { "channels.test" } else { "channels.mail.again" });
     let delete = t("channels.delete");
+    let when = digest_choice(id, channel.digest);
     markup!(
-        "<li><span><b>{kind}</b> {host}<br><small class=\"muted\">{state}</small></span><span class=\"acts\">\
+        "<li><span><b>{kind}</b> {host}<br><small class=\"muted\">{state}</small></span><span class=\"acts\">{when}\
          <button type=\"button\" class=\"btn sm\" data-channel=\"{id}\">{test}</button>\
          <button type=\"button\" class=\"btn sm danger\" data-channel=\"{id}\">{delete}</button></span></li>";
-        kind, host, state, id, test, delete
+        kind, host, state, when, id, test, delete
     )
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod account;
 mod blocked;
 mod channels;
 pub(crate) mod home;
+mod hours;
 pub(crate) mod invite;
 pub(crate) mod later;
 pub(crate) mod lesson;

@@ -4,7 +4,7 @@ use super::company::{make_table, until};
 use super::driver::{Browser, Screen};
 
 /// A script that returns whether the list of channels says this.
-pub(crate) fn says(what: &str) -> String {
+fn says(what: &str) -> String {
     format!("return !!document.querySelector('.channels li')?.textContent.includes({what:?})")
 }
 

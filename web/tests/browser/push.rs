@@ -12,7 +12,6 @@ use tokio::time::{sleep, timeout};
 use web_push_native::p256::SecretKey;
 use web_push_native::{Auth, decrypt};
 
-use super::alerts::says;
 use super::company::{begin, make_table, sit, until};
 use super::driver::{Browser, Screen};
 use super::site::{MAIL_SITE, Site};
@@ -67,7 +66,9 @@ async fn add_mail(browser: &Browser, server: &MailServer) {
     browser.run(choose).await;
     browser.fill("#channel-address", "ana@example.org").await;
     browser.click("#add-channel").await;
-    until(browser, "the request to open the link", &says("Ouvrez le lien du message")).await;
+    let listed =
+        "return document.querySelector('.channels').textContent.includes('Ouvrez le lien du message')";
+    until(browser, "the request to open the link", listed).await;
     let letter = letter(server, 0).await;
     assert_eq!(letter.subject, "Confirmez votre adresse e-mail");
     let path = letter.line(MAIL_SITE).expect("a link").strip_prefix(MAIL_SITE).expect("a path").to_owned();
@@ -107,6 +108,9 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     );
     ana.run(&subscribe).await;
     until(&ana, "the subscription", "return window.subscribed === true").await;
+    // A page that is left before the service worker is there would begin its registration anew, with another number.
+    ana.run("navigator.serviceWorker.ready.then(() => (window.registered = true))").await;
+    until(&ana, "the service worker", "return window.registered === true").await;
     add_mail(&ana, &mail).await;
     // Ana leaves the table, and the game begins without her.
     ana.go("/").await;

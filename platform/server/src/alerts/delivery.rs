@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use game::Lang;
-use protocol::{AlertKind, Sitter, Status};
+use protocol::{AlertKind, Sitter, Status, WantedAlerts};
 use store::{Alert, ChannelRow, SeatRow, StoreError, TableRow};
 
+use super::hours::{quiet_until, time_zone};
 use super::message::{News, Subject, TableSubject, places};
 use super::{FIRST_PAUSE, lang, send};
 use crate::app::App;
@@ -20,6 +21,12 @@ pub(super) async fn deliver(app: &App, alert: &Alert) -> Result<Delivery, StoreE
         return Ok(Delivery::Done);
     };
     let Some((row, seats)) = table_of(app, alert, &channel).await? else { return Ok(Delivery::Done) };
+    if !is_wanted(app, alert, &channel).await? {
+        return Ok(Delivery::Done);
+    }
+    if let Some(pause) = quiet(app, &channel).await? {
+        return Ok(Delivery::Later(pause));
+    }
     let (names, lang): (Vec<String>, _) =
         (seats.iter().map(|seat| seat.name.clone()).collect(), lang(&channel));
     let (news, next) = match alert.kind {
@@ -33,7 +40,7 @@ pub(super) async fn deliver(app: &App, alert: &Alert) -> Result<Delivery, StoreE
             Reminder { left: Some(left), next } => (News::Time { left }, next),
             Reminder { left: None, next } => return Ok(next),
         },
-        AlertKind::Test => return Ok(Delivery::Done),
+        AlertKind::Digest | AlertKind::Test => return Ok(Delivery::Done),
     };
     let others = seats.into_iter().filter(|seat| seat.seat != alert.seat).map(|seat| seat.name).collect();
     let number = alert.number.unsigned_abs();
@@ -54,6 +61,26 @@ async fn table_of(
     let own = of_alert.is_some_and(|seat| seat.sitter == Sitter::Person(channel.person.clone()));
     let status = if alert.kind == AlertKind::Over { Status::Over } else { Status::Running };
     Ok((row.status == status && own).then_some((row, seats)))
+}
+
+/// Whether the person wants such alerts about this table.
+async fn is_wanted(app: &App, alert: &Alert, channel: &ChannelRow) -> Result<bool, StoreError> {
+    Ok(match app.store.wanted_alerts(&channel.person, &alert.table).await? {
+        WantedAlerts::All => true,
+        WantedAlerts::Turn => matches!(alert.kind, AlertKind::Turn | AlertKind::Time),
+        WantedAlerts::Nothing => false,
+    })
+}
+
+/// The time until the quiet hours of the person end, if they have begun.
+async fn quiet(app: &App, channel: &ChannelRow) -> Result<Option<Duration>, StoreError> {
+    let hours = app.store.alert_hours(&channel.person).await?;
+    let Some((zone, quiet)) = hours.and_then(|hours| Some((time_zone(&hours.zone)?, hours.quiet?))) else {
+        return Ok(None);
+    };
+    let now = app.hub.time.now();
+    let left = quiet_until(now, &zone, quiet).map(|until| until.saturating_sub(now).unsigned_abs());
+    Ok(left.map(Duration::from_millis))
 }
 
 /// What has been played since the last move of the seat, in words; nothing if the table cannot be read.

@@ -9,11 +9,16 @@ use crate::words::CATALOGS;
 /// A message has at most this many lines after the first: push services accept 4 KB, Discord 2,000 characters.
 const MAX_LINES: usize = 8;
 
+/// The page with the games of a person.
+pub(super) const GAMES_PATH: &str = "/games";
+
 /// What a message is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
     /// A table.
     Table(TableSubject),
+    /// The tables that wait for the person: the slug of the game and the names of the other players.
+    Digest(Vec<(String, Vec<String>)>),
     /// The person tries the channel.
     Test,
 }
@@ -68,17 +73,43 @@ impl News {
 
 /// The message about a subject. `site` is the address of the site, if it is known.
 pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> WebhookMessage {
-    let Subject::Table(about) = subject else {
-        let text = CATALOGS.get(lang).text("alert.test");
-        return WebhookMessage { kind: AlertKind::Test, text, table: None, number: None, url: None };
+    let url = |path: String| site.map(|site| format!("{}{path}", site.trim_end_matches('/')));
+    match subject {
+        Subject::Table(about) => WebhookMessage {
+            kind: about.news.kind(),
+            text: text(about, lang),
+            table: Some(about.table.clone()),
+            number: Some(about.number),
+            url: url(format!("/t/{}", about.table)),
+        },
+        Subject::Digest(tables) => {
+            let (text, url) = (digest_text(tables, lang), url(GAMES_PATH.to_owned()));
+            WebhookMessage { kind: AlertKind::Digest, text, table: None, number: None, url }
+        }
+        Subject::Test => {
+            let text = CATALOGS.get(lang).text("alert.test");
+            WebhookMessage { kind: AlertKind::Test, text, table: None, number: None, url: None }
+        }
+    }
+}
+
+/// The number of tables that wait, and a line for each of them.
+fn digest_text(tables: &[(String, Vec<String>)], lang: Lang) -> String {
+    let number = i32::try_from(tables.len()).unwrap_or(i32::MAX);
+    let mut lines = vec![in_words(&Line::new("alert.digest").with("n", number), lang)];
+    let line = |(game, others): &(String, Vec<String>)| {
+        let line = Line::new("alert.digest.table").with("game", literal(&title_of(game, lang)));
+        in_words(&line.with("others", literal(&others.join(", "))), lang)
     };
-    let url = site.map(|site| format!("{}/t/{}", site.trim_end_matches('/'), about.table));
-    let (table, number) = (Some(about.table.clone()), Some(about.number));
-    WebhookMessage { kind: about.news.kind(), text: text(about, lang), table, number, url }
+    lines.extend(tables.iter().take(MAX_LINES).map(line));
+    if tables.len() > MAX_LINES {
+        lines.push("…".to_owned());
+    }
+    lines.join("\n")
 }
 
 fn text(about: &TableSubject, lang: Lang) -> String {
-    let game = about.game.parse::<GameId>().map_or_else(|_| about.game.clone(), |game| title(game, lang));
+    let game = title_of(&about.game, lang);
     let (line, more): (Line, &[String]) = match &about.news {
         News::Turn { played } => (Line::new("alert.turn"), played),
         News::Begun => (Line::new("alert.begun"), &[]),
@@ -126,9 +157,10 @@ fn in_words(line: &Line, lang: Lang) -> String {
     plain(&CATALOGS.get(lang).render(line, &|seat| seat.to_string()))
 }
 
-/// The title of a game.
-fn title(game: GameId, lang: Lang) -> String {
-    with_game!(game, G => <G as game::Words>::catalog(lang).text("game.title"))
+/// The title of a game with this slug.
+fn title_of(slug: &str, lang: Lang) -> String {
+    let title = |game: GameId| with_game!(game, G => <G as game::Words>::catalog(lang).text("game.title"));
+    slug.parse::<GameId>().map_or_else(|_| slug.to_owned(), title)
 }
 
 #[cfg(test)]
@@ -171,6 +203,17 @@ pub(super) mod tests {
         assert_eq!(words(News::Over { places: Vec::new() }, Lang::En), over);
         let begun = "Your game of Eight-Minute Empire with Ben, Zoé has begun.";
         assert_eq!(words(News::Begun, Lang::En), begun);
+    }
+
+    #[test]
+    fn a_digest_lists_the_tables_that_wait() {
+        let table = |other: &str| (GameId::ALL[0].info().slug.to_owned(), vec![other.to_owned()]);
+        let words = |tables: Vec<_>, lang| message(&Subject::Digest(tables), lang, None).text;
+        let one = "It is your turn at 1 table.\nEight-Minute Empire with Ben";
+        assert_eq!(words(vec![table("Ben")], Lang::En), one);
+        let two = words(vec![table("Ben"), table("Zoé")], Lang::Fr);
+        assert!(two.starts_with("C’est à vous de jouer à 2 tables.\nHuit Minutes"), "{two}");
+        assert_eq!(words(vec![table("Ben"); 9], Lang::En).lines().last(), Some("…"));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `delivery` | whether an alert still has to be told, and what is told |
+//! | `digest` | one message a day instead of single ones |
+//! | `hours` | hours of a day in the time zone of a person |
 //! | `message` | what a message says |
 //! | `webhook` | its form for Discord, Slack and programs, and its signature |
 //! | `push` | its encryption for a browser, and the key of the site |
@@ -12,6 +14,8 @@
 
 mod confirmation;
 mod delivery;
+mod digest;
+mod hours;
 mod mail;
 mod message;
 mod outgoing;
@@ -21,11 +25,13 @@ mod webhook;
 use std::time::Duration;
 
 use game::Lang;
-use protocol::{ChannelKind, WebhookMessage};
+use protocol::{AlertKind, ChannelKind, WebhookMessage};
 use store::{ChannelRow, StoreError};
 use tokio::sync::mpsc;
 
 pub(crate) use self::confirmation::{link_lifetime, send_confirmation, send_recovery};
+pub(crate) use self::digest::{keep_sending_digests, next_digest};
+pub(crate) use self::hours::time_zone;
 pub use self::mail::MailSettings;
 pub(crate) use self::mail::check_mail_address;
 #[cfg(test)]
@@ -35,7 +41,7 @@ pub(crate) use self::push::{SiteKey, stored_keys};
 
 use self::delivery::deliver;
 use self::mail::Letter;
-use self::message::{Subject, message};
+use self::message::{GAMES_PATH, Subject, message};
 use self::outgoing::DeliveryError;
 use crate::app::App;
 use crate::live::{Delivery, DeliveryRequest, now};
@@ -143,12 +149,17 @@ async fn mail_to(app: &App, channel: &ChannelRow, message: &WebhookMessage) -> R
     };
     let lang = lang(channel);
     let lines: Vec<String> = message.text.lines().map(str::to_owned).collect();
-    let label = CATALOGS.get(lang).text("mail.table");
+    let link = match (message.kind, &message.table) {
+        (_, Some(table)) => Some(("mail.table", format!("/t/{table}"))),
+        (AlertKind::Digest, None) => Some(("mail.games", GAMES_PATH.to_owned())),
+        (_, None) => None,
+    };
+    let link = link.map(|(label, path)| (CATALOGS.get(lang).text(label), mail.link(&path)));
     let letter = Letter {
         lang,
         subject: lines.first().map(|line| line.trim_end_matches('.').to_owned()).unwrap_or_default(),
         lines,
-        link: message.table.as_ref().map(|table| (label, mail.link(&format!("/t/{table}")))),
+        link,
         stop: Some(mail.link(&format!("/mail/stop/{}/{}", channel.id, channel.secret))),
     };
     mail.send(&channel.address, &letter).await

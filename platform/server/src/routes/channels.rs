@@ -88,6 +88,7 @@ async fn create(
         status: None,
         off: !confirmed,
         confirmed,
+        digest: None,
     };
     app.store.create_channel(&row).await?;
     if !confirmed {
@@ -166,26 +167,29 @@ async fn test(
     caller.session()?;
     // Each test makes the server connect to another one.
     app.limit(&app.buckets.logins, caller.person.id.as_str())?;
-    let channel: ChannelId = id(&channel)?;
-    let own = async || {
-        let row = app.store.channel(channel.as_str()).await?;
-        row.filter(|row| row.person == caller.person.id).ok_or_else(AppError::not_found)
-    };
-    let before = own().await?;
+    let before = own_channel(&app, &caller, &channel).await?;
     if before.confirmed {
         send_test(&app, &before).await?;
     } else {
         limit_letters(&app, &address, &before.address)?;
         send_confirmation(&app, &before).await?;
     }
-    let after = own().await?;
+    let after = own_channel(&app, &caller, &channel).await?;
     if before.off != after.off {
         tell_tables(&app, &caller.person.id).await?;
     }
     Ok(Json(shown(after)?))
 }
 
-fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
+/// A channel of the caller.
+pub(super) async fn own_channel(app: &App, caller: &Caller, channel: &str) -> Result<ChannelRow, AppError> {
+    let channel: ChannelId = id(channel)?;
+    let row = app.store.channel(channel.as_str()).await?;
+    row.filter(|row| row.person == caller.person.id).ok_or_else(AppError::not_found)
+}
+
+/// A channel as its owner sees it.
+pub(super) fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
     let host = match row.kind {
         ChannelKind::Mail => Some(row.address),
         ChannelKind::Plain | ChannelKind::Discord | ChannelKind::Slack | ChannelKind::Push => {
@@ -207,6 +211,7 @@ fn shown(row: ChannelRow) -> Result<ChannelInfo, AppError> {
         status: row.status,
         off: row.off,
         confirmed: row.confirmed,
+        digest: row.digest,
     })
 }
 

@@ -194,6 +194,8 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         challenges: challenges::of_person(&app, &caller.person.id).await?,
         sessions: app.store.sessions(id).await?,
         channels: channels::of_person(&app, &caller).await?,
+        alert_hours: app.store.alert_hours(&caller.person.id).await?,
+        alert_choices: app.store.alert_choices(&caller.person.id).await?,
     }))
 }
 

@@ -26,7 +26,7 @@ pub(crate) async fn with_alerts(site: Site, wait: Duration) -> Site {
 /// A time after which nobody has looked.
 pub(crate) const SOON: Duration = Duration::from_millis(100);
 
-async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> ChannelInfo {
+pub(crate) async fn add_channel(person: &Person, receiver: &Receiver, kind: &str) -> ChannelInfo {
     let address = format!("http://{}/hook", receiver.address);
     let new = json!({"kind": kind, "address": address, "lang": "fr"});
     person.post("/api/me/channels", &new).await
@@ -50,7 +50,7 @@ async fn play_once(player: &mut Player) {
 }
 
 /// What a message says.
-fn told(message: &Received) -> WebhookMessage {
+pub(crate) fn told(message: &Received) -> WebhookMessage {
     serde_json::from_str(message.text()).unwrap()
 }
 

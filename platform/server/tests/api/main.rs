@@ -5,6 +5,7 @@
 mod alerts;
 mod bots;
 mod durability;
+mod hours;
 mod mail;
 mod moderation;
 mod old_database;
