@@ -8,8 +8,13 @@ use crate::process::{cargo, succeed};
 const TEST: &str = "live::sim::tests::nothing_is_lost_doubled_shown_or_forgotten_whatever_fails";
 
 /// The flags, and the environment variables that the test reads.
-const FLAGS: [(&str, &str); 4] =
-    [("--seed", "SIM_SEED"), ("--seeds", "SIM_SEEDS"), ("--hours", "SIM_HOURS"), ("--trace", "SIM_TRACE")];
+const FLAGS: [(&str, &str); 5] = [
+    ("--seed", "SIM_SEED"),
+    ("--seeds", "SIM_SEEDS"),
+    ("--faults", "SIM_FAULTS"),
+    ("--hours", "SIM_HOURS"),
+    ("--trace", "SIM_TRACE"),
+];
 
 /// Runs seeds until one fails.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {

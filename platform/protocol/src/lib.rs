@@ -31,13 +31,16 @@ mod records;
 mod tables;
 mod word;
 
-pub use channels::{AlertKind, BrowserKeys, ChannelInfo, ChannelKind, NewChannel, PushKey, WebhookMessage};
+pub use channels::{
+    AlertHours, AlertKind, BrowserKeys, ChannelChange, ChannelInfo, ChannelKind, ChannelProblem, MailInfo,
+    NewChannel, PushKey, QuietHours, TableChoice, WantedAlerts, WebhookMessage,
+};
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
 pub use people::{
-    Account, Export, Guest, Login, Me, NewName, NewPassword, NewRecoveryCodes, NewReport, NewToken, Recovery,
-    RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,
+    Account, Export, Guest, Login, MailRecovery, Me, NewName, NewPassword, NewRecoveryCodes, NewReport,
+    NewToken, Recovery, RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,
 };
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId};
+use crate::{
+    AlertHours, ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId,
+    WantedAlerts,
+};
 
 /// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
 /// `GET /api/me/blocks`.
@@ -99,6 +102,14 @@ pub struct Recovery {
     pub password: String,
 }
 
+/// `POST /api/mail/recover`: sends a link with which a new password can be set.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MailRecovery {
+    /// The name of the account; any text is accepted.
+    pub name: String,
+}
+
 /// `POST /api/tokens`: a token for a program that plays through the API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -153,6 +164,10 @@ pub struct Export {
     pub recovery_codes: usize,
     /// Their channels.
     pub channels: Vec<ChannelInfo>,
+    /// Their time zone and quiet hours.
+    pub alert_hours: Option<AlertHours>,
+    /// Their choices of alerts for single tables.
+    pub alert_choices: Vec<(TableId, WantedAlerts)>,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

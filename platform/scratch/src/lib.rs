@@ -1,11 +1,13 @@
-//! Real databases for tests, removed after the test.
+//! Real databases for tests, removed after the test; and other servers that tests need.
 //!
 //! SQLite is a file in its own folder. Postgres is a separate server per test program, with a database per test; it
 //! stops when the test program ends, even after a crash.
 
+mod mail;
 mod proxy;
 mod service;
 
+pub use mail::{MailServer, ReceivedMail};
 pub use proxy::{Mode, Proxy};
 pub use service::Service;
 
@@ -131,7 +133,9 @@ impl Postgres {
     /// # Panics
     /// If it cannot be made.
     pub fn create(&self, name: &str) {
-        self.run_program("createdb", &format!("-h 127.0.0.1 -p {} -U postgres {name}", self.port));
+        // Nobody can be connected to `template0`, which would make this fail.
+        let flags = format!("-h 127.0.0.1 -p {} -U postgres -T template0 {name}", self.port);
+        self.run_program("createdb", &flags);
     }
 
     /// The port it listens on.

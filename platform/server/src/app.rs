@@ -67,6 +67,8 @@ pub(crate) struct RateLimits {
     pub(crate) logins: Buckets,
     /// Hashed passwords, by address.
     pub(crate) passwords: Buckets,
+    /// Letters that a stranger may cause, by mail address and by address.
+    pub(crate) letters: Buckets,
     pub(crate) chat: Buckets,
 }
 
@@ -87,6 +89,7 @@ impl App {
             tables: Buckets::new(limits.tables),
             logins: Buckets::new(limits.logins),
             passwords: Buckets::new(limits.logins.times(3.0)),
+            letters: Buckets::new(limits.letters),
             chat: Buckets::new(limits.chat),
         };
         Self(Arc::new(Shared {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use store::Store;
 
 use crate::folder::DATABASE;
-use crate::{Rate, Retention};
+use crate::{MailSettings, Rate, Retention};
 
 /// The flags of `empires serve`. Without any, a site for this machine starts, with everything in one file.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,6 +28,12 @@ pub struct ServeArgs {
     /// The address people see, as https://…, if there is a proxy in front
     #[arg(long, env = "EMPIRES_PUBLIC_URL")]
     public_url: Option<String>,
+    /// The mail server for messages to players, as smtps://user:password@host; needs --mail-from and --public-url
+    #[arg(long, env = "EMPIRES_SMTP", hide_env_values = true)]
+    smtp: Option<String>,
+    /// The sender of mail, as games@example.org or "Games <games@example.org>"
+    #[arg(long, env = "EMPIRES_MAIL_FROM")]
+    mail_from: Option<String>,
     /// Trust the proxy in front about the addresses of clients
     #[arg(long, env = "EMPIRES_BEHIND_PROXY")]
     behind_proxy: bool,
@@ -61,6 +67,8 @@ pub struct Config {
     pub client: Option<PathBuf>,
     /// The public address of the site.
     pub public_url: Option<String>,
+    /// The mail server; without one the site sends no mail.
+    pub mail: Option<MailSettings>,
     /// Whether to trust a proxy about addresses.
     pub behind_proxy: bool,
     /// The rate limits.
@@ -103,6 +111,9 @@ pub struct Limits {
     pub waiting_at_address: usize,
     /// Attempts to log in, for each name at each address; three times as many for each address.
     pub logins: Rate,
+    /// Letters to addresses that are not confirmed, and links for new passwords: for each mail address, and for each
+    /// address that asks for them.
+    pub letters: Rate,
     /// Lines of chat for each person.
     pub chat: Rate,
     /// Uploads of boards and decks, for each person or address.
@@ -123,6 +134,7 @@ impl Config {
             database,
             client: None,
             public_url: None,
+            mail: None,
             behind_proxy: false,
             limits: Limits::for_rates(50.0, 20.0, 100),
             private_webhooks: false,
@@ -164,6 +176,7 @@ impl Limits {
             waiting: 5,
             waiting_at_address: (connections / 5).max(5),
             logins: Rate::new(10.0, 0.1),
+            letters: Rate::new(10.0, 0.01),
             chat: Rate::new(10.0, person / 20.0),
             uploads: Rate::new(10.0, 0.01),
             stored_uploads: 2000,
@@ -204,10 +217,22 @@ impl TryFrom<&ServeArgs> for Config {
             data,
             client: args.client.clone(),
             public_url: args.public_url.clone(),
+            mail: mail(args)?,
             behind_proxy: args.behind_proxy,
             limits: Limits::for_rates(args.rate_address, args.rate_person, args.connections),
             ..Self::new(args.listen, database)
         })
+    }
+}
+
+/// The mail server, if there is one.
+fn mail(args: &ServeArgs) -> Result<Option<MailSettings>, BadConfig> {
+    match (&args.smtp, &args.mail_from, &args.public_url) {
+        (None, None, _) => Ok(None),
+        (Some(server), Some(from), Some(site)) => {
+            MailSettings::new(server, from, site).map(Some).map_err(|error| BadConfig(error.to_owned()))
+        }
+        _ => Err(BadConfig("mail needs --smtp, --mail-from and --public-url".to_owned())),
     }
 }
 

@@ -18,7 +18,7 @@
 //! | `names` | normal forms of names |
 //! | `lobby`, `uploads` | public tables that wait for players; uploaded boards and decks |
 //! | `admin`, `orders`, `operator_page` | the operator's commands; orders; the page of the operators |
-//! | `alerts` | messages to people who do not look at a table that waits for them |
+//! | `alerts`, `mail_page` | messages to people who do not look at a table that waits for them; the pages behind links in mail |
 //! | `sweep`, `words` | deleting unused data; messages in both languages |
 //! | `client` | the files of the web client |
 //! | `rating`, `metrics` | ratings; numbers for operators |
@@ -39,6 +39,7 @@ mod guard;
 mod limits;
 mod live;
 mod lobby;
+mod mail_page;
 mod metrics;
 mod names;
 mod operator_page;
@@ -52,6 +53,7 @@ mod sweep;
 mod uploads;
 mod words;
 
+pub use alerts::MailSettings;
 pub use config::{BadConfig, Config, Limits, ServeArgs};
 pub use error::AppError;
 pub use limits::Rate;

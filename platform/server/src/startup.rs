@@ -147,6 +147,7 @@ impl Server {
         live::start_background(&app.hub);
         tokio::spawn(rating::keep_rating(app.store.clone(), app.hub.clone(), outputs.over));
         tokio::spawn(alerts::keep_delivering(app.clone(), outputs.alerts));
+        tokio::spawn(alerts::keep_sending_digests(app.clone()));
         tokio::spawn(sweep::keep_sweeping(app.clone()));
         let noting = app.config.data.clone();
         let noting = noting.map(|folder| tokio::spawn(folder::keep_noting(folder, app.hub.time.clone())));

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use store::LinkPurpose;
+
 use crate::AppError;
+use crate::alerts::link_lifetime;
 use crate::app::{App, closed};
 use crate::auth::{Person, SESSION_LIFETIME};
 use crate::live::{Act, now};
@@ -54,6 +57,7 @@ async fn sweep(app: &App) -> Result<(), AppError> {
     }
     let tables = app.store.remove_closed(before(retention.closed)).await?;
     let guests = app.store.remove_idle_guests(before(retention.unused)).await?;
+    app.store.remove_mail_links(now() - link_lifetime(LinkPurpose::Confirm)).await?;
     let sessions =
         app.store.end_idle_sessions(before(retention.unused), now() - 1000 * SESSION_LIFETIME).await?;
     if ended + tables + guests + sessions > 0 {

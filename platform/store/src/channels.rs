@@ -1,6 +1,6 @@
 //! Channels: the addresses at which people want to be told that a table waits for them.
 
-use protocol::{ChannelKind, PersonId};
+use protocol::{ChannelKind, ChannelProblem, PersonId, Word as _};
 use sqlx::any::AnyRow;
 use sqlx::{Connection as _, Row as _};
 
@@ -31,12 +31,18 @@ pub struct ChannelRow {
     /// When a message was last delivered.
     pub delivered: Option<i64>,
     /// Why the last attempt failed; `None` if it did not.
-    pub problem: Option<String>,
-    /// Whether it failed too often and gets no more alerts.
+    pub problem: Option<ChannelProblem>,
+    /// The status with which the host refused the last attempt.
+    pub status: Option<u16>,
+    /// Whether it gets no alerts: it failed too often, its owner stopped it, or it is not confirmed.
     pub off: bool,
+    /// Whether the address is known to be its owner's.
+    pub confirmed: bool,
+    /// The hour of the day at which a digest is sent instead of alerts.
+    pub digest: Option<u8>,
 }
 
-const COLUMNS: &str = "id, person, kind, address, secret, lang, created, delivered, problem, switched_off";
+const COLUMNS: &str = "id, person, kind, address, secret, lang, created, delivered, problem, status, switched_off, confirmed, digest";
 
 impl Store {
     /// Stores a new channel.
@@ -44,12 +50,12 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn create_channel(&self, row: &ChannelRow) -> Result<(), StoreError> {
-        use protocol::Word as _;
         let text =
-            "INSERT INTO channels (id, person, kind, address, secret, lang, created, failures, switched_off)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0)";
+            "INSERT INTO channels (id, person, kind, address, secret, lang, created, failures, switched_off, confirmed)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9)";
         let query = sqlx::query(text).bind(&row.id).bind(row.person.as_str()).bind(row.kind.word());
         let query = query.bind(&row.address).bind(&row.secret).bind(&row.lang).bind(row.created);
+        let query = query.bind(i64::from(row.off)).bind(i64::from(row.confirmed));
         self.write.run(query).await?;
         Ok(())
     }
@@ -121,7 +127,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn channel_delivered(&self, id: &str, now: i64) -> Result<(), StoreError> {
-        let text = "UPDATE channels SET delivered = $2, failures = 0, problem = NULL, switched_off = 0 WHERE id = $1";
+        let text = "UPDATE channels SET delivered = $2, failures = 0, problem = NULL, status = NULL, switched_off = 0 WHERE id = $1";
         self.write.run(sqlx::query(text).bind(id).bind(now)).await?;
         Ok(())
     }
@@ -130,12 +136,66 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn channel_failed(&self, id: &str, problem: &str) -> Result<i64, StoreError> {
-        let text = "UPDATE channels SET failures = failures + 1, problem = $2,
-                           switched_off = CASE WHEN failures + 1 >= $3 THEN 1 ELSE 0 END
+    pub async fn channel_failed(
+        &self,
+        id: &str,
+        problem: ChannelProblem,
+        status: Option<u16>,
+    ) -> Result<i64, StoreError> {
+        let text = "UPDATE channels SET failures = failures + 1, problem = $2, status = $3,
+                           switched_off = CASE WHEN failures + 1 >= $4 THEN 1 ELSE 0 END
                     WHERE id = $1 RETURNING failures";
-        let row = self.write.first(sqlx::query(text).bind(id).bind(problem).bind(MAX_FAILURES)).await?;
+        let query = sqlx::query(text).bind(id).bind(problem.word()).bind(status.map(i64::from));
+        let row = self.write.first(query.bind(MAX_FAILURES)).await?;
         row.map_or(Ok(0), |row| Ok(row.try_get(0)?))
+    }
+
+    /// Notes a failed attempt that is not the fault of the address: it does not count.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn channel_delayed(
+        &self,
+        id: &str,
+        problem: ChannelProblem,
+        status: Option<u16>,
+    ) -> Result<(), StoreError> {
+        let text = "UPDATE channels SET problem = $2, status = $3 WHERE id = $1";
+        let query = sqlx::query(text).bind(id).bind(problem.word()).bind(status.map(i64::from));
+        self.write.run(query).await?;
+        Ok(())
+    }
+
+    /// Notes that the address of a channel is its owner's: it gets alerts from now on.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn confirm_channel(&self, id: &str) -> Result<(), StoreError> {
+        let text =
+            "UPDATE channels SET confirmed = 1, failures = 0, problem = NULL, status = NULL, switched_off = 0
+                    WHERE id = $1";
+        self.write.run(sqlx::query(text).bind(id)).await?;
+        Ok(())
+    }
+
+    /// Switches a channel off, as its owner wants, and deletes its alerts.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn stop_channel(&self, id: &str) -> Result<(), StoreError> {
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            let text = "UPDATE channels SET problem = $2, status = NULL, switched_off = 1 WHERE id = $1";
+            let query = sqlx::query(text).bind(id).bind(ChannelProblem::Stopped.word());
+            query.execute(&mut *transaction).await?;
+            let query = sqlx::query("DELETE FROM alerts WHERE channel = $1").bind(id);
+            query.execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 }
 
@@ -150,7 +210,10 @@ fn channel(row: &AnyRow) -> Result<ChannelRow, StoreError> {
         lang: columns.text(5)?,
         created: columns.number(6)?,
         delivered: columns.optional_number(7)?,
-        problem: columns.optional_text(8)?,
-        off: columns.number(9)? != 0,
+        problem: columns.optional_word(8)?,
+        status: columns.optional_number(9)?.and_then(|status| u16::try_from(status).ok()),
+        off: columns.number(10)? != 0,
+        confirmed: columns.number(11)? != 0,
+        digest: columns.optional_number(12)?.and_then(|hour| u8::try_from(hour).ok()),
     })
 }

@@ -14,6 +14,8 @@
 //! | `sweep` | deleting unused data |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
+//! | `alert_choices` | when and about what people want alerts |
+//! | `mail_links` | [`LinkPurpose`]: links that are sent by mail |
 //! | `site_keys` | secrets of the site itself |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
@@ -22,6 +24,7 @@
 //! | `error` | [`StoreError`] |
 
 mod accounts;
+mod alert_choices;
 mod alerts;
 mod beats;
 mod challenges;
@@ -32,6 +35,7 @@ mod limit;
 mod live_store;
 mod log;
 mod looks;
+mod mail_links;
 mod memory;
 mod moderation;
 mod notices;
@@ -52,6 +56,7 @@ pub use channels::ChannelRow;
 pub use error::{BrokenRow, StoreError};
 pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
+pub use mail_links::LinkPurpose;
 pub use memory::{MemoryStore, ServerClock};
 pub use moderation::ReportRow;
 pub use notices::{Notice, Notices, Presence};

@@ -13,7 +13,7 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first. A released one never changes.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 13] = [
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
     (3, "typed log", include_str!("../migrations/0003_typed_log.sql")),
@@ -23,6 +23,9 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     (103, "alerts", include_str!("../migrations/0103_alerts.sql")),
     (104, "site keys", include_str!("../migrations/0104_site_keys.sql")),
     (105, "kinds of alerts", include_str!("../migrations/0105_kinds_of_alerts.sql")),
+    (106, "problems of channels", include_str!("../migrations/0106_problems_of_channels.sql")),
+    (107, "mail", include_str!("../migrations/0107_mail.sql")),
+    (108, "hours of alerts", include_str!("../migrations/0108_hours_of_alerts.sql")),
     (120, "recovery codes", include_str!("../migrations/0120_recovery_codes.sql")),
 ];
 

@@ -342,7 +342,7 @@ impl Row for AlertRow<'_> {
     // Without a condition, `ON` would be parsed as part of the join.
     const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, number, due)
          SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT)
-         FROM ROWS JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0
+         FROM ROWS JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0 AND c.digest IS NULL
          ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number, due = excluded.due";
 }
 

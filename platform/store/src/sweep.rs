@@ -30,7 +30,7 @@ impl Store {
         let mut lease = Lease::new(&self.write).await?;
         long(async move {
             let mut transaction = lease.connection().begin().await?;
-            for part in ["log", "seats", "wakes", "challenges"] {
+            for part in ["log", "seats", "wakes", "challenges", "table_choices"] {
                 let text = format!(
                     "DELETE FROM {part} WHERE table_id IN (SELECT id FROM tables WHERE status = $1 AND created < $2)"
                 );
@@ -65,7 +65,7 @@ impl Store {
             let mut transaction = lease.connection().begin().await?;
             let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(before);
             let removed = query.execute(&mut *transaction).await?.rows_affected();
-            for part in ["sessions", "tokens"] {
+            for part in ["sessions", "tokens", "channels", "alert_hours"] {
                 let text = format!(
                     "DELETE FROM {part} WHERE NOT EXISTS (SELECT 1 FROM people p WHERE p.id = {part}.person)"
                 );

@@ -149,7 +149,8 @@ impl Store {
     pub async fn seats(&self, table: &TableId) -> Result<Vec<SeatRow>, StoreError> {
         let text = "SELECT seat, person, bot, name, substitute,
                            (SELECT COUNT(*) FROM people p WHERE p.id = seats.person AND p.name_key IS NOT NULL),
-                           (SELECT COUNT(*) FROM channels c WHERE c.person = seats.person AND c.switched_off = 0)
+                           (SELECT COUNT(*) FROM channels c
+                            WHERE c.person = seats.person AND c.switched_off = 0 AND c.digest IS NULL)
                     FROM seats WHERE table_id = $1 ORDER BY seat";
         let rows = self.read.all(sqlx::query(text).bind(table.as_str())).await?;
         rows.iter().map(|row| seat_row(table, row)).collect()

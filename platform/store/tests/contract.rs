@@ -86,7 +86,10 @@ async fn add_channels(store: &Store, model: &MemoryStore) {
             created: 0,
             delivered: None,
             problem: None,
+            status: None,
             off: false,
+            confirmed: true,
+            digest: None,
         };
         store.create_channel(&row).await.unwrap();
     }

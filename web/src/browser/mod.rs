@@ -202,6 +202,13 @@ pub(crate) fn date(at: f64) -> String {
     js_sys::Date::new(&at.into()).to_locale_string("default", &JsValue::UNDEFINED).into()
 }
 
+/// The IANA name of the visitor's time zone.
+pub(crate) fn time_zone() -> String {
+    let format = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new());
+    let zone = js_sys::Reflect::get(&format.resolved_options(), &"timeZone".into());
+    zone.ok().and_then(|zone| zone.as_string()).unwrap_or_else(|| "UTC".to_owned())
+}
+
 /// Whether the page is visible: not in a hidden tab or a minimised window.
 pub(crate) fn is_visible() -> bool {
     !document().hidden()

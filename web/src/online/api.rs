@@ -1,9 +1,10 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, ChannelInfo, ErrorCode, Guest, Login, Me, Name, NewChannel, NewName, NewPassword,
-    NewRecoveryCodes, NewReport, NewTable, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes,
-    RecoveryCodesLeft, Replay, SeatRequest, TableId, TableInfo, TableList,
+    Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Login, MailInfo, MailRecovery, Me,
+    Name, NewChannel, NewName, NewPassword, NewRecoveryCodes, NewReport, NewTable, Problem, PushKey,
+    RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft, Replay, SeatRequest, TableChoice, TableId,
+    TableInfo, TableList, WantedAlerts,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -176,6 +177,40 @@ pub(crate) async fn channels() -> ApiResult<Vec<ChannelInfo>> {
 
 pub(crate) async fn add_channel(new: &NewChannel) -> ApiResult<()> {
     done("/api/me/channels", Some(json(new))).await
+}
+
+/// The time zone and the quiet hours of the visitor.
+pub(crate) async fn alert_hours() -> ApiResult<AlertHours> {
+    get("/api/me/alerts").await
+}
+
+pub(crate) async fn set_alert_hours(hours: &AlertHours) -> ApiResult<()> {
+    text("PUT", "/api/me/alerts", Some(json(hours))).await.map(drop)
+}
+
+/// Sets the hour of the digest of a channel; `None` for messages at once.
+pub(crate) async fn set_digest(channel: &str, digest: Option<u8>) -> ApiResult<()> {
+    let change = json(&ChannelChange { digest });
+    text("PUT", &format!("/api/me/channels/{channel}"), Some(change)).await.map(drop)
+}
+
+/// Which alerts about a table the visitor wants.
+pub(crate) async fn wanted_alerts(table: &TableId) -> ApiResult<WantedAlerts> {
+    get::<TableChoice>(&format!("/api/tables/{table}/alerts")).await.map(|choice| choice.wanted)
+}
+
+pub(crate) async fn want_alerts(table: &TableId, wanted: WantedAlerts) -> ApiResult<()> {
+    text("PUT", &format!("/api/tables/{table}/alerts"), Some(json(&TableChoice { wanted }))).await.map(drop)
+}
+
+/// Whether the site sends mail.
+pub(crate) async fn sends_mail() -> ApiResult<bool> {
+    get::<MailInfo>("/api/mail").await.map(|mail| mail.sent)
+}
+
+/// Has a link for a new password sent to the mail address of an account.
+pub(crate) async fn recover_by_mail(name: String) -> ApiResult<()> {
+    done("/api/mail/recover", Some(json(&MailRecovery { name }))).await
 }
 
 /// The key with which a browser subscribes to messages of the site.

@@ -7,6 +7,7 @@ use protocol::{ErrorCode, Me, Name};
 use super::account_form::{AccountForm, FormField, secret_field, text_field};
 use super::blocked::blocked;
 use super::channels::channels;
+use super::hours::quiet_hours;
 use super::recovery::{recover, recovery_codes};
 use super::{go, nav, nav_line};
 use crate::browser;
@@ -35,11 +36,11 @@ pub(crate) fn account() -> impl IntoView {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
         None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{rename(visitor, said)}{password(said)}{recovery_codes()}{channels(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{rename(visitor, said)}{password(said)}{recovery_codes()}{channels(said)}{quiet_hours(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)}{channels(said)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)}{channels(said)}{quiet_hours(said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
     }
@@ -169,8 +170,33 @@ fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
             {secret_field("login-password", "account.password", "current-password", form)}
             {form.problem(FormField::Whole)}
             <button type="submit" class="btn" id="login">{t("account.login")}</button>
+            {recovery(said, form)}
         </form>
     }
+}
+
+/// The button that sends a link for a new password, if the site sends mail.
+fn recovery(said: RwSignal<Option<String>>, form: AccountForm) -> AnyView {
+    let mail = RwSignal::new(false);
+    spawn_local(async move { mail.set(api::sends_mail().await.unwrap_or(false)) });
+    let recover = move |_| {
+        let name = form.first.get_untracked();
+        if name.trim().is_empty() {
+            return form.blame(FormField::First, t("account.by_mail.name"));
+        }
+        spawn_local(async move {
+            show_result(
+                said,
+                api::recover_by_mail(name).await.map_err(|error| error.words()),
+                "account.by_mail.sent",
+            );
+        });
+    };
+    live(move || {
+        mail.get().then(|| {
+            view! { <button type="button" class="btn" id="recover-by-mail" on:click=recover>{t("account.by_mail")}</button> }
+        })
+    })
 }
 
 fn password(said: RwSignal<Option<String>>) -> impl IntoView {

@@ -153,7 +153,7 @@ fn your_games() -> impl IntoView {
         if kept.is_empty() && online.is_empty() {
             return view! { <p class="empty">{t("home.none")}</p> }.into_any();
         }
-        let online: Vec<_> = online.iter().map(tables::my_line).collect();
+        let online: Vec<_> = online.iter().map(|table| tables::my_line(table, ().into_any())).collect();
         let kept: Vec<_> = kept.into_iter().map(|(id, game)| line(games, id, &game)).collect();
         view! { <ul>{online}{kept}</ul> }.into_any()
     };

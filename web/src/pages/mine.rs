@@ -3,7 +3,7 @@
 use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Status, TableId, TableInfo};
+use protocol::{Status, TableId, TableInfo, WantedAlerts, Word as _};
 
 use super::{link, nav, nav_line, tables};
 use crate::browser;
@@ -31,7 +31,8 @@ pub(crate) fn mine() -> impl IntoView {
             let (over, running): (Vec<_>, Vec<_>) =
                 all.into_iter().partition(|table| table.status == Status::Over);
             let running = running.iter().filter(|table| table.status != Status::Closed);
-            let running: Vec<_> = running.map(|table| tables::my_line(table).into_any()).collect();
+            let running: Vec<_> =
+                running.map(|table| tables::my_line(table, wanted(table)).into_any()).collect();
             let over: Vec<_> = over.iter().map(|table| over_line(table).into_any()).collect();
             view! { {list("games.running", running)}{list("games.over", over)} }.into_any()
         }
@@ -49,6 +50,36 @@ fn list(title: &'static str, lines: Vec<AnyView>) -> impl IntoView {
         view! { <ul>{lines}</ul> }.into_any()
     };
     view! { <section class="panel list"><header><h2>{t(title)}</h2></header>{lines}</section> }
+}
+
+/// The choice of the messages about a running table.
+fn wanted(table: &TableInfo) -> AnyView {
+    let (id, chosen) = (table.id.clone(), RwSignal::new(WantedAlerts::All));
+    let asked = id.clone();
+    spawn_local(async move {
+        if let Ok(wanted) = api::wanted_alerts(&asked).await {
+            chosen.set(wanted);
+        }
+    });
+    let choose = move |event| {
+        let wanted = WantedAlerts::from_word(&event_target_value(&event)).unwrap_or(WantedAlerts::All);
+        let id = id.clone();
+        spawn_local(async move {
+            // What could not be stored is not shown as chosen.
+            chosen.set(api::want_alerts(&id, wanted).await.map_or(chosen.get_untracked(), |()| wanted));
+        });
+    };
+    let name = |wanted: WantedAlerts| match wanted {
+        WantedAlerts::All => t("wanted.all"),
+        WantedAlerts::Turn => t("wanted.turn"),
+        WantedAlerts::Nothing => t("wanted.nothing"),
+    };
+    let option = |wanted: &WantedAlerts| view! { <option value=wanted.word()>{name(*wanted)}</option> };
+    view! {
+        <select aria-label=t("wanted.title") on:change=choose prop:value=move || chosen.get().word()>
+            {WantedAlerts::ALL.iter().map(option).collect_view()}</select>
+    }
+    .into_any()
 }
 
 /// A finished game: the place of the visitor, links, and the record.

@@ -5,6 +5,7 @@ mod account_form;
 mod blocked;
 mod channels;
 pub(crate) mod home;
+mod hours;
 pub(crate) mod invite;
 pub(crate) mod later;
 pub(crate) mod lesson;

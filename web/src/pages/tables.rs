@@ -45,7 +45,7 @@ pub(super) fn finished_link() -> impl IntoView {
 }
 
 /// The line of a table of the visitor.
-pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
+pub(super) fn my_line(table: &TableInfo, more: AnyView) -> impl IntoView + use<> {
     let yours = is_my_turn(table);
     let (class, state) = match (table.status, yours) {
         (Status::Open, _) => ("chip teal", t("state.open")),
@@ -54,7 +54,7 @@ pub(super) fn my_line(table: &TableInfo) -> impl IntoView + use<> {
     };
     let go =
         link(Route::Online(table.id.clone()), "btn sm resume", String::new(), t("home.resume").into_any());
-    line(table, view! { <span class=class>{state}</span>{go} }.into_any())
+    line(table, view! { <span class=class>{state}</span>{more}{go} }.into_any())
 }
 
 /// Whether the visitor is to act at a table.

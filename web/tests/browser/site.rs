@@ -4,9 +4,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
-use server::{Config, Limits, Server};
+use scratch::MailServer;
+use server::{Config, Limits, MailSettings, Server};
 use store::Store;
 use tokio::sync::oneshot;
+
+/// The address of the site in letters.
+pub(crate) const MAIL_SITE: &str = "https://games.example";
 
 /// A running site; it stops when this is dropped.
 pub(crate) struct Site {
@@ -28,9 +32,15 @@ impl Site {
         Self::with(|config| config.absence_limit = patience).await
     }
 
-    /// Starts a site that sends alerts at once, also to this machine.
-    pub(crate) async fn with_alerts() -> Self {
-        Self::with(|config| (config.private_webhooks, config.alert_wait) = (true, Duration::ZERO)).await
+    /// Starts a site that sends alerts at once, also to this machine, and letters through this mail server.
+    pub(crate) async fn with_alerts(mail: &MailServer) -> Self {
+        let server = format!("smtp://{}", mail.address);
+        let settings = MailSettings::new(&server, "games@example.org", MAIL_SITE).expect("a mail server");
+        Self::with(|config| {
+            (config.private_webhooks, config.alert_wait) = (true, Duration::ZERO);
+            config.mail = Some(settings);
+        })
+        .await
     }
 
     async fn with(change: impl FnOnce(&mut Config)) -> Self {

@@ -9,11 +9,16 @@ use crate::words::CATALOGS;
 /// A message has at most this many lines after the first: push services accept 4 KB, Discord 2,000 characters.
 const MAX_LINES: usize = 8;
 
+/// The page with the games of a person.
+pub(super) const GAMES_PATH: &str = "/games";
+
 /// What a message is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
     /// A table.
     Table(TableSubject),
+    /// The tables that wait for the person: the slug of the game and the names of the other players.
+    Digest(Vec<(String, Vec<String>)>),
     /// The person tries the channel.
     Test,
 }
@@ -22,7 +27,7 @@ pub(super) enum Subject {
 #[derive(Clone, Debug)]
 pub(super) struct TableSubject {
     /// What is told.
-    pub(super) kind: AlertKind,
+    pub(super) news: News,
     /// The table.
     pub(super) table: TableId,
     /// The slug of its game.
@@ -31,37 +36,92 @@ pub(super) struct TableSubject {
     pub(super) number: u64,
     /// The names of the other players.
     pub(super) others: Vec<String>,
-    /// More lines: what has been played since the person's last move, as a spectator is told it, or the result.
-    pub(super) lines: Vec<String>,
-    /// The milliseconds that are left for the person's turn, if their time runs out.
-    pub(super) left: i64,
+}
+
+/// What is told about a table.
+#[derive(Clone, Debug)]
+pub(super) enum News {
+    /// It waits for the person.
+    Turn {
+        /// What has been played since the person's last move, as a spectator is told it.
+        played: Vec<String>,
+    },
+    /// The game has begun.
+    Begun,
+    /// The game is over.
+    Over {
+        /// The result, one line for each player.
+        places: Vec<String>,
+    },
+    /// The person's time is running out.
+    Time {
+        /// The milliseconds that are left for the turn.
+        left: i64,
+    },
+}
+
+impl News {
+    const fn kind(&self) -> AlertKind {
+        match self {
+            Self::Turn { .. } => AlertKind::Turn,
+            Self::Begun => AlertKind::Begun,
+            Self::Over { .. } => AlertKind::Over,
+            Self::Time { .. } => AlertKind::Time,
+        }
+    }
 }
 
 /// The message about a subject. `site` is the address of the site, if it is known.
 pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> WebhookMessage {
-    let Subject::Table(about) = subject else {
-        let text = CATALOGS.get(lang).text("alert.test");
-        return WebhookMessage { kind: AlertKind::Test, text, table: None, number: None, url: None };
+    let url = |path: String| site.map(|site| format!("{}{path}", site.trim_end_matches('/')));
+    match subject {
+        Subject::Table(about) => WebhookMessage {
+            kind: about.news.kind(),
+            text: text(about, lang),
+            table: Some(about.table.clone()),
+            number: Some(about.number),
+            url: url(format!("/t/{}", about.table)),
+        },
+        Subject::Digest(tables) => {
+            let (text, url) = (digest_text(tables, lang), url(GAMES_PATH.to_owned()));
+            WebhookMessage { kind: AlertKind::Digest, text, table: None, number: None, url }
+        }
+        Subject::Test => {
+            let text = CATALOGS.get(lang).text("alert.test");
+            WebhookMessage { kind: AlertKind::Test, text, table: None, number: None, url: None }
+        }
+    }
+}
+
+/// The number of tables that wait, and a line for each of them.
+fn digest_text(tables: &[(String, Vec<String>)], lang: Lang) -> String {
+    let number = i32::try_from(tables.len()).unwrap_or(i32::MAX);
+    let mut lines = vec![in_words(&Line::new("alert.digest").with("n", number), lang)];
+    let line = |(game, others): &(String, Vec<String>)| {
+        let line = Line::new("alert.digest.table").with("game", literal(&title_of(game, lang)));
+        in_words(&line.with("others", literal(&others.join(", "))), lang)
     };
-    let url = site.map(|site| format!("{}/t/{}", site.trim_end_matches('/'), about.table));
-    let (table, number) = (Some(about.table.clone()), Some(about.number));
-    WebhookMessage { kind: about.kind, text: text(about, lang), table, number, url }
+    lines.extend(tables.iter().take(MAX_LINES).map(line));
+    if tables.len() > MAX_LINES {
+        lines.push("…".to_owned());
+    }
+    lines.join("\n")
 }
 
 fn text(about: &TableSubject, lang: Lang) -> String {
-    let game = about.game.parse::<GameId>().map_or_else(|_| about.game.clone(), |game| title(game, lang));
-    let id = match about.kind {
-        AlertKind::Turn | AlertKind::Test => "alert.turn",
-        AlertKind::Begun => "alert.begun",
-        AlertKind::Over => "alert.over",
-        AlertKind::Time => "alert.time",
+    let game = title_of(&about.game, lang);
+    let (line, more): (Line, &[String]) = match &about.news {
+        News::Turn { played } => (Line::new("alert.turn"), played),
+        News::Begun => (Line::new("alert.begun"), &[]),
+        News::Over { places } => (Line::new("alert.over"), places),
+        News::Time { left } => (Line::new("alert.time").with("left", time_left(*left)), &[]),
     };
-    let line = Line::new(id).with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
-    let mut lines = vec![in_words(&line.with("left", time_left(about.left)), lang)];
-    if about.lines.len() > MAX_LINES {
+    let line = line.with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
+    let mut lines = vec![in_words(&line, lang)];
+    if more.len() > MAX_LINES {
         lines.push("…".to_owned());
     }
-    lines.extend_from_slice(&about.lines[about.lines.len().saturating_sub(MAX_LINES)..]);
+    lines.extend_from_slice(&more[more.len().saturating_sub(MAX_LINES)..]);
     lines.join("\n")
 }
 
@@ -88,7 +148,8 @@ fn time_left(milliseconds: i64) -> Line {
     Line::new(id).with("n", i32::try_from(number).unwrap_or(i32::MAX))
 }
 
-fn literal(text: &str) -> Thing {
+/// A text as an argument of a message.
+pub(super) fn literal(text: &str) -> Thing {
     Thing::new("literal", text).named(text)
 }
 
@@ -96,28 +157,39 @@ fn in_words(line: &Line, lang: Lang) -> String {
     plain(&CATALOGS.get(lang).render(line, &|seat| seat.to_string()))
 }
 
-/// The title of a game.
-fn title(game: GameId, lang: Lang) -> String {
-    with_game!(game, G => <G as game::Words>::catalog(lang).text("game.title"))
+/// The title of a game with this slug.
+fn title_of(slug: &str, lang: Lang) -> String {
+    let title = |game: GameId| with_game!(game, G => <G as game::Words>::catalog(lang).text("game.title"));
+    slug.parse::<GameId>().map_or_else(|_| slug.to_owned(), title)
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
 
-    pub(in crate::alerts) fn about(name: &str, kind: AlertKind) -> TableSubject {
+    pub(in crate::alerts) const TURN: News = News::Turn { played: Vec::new() };
+
+    pub(in crate::alerts) fn about(name: &str, news: News) -> TableSubject {
         let (table, others) = ("table000".parse().unwrap(), vec![name.to_owned(), "Zoé".to_owned()]);
         let game = GameId::ALL[0].info().slug.to_owned();
-        TableSubject { kind, table, game, number: 7, others, lines: Vec::new(), left: 7_200_000 }
+        TableSubject { news, table, game, number: 7, others }
     }
 
-    fn words(kind: AlertKind, lang: Lang) -> String {
-        message(&Subject::Table(about("Ben", kind)), lang, None).text
+    /// The texts of all kinds of alerts to a seat, with what was played since its last move and the result.
+    pub(crate) fn all_texts(played: Vec<String>, result: Option<&ResultInfo>, lang: Lang) -> Vec<String> {
+        let names = ["Ana", "Ben", "Cem", "Dan", "Eva", "Fay"].map(str::to_owned);
+        let over = result.map(|result| News::Over { places: places(result, &names, lang) });
+        let running = [News::Turn { played }, News::Begun, News::Time { left: 3_600_000 }];
+        running.into_iter().chain(over).map(|news| words(news, lang)).collect()
+    }
+
+    fn words(news: News, lang: Lang) -> String {
+        message(&Subject::Table(about("Ben", news)), lang, None).text
     }
 
     #[test]
     fn a_message_is_in_the_language_of_its_channel() {
-        let turn = Subject::Table(about("Ben", AlertKind::Turn));
+        let turn = Subject::Table(about("Ben", TURN));
         let english = message(&turn, Lang::En, Some("https://games.example/"));
         assert_eq!(english.text, "It is your turn in Eight-Minute Empire with Ben, Zoé.");
         assert_eq!(english.url.as_deref(), Some("https://games.example/t/table000"));
@@ -126,18 +198,28 @@ pub(super) mod tests {
         assert_eq!(french.text, "C’est à vous de jouer à Huit Minutes pour un Empire avec Ben, Zoé.");
         assert_eq!(french.url, None);
         let time = "Il vous reste 2 heures pour jouer à Huit Minutes pour un Empire avec Ben, Zoé.";
-        assert_eq!(words(AlertKind::Time, Lang::Fr), time);
+        assert_eq!(words(News::Time { left: 7_200_000 }, Lang::Fr), time);
         let over = "Your game of Eight-Minute Empire with Ben, Zoé is over.";
-        assert_eq!(words(AlertKind::Over, Lang::En), over);
+        assert_eq!(words(News::Over { places: Vec::new() }, Lang::En), over);
         let begun = "Your game of Eight-Minute Empire with Ben, Zoé has begun.";
-        assert_eq!(words(AlertKind::Begun, Lang::En), begun);
+        assert_eq!(words(News::Begun, Lang::En), begun);
+    }
+
+    #[test]
+    fn a_digest_lists_the_tables_that_wait() {
+        let table = |other: &str| (GameId::ALL[0].info().slug.to_owned(), vec![other.to_owned()]);
+        let words = |tables: Vec<_>, lang| message(&Subject::Digest(tables), lang, None).text;
+        let one = "It is your turn at 1 table.\nEight-Minute Empire with Ben";
+        assert_eq!(words(vec![table("Ben")], Lang::En), one);
+        let two = words(vec![table("Ben"), table("Zoé")], Lang::Fr);
+        assert!(two.starts_with("C’est à vous de jouer à 2 tables.\nHuit Minutes"), "{two}");
+        assert_eq!(words(vec![table("Ben"); 9], Lang::En).lines().last(), Some("…"));
     }
 
     #[test]
     fn a_message_has_the_last_lines_of_what_was_played() {
-        let mut about = about("Ben", AlertKind::Turn);
-        about.lines.extend((1..=9).map(|number| format!("Ben plays {number}.")));
-        let text = message(&Subject::Table(about), Lang::En, None).text;
+        let played = (1..=9).map(|number| format!("Ben plays {number}.")).collect();
+        let text = words(News::Turn { played }, Lang::En);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1..3], ["…", "Ben plays 2."]);
         assert_eq!((lines.len(), lines[9]), (10, "Ben plays 9."));

@@ -6,10 +6,11 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Request, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Request, Uri, header};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
+use protocol::ChannelProblem;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -24,7 +25,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// The longest web address.
 const LONGEST_ADDRESS: usize = 2000;
 
-/// Why a message was not delivered, in words for the owner of the address.
+/// Why a message was not delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DeliveryError {
     /// The address is not one that may be used.
@@ -34,13 +35,37 @@ pub(crate) enum DeliveryError {
     /// The host did not answer in time.
     Slow,
     /// The host answered with another status than success.
-    Status(StatusCode),
+    Status(u16),
 }
 
 impl DeliveryError {
+    /// What is stored of it.
+    pub(super) const fn problem(&self) -> ChannelProblem {
+        match self {
+            Self::Address(_) => ChannelProblem::Address,
+            Self::Connection(_) => ChannelProblem::Connection,
+            Self::Slow => ChannelProblem::Slow,
+            Self::Status(_) => ChannelProblem::Refused,
+        }
+    }
+
+    /// The status of the answer, if there was one.
+    pub(super) fn status(&self) -> Option<u16> {
+        match self {
+            Self::Status(status) => Some(*status),
+            Self::Address(_) | Self::Connection(_) | Self::Slow => None,
+        }
+    }
+
+    /// Whether a mail server refuses the address itself, rather than the site: with a status of 500 or above that is not
+    /// about the login of the site.
+    pub(super) const fn refuses_address(&self) -> bool {
+        matches!(self, Self::Status(500..530 | 540..))
+    }
+
     /// Whether the host says that there is nobody at the address any more.
     pub(super) fn is_gone(&self) -> bool {
-        matches!(self, Self::Status(StatusCode::NOT_FOUND | StatusCode::GONE))
+        matches!(self, Self::Status(404 | 410))
     }
 }
 
@@ -49,7 +74,7 @@ impl fmt::Display for DeliveryError {
         match self {
             Self::Address(why) => f.write_str(why),
             Self::Connection(why) => write!(f, "no connection: {why}"),
-            Self::Slow => write!(f, "no answer within {} seconds", LIMIT.as_secs()),
+            Self::Slow => f.write_str("no answer in time"),
             Self::Status(status) => write!(f, "the answer was {status}"),
         }
     }
@@ -160,7 +185,7 @@ async fn exchange(
     // The body of the answer is not read.
     connection.abort();
     let status = answer.map_err(failed)?.status();
-    if status.is_success() { Ok(()) } else { Err(DeliveryError::Status(status)) }
+    if status.is_success() { Ok(()) } else { Err(DeliveryError::Status(status.as_u16())) }
 }
 
 /// Whether an address belongs to the public internet.

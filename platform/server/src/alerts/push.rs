@@ -4,7 +4,7 @@
 use std::fmt;
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
-use base64ct::{Base64UrlUnpadded, Encoding as _};
+use data_encoding::BASE64URL_NOPAD;
 use protocol::BrowserKeys;
 use serde_json::json;
 use store::{Store, StoreError};
@@ -41,15 +41,15 @@ impl SiteKey {
         let new =
             std::iter::repeat_with(|| SigningKey::from_slice(&secrets::bytes::<32>())).find_map(Result::ok);
         let new = new.expect("the iterator does not end").to_bytes();
-        let stored = store.site_key(KEY_NAME, &Base64UrlUnpadded::encode_string(&new)).await?;
-        let bytes = Base64UrlUnpadded::decode_vec(&stored).unwrap_or_default();
+        let stored = store.site_key(KEY_NAME, &BASE64URL_NOPAD.encode(&new)).await?;
+        let bytes = BASE64URL_NOPAD.decode(stored.as_bytes()).unwrap_or_default();
         let key = SigningKey::from_slice(&bytes);
         key.map(Self).map_err(|_| StoreError::Unavailable("the key of web push cannot be read".to_owned()))
     }
 
     /// The public key, as browsers want it.
     pub(crate) fn public(&self) -> String {
-        Base64UrlUnpadded::encode_string(self.0.verifying_key().to_encoded_point(false).as_bytes())
+        BASE64URL_NOPAD.encode(self.0.verifying_key().to_encoded_point(false).as_bytes())
     }
 
     /// The headers of a request to a push service at a time in seconds since 1970. `site` is the address of the site.
@@ -69,14 +69,14 @@ impl SiteKey {
 
     /// A JSON web token for the push service at an origin.
     fn token(&self, origin: &str, time: i64, site: Option<&str>) -> String {
-        let part = |json: serde_json::Value| Base64UrlUnpadded::encode_string(json.to_string().as_bytes());
+        let part = |json: serde_json::Value| BASE64URL_NOPAD.encode(json.to_string().as_bytes());
         let mut claims = json!({ "aud": origin, "exp": time + TOKEN_VALID });
         if let Some(site) = site {
             claims["sub"] = json!(site);
         }
         let signed = format!("{}.{}", part(json!({ "typ": "JWT", "alg": "ES256" })), part(claims));
         let signature: Signature = self.0.sign(signed.as_bytes());
-        format!("{signed}.{}", Base64UrlUnpadded::encode_string(&signature.to_bytes()))
+        format!("{signed}.{}", BASE64URL_NOPAD.encode(&signature.to_bytes()))
     }
 }
 
@@ -101,8 +101,8 @@ pub(crate) fn stored_keys(keys: &BrowserKeys) -> Option<String> {
 
 fn read_keys(stored: &str) -> Option<(PublicKey, Auth)> {
     let (public, auth) = stored.split_once('.')?;
-    let public = PublicKey::from_sec1_bytes(&Base64UrlUnpadded::decode_vec(public).ok()?).ok()?;
-    let auth: [u8; 16] = Base64UrlUnpadded::decode_vec(auth).ok()?.try_into().ok()?;
+    let public = PublicKey::from_sec1_bytes(&BASE64URL_NOPAD.decode(public.as_bytes()).ok()?).ok()?;
+    let auth: [u8; 16] = BASE64URL_NOPAD.decode(auth.as_bytes()).ok()?.try_into().ok()?;
     Some((public, auth.into()))
 }
 

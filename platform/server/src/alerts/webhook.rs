@@ -16,7 +16,7 @@ const SIGNATURE: &str = "empires-signature";
 pub(super) fn body(kind: ChannelKind, message: &WebhookMessage) -> Value {
     let with_link = |text: String| message.url.iter().fold(text, |text, url| format!("{text}\n{url}"));
     match kind {
-        ChannelKind::Plain | ChannelKind::Push => json!(message),
+        ChannelKind::Plain | ChannelKind::Push | ChannelKind::Mail => json!(message),
         ChannelKind::Discord => {
             json!({ "content": with_link(for_discord(&message.text)), "allowed_mentions": { "parse": [] } })
         }
@@ -56,16 +56,15 @@ fn for_slack(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use game::Lang;
-    use protocol::AlertKind;
 
-    use super::super::message::tests::about;
+    use super::super::message::tests::{TURN, about};
     use super::super::message::{Subject, message};
     use super::*;
 
     #[test]
     fn a_message_has_the_form_of_its_channel_and_names_are_not_markup() {
         let told = |name| {
-            let about = Subject::Table(about(name, AlertKind::Turn));
+            let about = Subject::Table(about(name, TURN));
             message(&about, Lang::En, Some("https://games.example/"))
         };
         let body = |kind, name| body(kind, &told(name));

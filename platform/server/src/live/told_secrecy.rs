@@ -6,6 +6,7 @@ use games::{AnyMatch, GameId, with_game, with_match};
 
 use super::secrecy::{begin, next, random_move};
 use super::seen::{self, told_in_words, told_since_move_of};
+use crate::alerts::all_texts;
 
 /// What an alert for a seat says.
 type Words = fn(&AnyMatch, Seat, Lang) -> Vec<String>;
@@ -14,9 +15,9 @@ fn names() -> Vec<String> {
     ["Ana", "Ben", "Cem", "Dan", "Eva", "Fay"].map(str::to_owned).to_vec()
 }
 
-/// The words of a real alert.
+/// The words of real alerts of every kind.
 fn of_alert(game: &AnyMatch, seat: Seat, lang: Lang) -> Vec<String> {
-    told_since_move_of(game, seat, lang, &names())
+    all_texts(told_since_move_of(game, seat, lang, &names()), seen::result(game).as_ref(), lang)
 }
 
 /// The planted leak: the events as the next seat is told them.
@@ -41,12 +42,9 @@ fn side_by_side(id: GameId, seats: u8, seed: u64, words: Words) -> (usize, bool)
             if one.to_act().is_empty() || other.to_act().is_empty() || told(&one) != told(&other) {
                 break;
             }
-            for (seat, lang) in Seat::all(seats).flat_map(|seat| [(seat, Lang::En), (seat, Lang::Fr)]) {
-                let texts = (words(&one, seat, lang), words(&other, seat, lang));
-                if texts.0 != texts.1 {
-                    return (compared, true);
-                }
-                compared += usize::from(!texts.0.is_empty());
+            match same_words(&one, &other, seats, words) {
+                Some(texts) => compared += texts,
+                None => return (compared, true),
             }
             random_move(&mut one, &mut rng);
             random_move(&mut other, &mut rng);
@@ -56,6 +54,19 @@ fn side_by_side(id: GameId, seats: u8, seed: u64, words: Words) -> (usize, bool)
         }
     }
     (compared, false)
+}
+
+/// The number of texts about two matches that are not empty; `None` if one differs.
+fn same_words(one: &AnyMatch, other: &AnyMatch, seats: u8, words: Words) -> Option<usize> {
+    let mut compared = 0;
+    for (seat, lang) in Seat::all(seats).flat_map(|seat| [(seat, Lang::En), (seat, Lang::Fr)]) {
+        let texts = (words(one, seat, lang), words(other, seat, lang));
+        if texts.0 != texts.1 {
+            return None;
+        }
+        compared += texts.0.len();
+    }
+    Some(compared)
 }
 
 /// Compares in every game; returns the number of texts and the games with different ones.
@@ -79,6 +90,23 @@ fn alerts_say_the_same_whatever_is_hidden() {
     let (compared, leaks) = all(of_alert);
     assert_eq!(leaks, []);
     assert!(compared > 500, "{compared} texts");
+}
+
+#[test]
+fn the_end_of_a_game_is_told_the_same_whatever_stays_hidden() {
+    let mut rng = GameRng::new(1);
+    for id in GameId::ALL.iter().copied() {
+        for seats in [id.info().seats.0, id.info().seats.1] {
+            let mut one = with_game!(id, G => begin::<G>(seats, u64::from(seats)));
+            while !one.to_act().is_empty() {
+                random_move(&mut one, &mut rng);
+            }
+            let other = one.imagined(None, &mut rng);
+            let compared = same_words(&one, &other, seats, of_alert).expect("the same words");
+            // In both languages: the turn, the beginning, the time and the end.
+            assert_eq!(compared, usize::from(seats) * 2 * 4, "{id:?}");
+        }
+    }
 }
 
 #[test]

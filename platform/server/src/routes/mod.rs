@@ -1,10 +1,12 @@
 //! The routes of the site, one file per noun.
 
 mod accounts;
+mod alert_choices;
 mod challenges;
 mod channels;
 mod description;
 mod games;
+mod mail;
 mod moderation;
 mod operations;
 mod operators;
@@ -37,6 +39,7 @@ use crate::AppError;
 use crate::app::App;
 use crate::guard::guard;
 use description::Description;
+pub(crate) use tables::tables_of_person;
 
 /// The longest body of a request; records are the longest.
 const LONGEST_BODY: usize = 256 * 1024;
@@ -55,6 +58,8 @@ pub(crate) fn router(app: App) -> Router {
         .merge(seats::routes())
         .merge(challenges::routes())
         .merge(channels::routes())
+        .merge(alert_choices::routes())
+        .merge(mail::routes())
         .merge(moderation::routes())
         .merge(records::routes())
         .merge(stream::routes())

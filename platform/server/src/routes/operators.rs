@@ -135,7 +135,7 @@ async fn answer(
 }
 
 /// French for a browser that prefers French, English for others.
-fn language(headers: &HeaderMap) -> Lang {
+pub(super) fn language(headers: &HeaderMap) -> Lang {
     let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let french = wanted.find("fr").is_some_and(|fr| wanted.find("en").is_none_or(|en| fr < en));
     if french { Lang::Fr } else { Lang::En }

@@ -160,6 +160,8 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         sessions: app.store.sessions(id).await?,
         recovery_codes: app.store.recovery_codes_left(id).await?,
         channels: channels::of_person(&app, &caller).await?,
+        alert_hours: app.store.alert_hours(&caller.person.id).await?,
+        alert_choices: app.store.alert_choices(&caller.person.id).await?,
     }))
 }
 

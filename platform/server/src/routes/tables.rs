@@ -106,6 +106,18 @@ pub(super) async fn of_person(
     infos(app, app.store.tables_of(person, status, before, most).await?).await
 }
 
+/// All tables of one status that a person made or sits at.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn tables_of_person(
+    app: &App,
+    person: &str,
+    status: Status,
+) -> Result<Vec<TableInfo>, AppError> {
+    of_person(app, person, Some(status), i64::MAX, i64::MAX).await
+}
+
 async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
     let mut tables = Vec::with_capacity(rows.len());
     for row in rows {

@@ -6,6 +6,8 @@ mod accounts;
 mod alerts;
 mod bots;
 mod durability;
+mod hours;
+mod mail;
 mod moderation;
 mod old_database;
 mod operators;

@@ -12,6 +12,22 @@ use super::{Checked, ensure};
 /// An alert must be sent this many milliseconds after it is due.
 const MAX_LATENESS: i64 = 5000;
 
+/// An alert may still be sent this many milliseconds after its person has seen the table: a node had claimed it before.
+const MAX_CLAIMED: u64 = 12_000;
+
+/// Figures about alerts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::live) struct AlertFigures {
+    /// How often the turn of a person with a channel began.
+    pub(in crate::live) turns: u64,
+    /// The alerts that were sent.
+    pub(in crate::live) sent: u64,
+    /// Those of them that were sent before.
+    pub(in crate::live) doubled: u64,
+    /// Those of them whose entry a visible page had shown to the person before.
+    pub(in crate::live) seen: u64,
+}
+
 /// What people are to be told, and what they were told.
 #[derive(Debug, Default)]
 pub(in crate::live) struct CheckedAlerts {
@@ -22,16 +38,27 @@ pub(in crate::live) struct CheckedAlerts {
     /// The entries that have caused alerts.
     caused: BTreeSet<(TableId, Seat, AlertKind, i64)>,
     told: BTreeSet<Alert>,
-    /// The number of alerts that were sent.
-    pub(in crate::live) sent: u64,
-    /// The number of alerts that were sent again.
-    pub(in crate::live) doubled: u64,
+    /// The last entry that a visible page has shown to the person of a seat.
+    shown: BTreeMap<(TableId, Seat), i64>,
+    /// The last entry that a person is known to have seen, and the time since which this is known.
+    acknowledged: BTreeMap<(TableId, Seat), (i64, u64)>,
+    pub(in crate::live) figures: AlertFigures,
 }
 
 impl CheckedAlerts {
     /// An append was committed: `before` are the people's seats that were awaited before it.
-    pub(super) fn committed(&mut self, append: &Append, table: &CheckedTable, before: SeatSet) -> Checked {
+    pub(super) fn committed(
+        &mut self,
+        append: &Append,
+        table: &CheckedTable,
+        before: SeatSet,
+        now: u64,
+    ) -> Checked {
         for SeenAlerts { seat, number, awaited } in &append.seen {
+            let known = self.acknowledged.entry((append.table.clone(), *seat)).or_insert((*number, now));
+            if known.0 < *number {
+                *known = (*number, now);
+            }
             self.pending.retain(|(table, of, kind), since| {
                 let stays = *awaited && *kind == AlertKind::Time;
                 *table != append.table || of != seat || *since > *number || stays
@@ -43,6 +70,7 @@ impl CheckedAlerts {
             ensure!(alert.is_some_and(|alert| alert.number == number), "seat {seat} gets no alert {kind:?}");
             self.pending.insert((append.table.clone(), seat, kind), number);
             self.caused.insert((append.table.clone(), seat, kind, number));
+            self.figures.turns += u64::from(kind == AlertKind::Turn);
         }
         for seat in Seat::all(table.seats.len() as u8).filter(|seat| !table.running().contains(*seat)) {
             let left = self.pending.get(&(append.table.clone(), seat, AlertKind::Turn));
@@ -77,14 +105,28 @@ impl CheckedAlerts {
         Seat::all(table.seats.len() as u8).filter(told).filter_map(kind).collect()
     }
 
+    /// A visible page shows an entry to the person of a seat, and tells the node.
+    pub(in crate::live) fn shown(&mut self, table: &TableId, seat: Seat, number: u64) {
+        let last = self.shown.entry((table.clone(), seat)).or_default();
+        *last = (*last).max(number as i64);
+    }
+
     /// An alert was sent. `may_repeat` if its node, or another one before, may have failed meanwhile.
-    pub(in crate::live) fn told(&mut self, alert: &Alert, may_repeat: bool) -> Checked {
+    pub(in crate::live) fn told(&mut self, alert: &Alert, may_repeat: bool, now: u64) -> Checked {
         let key = (alert.table.clone(), alert.seat, alert.kind);
         let known = self.caused.contains(&(alert.table.clone(), alert.seat, alert.kind, alert.number));
         ensure!(known, "{alert:?} is sent, but nothing has caused it");
-        self.sent += 1;
+        self.figures.sent += 1;
+        let seat = (alert.table.clone(), alert.seat);
+        if alert.kind != AlertKind::Time {
+            self.figures.seen +=
+                u64::from(self.shown.get(&seat).is_some_and(|number| *number >= alert.number));
+            let known = self.acknowledged.get(&seat).filter(|(number, _)| *number >= alert.number);
+            let late = known.is_some_and(|(_, since)| now.saturating_sub(*since) > MAX_CLAIMED);
+            ensure!(!late, "{alert:?} is sent, but its person saw the table at {known:?}");
+        }
         if !self.told.insert(alert.clone()) {
-            self.doubled += 1;
+            self.figures.doubled += 1;
             ensure!(may_repeat, "{alert:?} is sent twice");
         }
         if self.pending.get(&key) == Some(&alert.number) {

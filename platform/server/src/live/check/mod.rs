@@ -17,6 +17,7 @@ use game::Seat;
 use protocol::{PersonId, ServerMessage, Status, TableId, Update};
 use store::{Append, Change, Entry, Logged, SeatRow, StoredTable};
 
+pub(super) use self::alerts::AlertFigures;
 use self::alerts::CheckedAlerts;
 use self::table::CheckedTable;
 use super::seen::{self, SharedPart};
@@ -76,7 +77,7 @@ impl Checker {
                 .follow(logged, &append.changes, &self.beats, begun, now)
                 .map_err(|why| format!("{} entry {number}: {why}: {:?}", append.table, logged.entry))?;
         }
-        self.alerts.committed(append, table, before).map_err(|why| format!("{}: {why}", append.table))
+        self.alerts.committed(append, table, before, now).map_err(|why| format!("{}: {why}", append.table))
     }
 
     /// A table was read from a database: follows its whole log.

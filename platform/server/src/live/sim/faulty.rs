@@ -292,7 +292,8 @@ impl Environment for SimMachine {
             }
             sim.note(format_args!("node {node} sends {alert:?}"));
             let may_repeat = !sim.plan.disruptions.is_empty();
-            sim.check(|check| check.alerts.told(&alert, may_repeat));
+            let now = sim.elapsed();
+            sim.check(|check| check.alerts.told(&alert, may_repeat, now));
             // The node may be killed before it notes that it has sent the alert.
             sim.wait(1000).await;
             Delivery::Done

@@ -33,11 +33,11 @@ use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use self::nodes::Nodes;
-use self::plan::{CALM_PHASE, FAULT_PHASE, Faults};
+use self::plan::{CALM_PHASE, Disruption, FAULT_PHASE, Faults};
 use self::planted::Planted;
 use self::simulation::Simulation;
 use self::visitor::{Visitor, VisitorStatus};
-use super::check::MAX_DELAY;
+use super::check::{AlertFigures, MAX_DELAY};
 use crate::auth::Person;
 
 /// The number of visitors.
@@ -48,8 +48,9 @@ const VISITORS: usize = 20;
 struct SimResult {
     trace: Vec<String>,
     failure: Option<String>,
-    /// The number of alerts that were sent, and of those that were sent again.
-    alerts: (u64, u64),
+    alerts: AlertFigures,
+    /// How often a node was killed.
+    kills: u64,
 }
 
 /// Runs one seed.
@@ -63,8 +64,10 @@ fn simulate(seed: u64, planted: Option<Planted>, faults: Faults) -> SimResult {
             () = sim.failed() => {}
             () = run(&sim) => {}
         }
-        let alerts = sim.check(|check| Ok((check.alerts.sent, check.alerts.doubled))).unwrap_or_default();
-        SimResult { failure: sim.failure(), trace: sim.trace(), alerts }
+        let alerts = sim.check(|check| Ok(check.alerts.figures)).unwrap_or_default();
+        let is_kill = |(_, disruption): &&(u64, Disruption)| matches!(disruption, Disruption::Kill { .. });
+        let kills = sim.plan.disruptions.iter().filter(is_kill).count() as u64;
+        SimResult { failure: sim.failure(), trace: sim.trace(), alerts, kills }
     })
 }
 

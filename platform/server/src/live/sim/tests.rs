@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::plan::Faults;
+use super::super::check::AlertFigures;
+use super::plan::{FaultKind, Faults};
 use super::planted::Planted;
 use super::{SimResult, simulate};
 
@@ -23,26 +24,47 @@ fn explain(seed: u64, outcome: &SimResult) -> String {
     format!("seed {seed} fails: {failure}\n{}\nrepeat it: cargo xtask sim --seed {seed}", last.join("\n"))
 }
 
-/// `cargo xtask sim` sets the number of seeds, the first one and the time limit.
+/// The faults that `SIM_FAULTS` names: all of them without it.
+fn faults() -> Faults {
+    match std::env::var("SIM_FAULTS").as_deref() {
+        Err(_) => Faults::All,
+        Ok("none") => Faults::None,
+        Ok("kills") => Faults::Only(FaultKind::Kills),
+        Ok("cuts") => Faults::Only(FaultKind::CutConnections),
+        Ok(other) => panic!("SIM_FAULTS must be none, kills or cuts, not {other}"),
+    }
+}
+
+/// `cargo xtask sim` sets the number of seeds, the first one, the faults and the time limit.
 #[test]
 fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
     let began = Instant::now();
     let first = set("SIM_SEED").unwrap_or(0);
     let seeds = set("SIM_SEEDS").unwrap_or(if set("SIM_SEED").is_some() { 1 } else { SEEDS });
     let longest = set("SIM_HOURS").map(|hours| Duration::from_secs(3600 * hours));
-    let (mut sent, mut doubled) = (0, 0);
+    let faults = faults();
+    let (mut all, mut kills) = (AlertFigures::default(), 0);
     for seed in first..first + seeds {
         if longest.is_some_and(|longest| began.elapsed() > longest) {
             break;
         }
-        let outcome = simulate(seed, None, Faults::All);
+        let outcome = simulate(seed, None, faults);
         if let Ok(path) = std::env::var("SIM_TRACE") {
             std::fs::write(path, outcome.trace.join("\n")).expect("the trace can be written");
         }
         assert!(outcome.failure.is_none(), "{}", explain(seed, &outcome));
-        (sent, doubled) = (sent + outcome.alerts.0, doubled + outcome.alerts.1);
+        let AlertFigures { turns, sent, doubled, seen } = outcome.alerts;
+        all.turns += turns;
+        all.sent += sent;
+        all.doubled += doubled;
+        all.seen += seen;
+        kills += outcome.kills;
     }
-    println!("{sent} alerts sent, {doubled} of them again");
+    let AlertFigures { turns, sent, doubled, seen } = all;
+    println!(
+        "{kills} kills, {turns} turns of people with a channel, {sent} alerts sent, {doubled} of them again"
+    );
+    println!("{seen} alerts sent although a visible page had shown the entry");
 }
 
 #[test]

@@ -171,6 +171,10 @@ impl Visitor {
         let Some(number) = self.state.unseen.take().filter(|_| !self.posts && self.rng.below(2) == 0) else {
             return true;
         };
+        self.sim.check(|check| {
+            self.state.seats.iter().for_each(|seat| check.alerts.shown(&self.table, *seat, number));
+            Ok(())
+        });
         let seen = Seen { table: self.table.clone(), number };
         link.send(Request::Say(json(&ClientMessage::Seen(seen))))
     }
