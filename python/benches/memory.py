@@ -26,7 +26,7 @@ def work(rng: np.random.Generator) -> None:
     game = str(rng.choice(list(pe.games())))
     pool = pe.Pool(game, 2, 64, threads=2, seed=int(rng.integers(2**32)))
     for _ in range(50):
-        pool.step(pool.sample())
+        pool.step_sampled()
     match = pe.Match(game, 2, int(rng.integers(2**32)))
     pe.play(match, ["greedy", lambda view: view.legal()[0]])
     record = match.record()

@@ -34,7 +34,7 @@ def pool(game: str, seats: int, count: int) -> Callable[[], int]:
     games = pe.Pool(game, seats, count)
 
     def step() -> int:
-        games.step(games.sample())
+        games.step_sampled()
         return count
 
     return step

@@ -36,7 +36,7 @@ def seen(pool: pe.Pool) -> Callable[[], int]:
     """Steps with observations and masks."""
 
     def step() -> int:
-        pool.step(pool.sample())
+        pool.step_sampled()
         return len(pool)
 
     return step

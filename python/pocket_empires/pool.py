@@ -37,12 +37,12 @@ class Pool(_native.Pool):
             raise TypeError(f"actions are whole numbers, not {actions.dtype}")
         super().step(np.ascontiguousarray(actions, dtype=np.int64))
 
-    def step_sampled(self, logits: ArrayLike) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Draws a legal action in each game by a softmax over its logits, plays it, and returns the actions and the
-        logarithms of their probabilities. The next step overwrites both arrays."""
-        actions = super().sample_logits(np.ascontiguousarray(logits, dtype=np.float32))
-        super().step(actions)
-        return actions, self.log_probabilities
+    def step_sampled(self, logits: ArrayLike | None = None) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Draws a legal action in each game by a softmax over its logits, all equally likely without logits, plays it,
+        and returns the actions and the logarithms of their probabilities. The next step overwrites both arrays."""
+        if logits is not None:
+            logits = np.ascontiguousarray(logits, dtype=np.float32)
+        return super().step_sampled(logits)
 
     def masks(self) -> NDArray[np.bool_]:
         """The legal actions as a new array of booleans: one row per game, one column per action."""

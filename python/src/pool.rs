@@ -104,17 +104,23 @@ impl Pool {
         Ok(py.detach(|| work(&mut **tables, rows)))
     }
 
-    fn draw(&mut self, py: Python<'_>, logits: Option<&[f32]>) -> PyResult<Py<PyArray1<i64>>> {
-        let Self { tables, arrays, .. } = self;
-        let mut actions = write(py, &arrays.actions)?;
-        let mut log_probabilities = write(py, &arrays.log_probabilities)?;
+    /// Runs the work on the actions to be drawn.
+    fn with_draws<T>(
+        &mut self,
+        py: Python<'_>,
+        logits: Option<&[f32]>,
+        work: impl FnOnce(&mut Self, Draws<'_>) -> PyResult<T>,
+    ) -> PyResult<T> {
+        let actions = self.arrays.actions.clone_ref(py);
+        let log_probabilities = self.arrays.log_probabilities.clone_ref(py);
+        let mut actions = write(py, &actions)?;
+        let mut log_probabilities = write(py, &log_probabilities)?;
         let draws = Draws {
             logits,
             actions: actions.as_slice_mut().map_err(bad)?,
             log_probabilities: log_probabilities.as_slice_mut().map_err(bad)?,
         };
-        py.detach(|| tables.draw(draws)).map_err(bad)?;
-        Ok(arrays.actions.clone_ref(py))
+        work(self, draws)
     }
 }
 
@@ -171,22 +177,30 @@ impl Pool {
 
     /// Draws a legal action for each game, all equally likely, and does not play it.
     fn sample(&mut self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
-        self.draw(py, None)
+        self.with_draws(py, None, |pool, draws| py.detach(|| pool.tables.draw(draws)).map_err(bad))?;
+        Ok(self.arrays.actions.clone_ref(py))
     }
 
-    /// Draws a legal action for each game by a softmax over its logits, and does not play it.
-    fn sample_logits(
+    /// Draws a legal action for each game by a softmax over its logits, all equally likely without logits, and plays
+    /// it.
+    #[pyo3(signature = (logits = None))]
+    fn step_sampled(
         &mut self,
         py: Python<'_>,
-        logits: PyReadonlyArray2<'_, f32>,
-    ) -> PyResult<Py<PyArray1<i64>>> {
-        let shape = numpy::PyUntypedArrayMethods::shape(&*logits).to_vec();
+        logits: Option<PyReadonlyArray2<'_, f32>>,
+    ) -> PyResult<(Py<PyArray1<i64>>, Py<PyArray1<f32>>)> {
         let (count, actions) = (self.count, self.actions);
-        if shape != [count, actions] {
-            return Err(bad(format!("logits have the shape ({count}, {actions}), not {shape:?}")));
+        if let Some(logits) = &logits {
+            let shape = numpy::PyUntypedArrayMethods::shape(&**logits);
+            if shape != [count, actions] {
+                return Err(bad(format!("logits have the shape ({count}, {actions}), not {shape:?}")));
+            }
         }
-        let logits = logits.as_slice().map_err(bad)?;
-        self.draw(py, Some(logits))
+        let logits = logits.as_ref().map(|logits| logits.as_slice().map_err(bad)).transpose()?;
+        self.with_draws(py, logits, |pool, draws| {
+            pool.with_rows(py, |tables, rows| tables.step_drawn(draws, rows))?.map_err(bad)
+        })?;
+        Ok((self.arrays.actions.clone_ref(py), self.arrays.log_probabilities.clone_ref(py)))
     }
 
     /// Lets bots of a level play `steps` steps in each game.

@@ -1,5 +1,7 @@
 //! Arrays with one row per game, split into pieces for several threads.
 
+use std::sync::{Mutex, PoisonError};
+
 use rayon::ThreadPool;
 
 /// Rows of games that can be split between two games.
@@ -52,7 +54,7 @@ pub(crate) struct Draws<'a> {
 
 /// Splits the rows of `of` games after the first `games` games.
 fn split<T>(rows: &mut [T], of: usize, games: usize) -> (&mut [T], &mut [T]) {
-    rows.split_at_mut(rows.len() / of * games)
+    rows.split_at_mut(rows.len() / of.max(1) * games)
 }
 
 impl Splittable for Rows<'_> {
@@ -109,7 +111,7 @@ impl<'a> Rows<'a> {
 impl Splittable for Draws<'_> {
     fn split(self, games: usize) -> (Self, Self) {
         let of = self.actions.len();
-        let logits = self.logits.map(|logits| logits.split_at(logits.len() / of * games));
+        let logits = self.logits.map(|logits| logits.split_at(logits.len() / of.max(1) * games));
         let actions = self.actions.split_at_mut(games);
         let log_probabilities = self.log_probabilities.split_at_mut(games);
         let first = Self {
@@ -123,6 +125,14 @@ impl Splittable for Draws<'_> {
             log_probabilities: log_probabilities.1,
         };
         (first, others)
+    }
+}
+
+/// Rows of both kinds.
+impl<L: Splittable, M: Splittable> Splittable for (L, M) {
+    fn split(self, games: usize) -> (Self, Self) {
+        let (first, second) = (self.0.split(games), self.1.split(games));
+        ((first.0, second.0), (first.1, second.1))
     }
 }
 
@@ -144,7 +154,8 @@ impl Threads {
         pool.map(|pool| Self(Some(pool))).map_err(|error| format!("no threads: {error}"))
     }
 
-    /// Runs the work on pieces of the games and their rows, and joins the results in the order of the games.
+    /// Runs the work on pieces of the games and their rows, and joins the results in the order of the games. A thread
+    /// gets the same games in every step, so that they stay in the cache of its core.
     pub(crate) fn run_pieces<G: Send, L: Splittable, T: Send>(
         &self,
         games: &mut [G],
@@ -152,33 +163,31 @@ impl Threads {
         work: impl Fn(&mut [G], L) -> T + Sync,
         join: impl Fn(T, T) -> T + Sync,
     ) -> T {
-        match &self.0 {
-            None => work(games, rows),
-            Some(pool) => {
-                // Several pieces for each thread, so that a slow piece delays the others little.
-                let piece = (games.len() / (4 * pool.current_num_threads())).max(32);
-                pool.install(|| halve(games, rows, piece, &work, &join))
-            }
-        }
+        let Some(pool) = &self.0 else { return work(games, rows) };
+        let pieces: Vec<_> = split_evenly(games, rows, pool.current_num_threads());
+        let results = pool.broadcast(|context| {
+            let piece = pieces[context.index()].lock().unwrap_or_else(PoisonError::into_inner).take();
+            let (games, rows) = piece.expect("every thread runs once");
+            work(games, rows)
+        });
+        results.into_iter().reduce(join).expect("a pool has a thread")
     }
 }
 
-fn halve<G: Send, L: Splittable, T: Send>(
-    games: &mut [G],
-    rows: L,
-    piece: usize,
-    work: &(impl Fn(&mut [G], L) -> T + Sync),
-    join: &(impl Fn(T, T) -> T + Sync),
-) -> T {
-    if games.len() <= piece {
-        return work(games, rows);
+/// Splits games and their rows into as many pieces as there are threads; each thread takes its own.
+fn split_evenly<G, L: Splittable>(
+    mut games: &mut [G],
+    mut rows: L,
+    threads: usize,
+) -> Vec<Mutex<Option<(&mut [G], L)>>> {
+    let mut pieces = Vec::with_capacity(threads);
+    for left in (2..=threads).rev() {
+        let piece = games.len() / left;
+        let (own_games, other_games) = games.split_at_mut(piece);
+        let (own_rows, other_rows) = rows.split(piece);
+        pieces.push(Mutex::new(Some((own_games, own_rows))));
+        (games, rows) = (other_games, other_rows);
     }
-    let middle = games.len() / 2;
-    let (first_rows, other_rows) = rows.split(middle);
-    let (first, others) = games.split_at_mut(middle);
-    let (first, others) = rayon::join(
-        || halve(first, first_rows, piece, work, join),
-        || halve(others, other_rows, piece, work, join),
-    );
-    join(first, others)
+    pieces.push(Mutex::new(Some((games, rows))));
+    pieces
 }

@@ -25,6 +25,7 @@ pub(crate) trait Tables: Send + Sync {
     fn reset(&mut self, seed: u64, rows: Rows<'_>);
     fn step(&mut self, actions: &[i64], rows: Rows<'_>) -> Result<(), String>;
     fn draw(&mut self, draws: Draws<'_>) -> Result<(), String>;
+    fn step_drawn(&mut self, draws: Draws<'_>, rows: Rows<'_>) -> Result<(), String>;
     fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> RolloutResult;
     fn notation(&self, index: usize, action: i64) -> Option<String>;
 }
@@ -135,12 +136,14 @@ impl<G: Encode + BotGame> Table<G> {
         place.is_none().then_some(self.index)
     }
 
-    /// Plays the chosen move. If the game ends, starts the next one and returns the outcome and length.
-    fn play(&mut self, setup: &Setup<G>) -> Option<(Outcome, u32)> {
-        let mv = self.moves[self.chosen];
-        self.play_move(setup, mv)
+    /// Plays the chosen move, lets bots play up to the next decision, and writes the row of this table.
+    fn play_chosen(&mut self, setup: &Setup<G>, opponents: Option<Level>, row: Row<'_>) {
+        let ended = self.play_move(setup, self.moves[self.chosen]);
+        let ended = self.advance(setup, opponents).or(ended);
+        self.write(ended, row);
     }
 
+    /// Plays a move. If the game ends, starts the next one and returns the outcome and length.
     fn play_move(&mut self, setup: &Setup<G>, mv: G::Move) -> Option<(Outcome, u32)> {
         self.state.play(self.seat, mv, &mut Silent);
         self.length += 1;
@@ -174,12 +177,14 @@ impl<G: Encode + BotGame> Table<G> {
         }
     }
 
-    /// Draws a legal action by a softmax over its logits; without logits, uniformly.
-    fn draw(&mut self, logits: Option<&[f32]>) -> Result<(u16, f32), String> {
-        let Some(logits) = logits else {
-            let place = self.rng.below(self.ids.len() as u32) as usize;
-            return Ok((self.ids[place], -(self.ids.len() as f32).ln()));
-        };
+    /// Chooses a legal action, all equally likely.
+    fn draw_any(&mut self) -> (i64, f32) {
+        self.chosen = self.rng.below(self.ids.len() as u32) as usize;
+        (i64::from(self.ids[self.chosen]), -(self.ids.len() as f32).ln())
+    }
+
+    /// Chooses a legal action by a softmax over its logits.
+    fn draw(&mut self, logits: &[f32]) -> Result<(i64, f32), String> {
         let of = |id: &u16| logits[usize::from(*id)];
         let most = self.ids.iter().map(of).fold(f32::NEG_INFINITY, f32::max);
         if self.ids.iter().any(|id| of(id).is_nan()) || !most.is_finite() {
@@ -190,16 +195,15 @@ impl<G: Encode + BotGame> Table<G> {
         }
         let sum: f32 = self.ids.iter().map(|id| (of(id) - most).exp()).sum();
         let mut left = (self.rng.bits() >> 40) as f32 / (1_u64 << 24) as f32 * sum;
-        let mut drawn = None;
-        for id in self.ids.iter().filter(|id| of(id) > f32::NEG_INFINITY) {
-            drawn = Some(*id);
+        for (place, id) in self.ids.iter().enumerate().filter(|(_, id)| of(id) > f32::NEG_INFINITY) {
+            self.chosen = place;
             left -= (of(id) - most).exp();
             if left < 0.0 {
                 break;
             }
         }
-        let drawn = drawn.expect("the largest logit is a number");
-        Ok((drawn, of(&drawn) - most - sum.ln()))
+        let drawn = self.ids[self.chosen];
+        Ok((i64::from(drawn), of(&drawn) - most - sum.ln()))
     }
 }
 
@@ -247,6 +251,15 @@ impl<G: Encode + BotGame> TablesOf<G> {
         };
         self.threads.run_pieces(&mut self.tables, rows, piece, &join)
     }
+
+    /// Plays the chosen moves of all tables.
+    fn play_chosen(&mut self, rows: Rows<'_>) {
+        let opponents = self.opponents;
+        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
+            table.play_chosen(setup, opponents, row);
+        };
+        self.each(rows, (), play, |(), ()| ());
+    }
 }
 
 impl<G: Encode + BotGame> Tables for TablesOf<G> {
@@ -275,13 +288,7 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
                 None => format!("game {index}: there is no action {action} for seat {seat} at this table"),
             });
         }
-        let opponents = self.opponents;
-        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
-            let ended = table.play(setup);
-            let ended = table.advance(setup, opponents).or(ended);
-            table.write(ended, row);
-        };
-        self.each(rows, (), play, |(), ()| ());
+        self.play_chosen(rows);
         Ok(())
     }
 
@@ -289,13 +296,33 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
         let piece = |tables: &mut [Table<G>], draws: Draws<'_>| {
             let slots = draws.actions.iter_mut().zip(draws.log_probabilities);
             for (place, (table, (action, log_probability))) in tables.iter_mut().zip(slots).enumerate() {
-                let own = draws.logits.map(|logits| &logits[place * G::ACTIONS..][..G::ACTIONS]);
-                let (drawn, log) = table.draw(own)?;
-                (*action, *log_probability) = (i64::from(drawn), log);
+                (*action, *log_probability) = match draws.logits {
+                    None => table.draw_any(),
+                    Some(logits) => table.draw(&logits[place * G::ACTIONS..][..G::ACTIONS])?,
+                };
             }
             Ok(())
         };
         self.threads.run_pieces(&mut self.tables, draws, piece, Result::and)
+    }
+
+    fn step_drawn(&mut self, draws: Draws<'_>, rows: Rows<'_>) -> Result<(), String> {
+        if draws.logits.is_some() {
+            // Draw all actions before playing the first: refused logits change nothing.
+            self.draw(draws)?;
+            self.play_chosen(rows);
+            return Ok(());
+        }
+        let (setup, opponents) = (&self.setup, self.opponents);
+        let piece = |tables: &mut [Table<G>], (draws, rows): (Draws<'_>, Rows<'_>)| {
+            let slots = draws.actions.iter_mut().zip(draws.log_probabilities);
+            for ((table, row), (action, log_probability)) in tables.iter_mut().zip(rows.each()).zip(slots) {
+                (*action, *log_probability) = table.draw_any();
+                table.play_chosen(setup, opponents, row);
+            }
+        };
+        self.threads.run_pieces(&mut self.tables, (draws, rows), piece, |(), ()| ());
+        Ok(())
     }
 
     fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> RolloutResult {

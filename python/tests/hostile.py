@@ -70,7 +70,6 @@ def attack(rng: np.random.Generator, calls: int) -> int:
         lambda a, b, c: pool.reset(a),
         lambda a, b, c: pool.step(a),
         lambda a, b, c: pool.step_sampled(a),
-        lambda a, b, c: pool.sample_logits(a),
         lambda a, b, c: pool.rollout(a, b),
         lambda a, b, c: pool.notation(a, b),
         lambda a, b, c: pool.game_seed(a, b),

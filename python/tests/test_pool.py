@@ -96,7 +96,7 @@ def test_logits_are_drawn_as_often_as_they_say():
     logits = np.zeros((4000, pool.num_actions), dtype=np.float32)
     bid = pe.Match("eme", 3).view(0).action("bid 1")
     logits[:, bid] = np.log(11.0)
-    actions = pool.sample_logits(logits)
+    actions, _ = pool.step_sampled(logits)
     # Of twelve bids, one is eleven times as likely as each other bid, so half of the draws.
     assert (actions == bid).mean() == pytest.approx(0.5, abs=0.03)
     assert pool.log_probabilities[actions == bid][0] == pytest.approx(np.log(0.5), abs=1e-5)
