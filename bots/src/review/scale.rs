@@ -1,7 +1,7 @@
 //! The scale of the accuracy: random play earns about 30, perfect play 100.
 
-/// What random play earns.
-const RANDOM_ACCURACY: f32 = 30.0;
+/// What random play earns, as a share of what perfect play earns.
+const RANDOM_SHARE: f32 = 0.3;
 
 /// The scale of one game, fitted on games of bots of every level (`docs/review.md`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,8 +22,7 @@ impl AccuracyScale {
     /// The accuracy of choices with this loss, from 0 to 100.
     #[must_use]
     pub fn accuracy(self, loss: f32) -> f32 {
-        let lost = (loss.max(0.0) / self.random).powf(self.power);
-        (100.0 - (100.0 - RANDOM_ACCURACY) * lost).max(0.0)
+        100.0 * RANDOM_SHARE.powf((loss.max(0.0) / self.random).powf(self.power))
     }
 }
 
@@ -34,7 +33,7 @@ mod tests {
     #[test]
     fn random_play_earns_thirty_perfect_play_a_hundred_and_better_play_more() {
         let scale = AccuracyScale { random: 0.8, power: 2.0 };
-        assert!((scale.accuracy(0.8) - RANDOM_ACCURACY).abs() < 0.01);
+        assert!((scale.accuracy(0.8) - 30.0).abs() < 0.01);
         assert!((scale.accuracy(0.0) - 100.0).abs() < 0.01);
         let all: Vec<f32> = (0..=20).rev().map(|part| scale.accuracy(part as f32 / 10.0)).collect();
         assert!(all.is_sorted() && all.iter().all(|one| (0.0..=100.0).contains(one)), "{all:?}");
