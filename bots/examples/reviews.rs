@@ -19,7 +19,7 @@ const APART: usize = 4;
 /// The result of a review of one seat.
 struct Reviewed {
     level: Level,
-    quality: f32,
+    loss: f32,
     accuracy: f32,
     /// The seat's chance before the first step.
     start: f32,
@@ -74,9 +74,9 @@ fn report(all: &[Vec<Reviewed>], levels: &[Level]) {
     for level in Level::ALL {
         let of: Vec<f32> = seats.iter().filter(|one| one.level == level).map(|one| one.accuracy).collect();
         if !of.is_empty() {
-            let quality = seats.iter().filter(|one| one.level == level).map(|one| one.quality).collect();
-            let (accuracy, quality) = (median(of.clone()), median(quality));
-            println!("{level}: median accuracy {accuracy:.1}, quality {quality:.4}, over {} seats", of.len());
+            let losses = seats.iter().filter(|one| one.level == level).map(|one| one.loss).collect();
+            let (accuracy, loss) = (median(of.clone()), median(losses));
+            println!("{level}: median accuracy {accuracy:.1}, loss {loss:.4}, over {} seats", of.len());
         }
     }
     let (high, low) = (levels.iter().max(), levels.iter().min());
@@ -174,7 +174,7 @@ fn review<G: BotGame>(trail: Trail<G>, iterations: u32, level: Level, seed: u64)
     let won = judged.last().map_or(0.0, |last| last.chances[seat.index()]);
     Reviewed {
         level,
-        quality: reviewer.quality().unwrap_or(1.0),
+        loss: reviewer.loss().unwrap_or(0.0),
         accuracy: reviewer.accuracy().unwrap_or(100.0),
         start: reviewer.start()[seat.index()],
         luck: parts.luck,

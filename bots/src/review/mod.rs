@@ -62,6 +62,8 @@ pub struct Choice<M> {
     pub played_forecast: Forecast,
     /// The forecast after the best move.
     pub best_forecast: Forecast,
+    /// How much better the best move is than the average of the moves that the search considered.
+    pub spread: f32,
 }
 
 impl<M: PartialEq> Choice<M> {
@@ -180,16 +182,18 @@ impl<G: BotGame> Reviewer<G> {
     /// The accuracy of the seat so far, from 0 to 100; `None` if it had no choice.
     #[must_use]
     pub fn accuracy(&self) -> Option<f32> {
-        self.quality().map(|quality| G::ACCURACY.accuracy(quality))
+        self.loss().map(|loss| G::ACCURACY.accuracy(loss))
     }
 
-    /// The mean quality of the seat's choices so far; `None` if it had none.
+    /// What the seat's choices have lost so far, as a share of what average moves would have lost in the same positions;
+    /// `None` if it had no choice.
     #[must_use]
-    pub fn quality(&self) -> Option<f32> {
-        let choices = self.done.iter().filter_map(|judged| judged.choice.as_ref());
-        let (sum, count) =
-            choices.fold((0.0, 0), |(sum, count), choice| (sum + choice.quality(self.trail.seat), count + 1));
-        (count > 0).then(|| sum / count as f32)
+    pub fn loss(&self) -> Option<f32> {
+        let choices: Vec<_> = self.done.iter().filter_map(|judged| judged.choice.as_ref()).collect();
+        let lost: f32 =
+            choices.iter().map(|choice| choice.lost(self.trail.seat, |forecast| &forecast.value)).sum();
+        let average: f32 = choices.iter().map(|choice| choice.spread).sum();
+        (!choices.is_empty()).then(|| if average > 0.0 { lost / average } else { 0.0 })
     }
 
     fn forecast(&mut self, view: &View<G>, moves: &[(Seat, G::Move)]) -> Option<Forecast> {
@@ -205,14 +209,15 @@ impl<G: BotGame> Reviewer<G> {
             return None;
         }
         let seed = self.seeds.bits();
-        let best = self.search.think(&step.before, seed).best();
+        let insight = self.search.think(&step.before, seed);
+        let (best, spread) = (insight.best(), insight.spread());
         let played_forecast = self.forecast(&step.before, &[(seat, played)])?;
         let best_forecast =
             if best == played { played_forecast } else { self.forecast(&step.before, &[(seat, best)])? };
         // The search may be wrong about its best move; then the played move is the best one known.
         let better = best_forecast.value[seat.index()] >= played_forecast.value[seat.index()];
         let (best, best_forecast) = if better { (best, best_forecast) } else { (played, played_forecast) };
-        Some(Choice { played, best, played_forecast, best_forecast })
+        Some(Choice { played, best, played_forecast, best_forecast, spread })
     }
 
     /// Whether the mover had no choice in every position that fits the view of the seat.

@@ -1,12 +1,12 @@
 //! The scale of the accuracy: random play earns about 30, perfect play 100.
 
-/// What random play earns.
-const RANDOM_ACCURACY: f32 = 30.0;
+/// What random play earns, as a share of what perfect play earns.
+const RANDOM_SHARE: f32 = 0.3;
 
 /// The scale of one game, fitted on games of bots of every level (`docs/review.md`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AccuracyScale {
-    /// How far the mean quality of random choices is below 1.
+    /// The loss of random play, as a share of what average considered moves lose.
     pub random: f32,
     /// The power of the curve between random and perfect play; a larger one brings good players closer to 100.
     pub power: f32,
@@ -16,14 +16,13 @@ impl AccuracyScale {
     /// The scale of a game whose own has not been measured.
     #[must_use]
     pub const fn standard() -> Self {
-        Self { random: 0.3, power: 1.5 }
+        Self { random: 1.0, power: 1.0 }
     }
 
-    /// The accuracy of choices with this mean quality, from 0 to 100.
+    /// The accuracy of choices with this loss, from 0 to 100.
     #[must_use]
-    pub fn accuracy(self, quality: f32) -> f32 {
-        let lost = ((1.0 - quality).max(0.0) / self.random).powf(self.power);
-        (100.0 - (100.0 - RANDOM_ACCURACY) * lost).max(0.0)
+    pub fn accuracy(self, loss: f32) -> f32 {
+        100.0 * RANDOM_SHARE.powf((loss.max(0.0) / self.random).powf(self.power))
     }
 }
 
@@ -33,10 +32,10 @@ mod tests {
 
     #[test]
     fn random_play_earns_thirty_perfect_play_a_hundred_and_better_play_more() {
-        let scale = AccuracyScale { random: 0.25, power: 2.0 };
-        assert!((scale.accuracy(0.75) - RANDOM_ACCURACY).abs() < 0.01);
-        assert!((scale.accuracy(1.0) - 100.0).abs() < 0.01);
-        let all: Vec<f32> = (0..=20).map(|part| scale.accuracy(part as f32 / 20.0)).collect();
+        let scale = AccuracyScale { random: 0.8, power: 2.0 };
+        assert!((scale.accuracy(0.8) - 30.0).abs() < 0.01);
+        assert!((scale.accuracy(0.0) - 100.0).abs() < 0.01);
+        let all: Vec<f32> = (0..=20).rev().map(|part| scale.accuracy(part as f32 / 10.0)).collect();
         assert!(all.is_sorted() && all.iter().all(|one| (0.0..=100.0).contains(one)), "{all:?}");
     }
 }

@@ -59,6 +59,18 @@ fn ranking(count: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize>
     ranks
 }
 
+impl<M> Insight<M> {
+    /// How much better the best move is than the average of those considered, in the value for its mover.
+    #[must_use]
+    pub fn spread(&self) -> f32 {
+        let values = || {
+            self.candidates.iter().filter(|candidate| candidate.visits > 0).map(|candidate| candidate.value)
+        };
+        let mean = values().sum::<f32>() / values().count().max(1) as f32;
+        self.candidates.first().map_or(0.0, |best| (best.value - mean).max(0.0))
+    }
+}
+
 impl<M: Copy + Ord> Insight<M> {
     pub(super) fn of<G: Game<Move = M>, L: Copy>(tree: &Tree<G, L>, seat: Seat, view: &View<G>) -> Self {
         let legal = view.legal_moves();
