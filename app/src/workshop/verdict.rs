@@ -2,6 +2,10 @@
 
 use super::summary::{SeatRow, Table};
 
+/// The width of an interval for the worst of two, three, … seats, in standard errors: the chance that any seat of a fair
+/// board lies outside is 5 %.
+const WIDTHS: [f64; 5] = [2.24, 2.39, 2.50, 2.58, 2.64];
+
 /// Things held in fewer games than this share are called worthless.
 const HARDLY: f64 = 0.02;
 
@@ -22,9 +26,10 @@ fn seats(table: &Table, fair: f64) -> String {
     let off = |seat: &SeatRow| seat.wins.share - fair;
     let worst = (1..).zip(&table.seats).max_by(|(_, a), (_, b)| off(a).abs().total_cmp(&off(b).abs()));
     let Some((number, seat)) = worst else { return "No seats.".to_owned() };
-    let (by, half) = (100.0 * off(seat), 50.0 * (seat.wins.high - seat.wins.low));
-    let outside = seat.wins.low > fair || seat.wins.high < fair;
-    match (outside, by > 0.0) {
+    let width = WIDTHS[usize::from(table.players).saturating_sub(2).min(WIDTHS.len() - 1)];
+    let error = (fair * (1.0 - fair) / f64::from(seat.wins.games.max(1))).sqrt();
+    let (by, half) = (100.0 * off(seat), 100.0 * width * error);
+    match (by.abs() > half, by > 0.0) {
         (true, true) => format!("Seat {number} is favoured by {by:.1} points ± {half:.1}."),
         (true, false) => format!("Seat {number} is at a disadvantage of {:.1} points ± {half:.1}.", -by),
         (false, _) => format!(

@@ -22,7 +22,7 @@ fn free_path(name: &str) -> String {
 }
 
 #[test]
-fn a_generated_board_can_be_played_and_its_record_replays() {
+fn a_generated_board_can_be_played() {
     let small = ["--regions", "10", "--continents", "2", "--seed", "7"];
     let eme = printed(&[&["workshop", "generate", "eme"], &small[..]].concat());
     let caesar =

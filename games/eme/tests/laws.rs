@@ -14,6 +14,9 @@ fn plan() -> Plan<Eme> {
     let mut extra = ages.to_vec();
     extra.push(own());
     extra.push(EmeOptions { tokens: true, long: true, ..own() });
+    let mut generated = EmeOptions::default();
+    generated.set("board", include_str!("boards/generated.toml")).expect("a sound board");
+    extra.push(generated);
     Plan { extra, state_bytes: 512, ..Plan::standard() }
 }
 

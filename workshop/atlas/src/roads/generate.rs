@@ -33,6 +33,8 @@ impl Default for Knobs {
 /// The most cities that the game takes.
 pub const MOST_CITIES: usize = 40;
 
+/// The largest value of a city.
+const MOST_VALUE: usize = 20;
 /// The colours of provinces.
 const COLOURS: [&str; 8] = ["red", "blue", "yellow", "white", "green", "cyan", "purple", "orange"];
 /// The kinds of wealth, of which there are at most four tokens each.
@@ -99,7 +101,9 @@ fn written(
             (0..places.len()).filter(|city| *city != rome && provinces[*city] == province).collect();
         // Far cities are worth more.
         cities.sort_by_key(|city| steps[*city]);
-        for (value, city) in (1..).zip(cities) {
+        let (count, most) = (cities.len(), cities.len().min(MOST_VALUE));
+        for (nth, city) in cities.into_iter().enumerate() {
+            let value = 1 + nth * most / count;
             let (id, name, at) = (id(city), &names[city], at(city));
             let _ = writeln!(
                 file,
