@@ -7,16 +7,24 @@ use super::{document, flags, help, rows};
 
 /// The commands with their flags, from the program's own help.
 fn commands() -> BTreeMap<String, BTreeSet<String>> {
-    let help = help(&[]);
-    let list = help.split("Commands:").nth(1).expect("the help lists commands");
-    let names = list.lines().skip(1).take_while(|line| line.starts_with("  "));
-    let names = names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
-    names
-        .map(|name| {
-            let help = super::help(&[name]);
-            (name.to_owned(), flags(&help).into_iter().map(str::to_owned).collect())
-        })
-        .collect()
+    let names = listed_in(&help(&[]));
+    assert_ne!(names, [""; 0], "the help lists commands");
+    names.into_iter().map(|name| (name.clone(), flags_of(&[&name]))).collect()
+}
+
+/// The commands that a help lists.
+fn listed_in(help: &str) -> Vec<String> {
+    let list = help.split("Commands:").nth(1).unwrap_or_default();
+    let lines = list.lines().skip(1).take_while(|line| line.starts_with("  "));
+    let names = lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+/// The flags of a command and of the commands below it.
+fn flags_of(command: &[&str]) -> BTreeSet<String> {
+    let help = help(command);
+    let below = listed_in(&help).into_iter().flat_map(|name| flags_of(&[command, &[&name]].concat()));
+    flags(&help).into_iter().map(str::to_owned).chain(below).collect()
 }
 
 /// The commands in the table of a README.
