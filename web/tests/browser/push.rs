@@ -60,6 +60,8 @@ async fn letter(server: &MailServer, number: usize) -> ReceivedMail {
 /// Adds a mail address in the form of the account page, and confirms it by the link in the letter.
 async fn add_mail(browser: &Browser, server: &MailServer) {
     browser.go("/account").await;
+    // The list above the form comes later, and the form moves down.
+    browser.wait_for(".channels li").await;
     browser.wait_for("#channel-kind option[value=mail]").await;
     let choose = "const kind = document.querySelector('#channel-kind'); kind.value = 'mail'; \
                   kind.dispatchEvent(new Event('change', { bubbles: true }))";
@@ -108,9 +110,6 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     );
     ana.run(&subscribe).await;
     until(&ana, "the subscription", "return window.subscribed === true").await;
-    // A page that is left before the service worker is there would begin its registration anew, with another number.
-    ana.run("navigator.serviceWorker.ready.then(() => (window.registered = true))").await;
-    until(&ana, "the service worker", "return window.registered === true").await;
     add_mail(&ana, &mail).await;
     // Ana leaves the table, and the game begins without her.
     ana.go("/").await;
@@ -121,25 +120,19 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     ana.devtools("Browser.grantPermissions", json!({ "origin": origin, "permissions": ["notifications"] }))
         .await;
     ana.devtools("ServiceWorker.enable", json!({})).await;
-    // The service worker of the site is the first one of this profile.
     let data = String::from_utf8(message).expect("JSON");
-    let push = json!({ "origin": origin, "registrationId": "0", "data": data });
+    ana.run("navigator.serviceWorker.ready.then((worker) => (window.worker = worker))").await;
+    until(&ana, "the service worker", "return !!window.worker").await;
     ana.run(
-        "window.look = () => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())\
+        "window.look = () => window.worker.getNotifications()\
          .then(([shown]) => (shown ? (window.shown = [shown.body, shown.data]) : setTimeout(look, 50))); look()",
     )
     .await;
-    // On a busy machine DevTools sometimes lose a message.
-    for _ in 0..10 {
-        ana.devtools("ServiceWorker.deliverPushMessage", push.clone()).await;
-        let shown = async {
-            while ana.run("return !!window.shown").await != true {
-                sleep(Duration::from_millis(50)).await;
-            }
-        };
-        if timeout(Duration::from_secs(4), shown).await.is_ok() {
-            break;
-        }
+    // A page that is left while the service worker is being registered begins its registration anew, with the next
+    // number. A message to a number without a registration is dropped.
+    for number in 0..10 {
+        let push = json!({ "origin": origin, "registrationId": number.to_string(), "data": data });
+        ana.devtools("ServiceWorker.deliverPushMessage", push).await;
     }
     until(&ana, "the notification", "return !!window.shown").await;
     let shown = ana.run("return window.shown").await;
