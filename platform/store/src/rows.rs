@@ -22,7 +22,7 @@ pub(crate) fn rows_of(database: Database, parameter: &str) -> String {
 
 /// A row to be written. Its statement reads the fields of the row from JSON.
 trait Row: Serialize {
-    /// `ROWS` is replaced by [`rows_of`] its parameter.
+    /// `ROWS` is replaced by what [`rows_of`] returns.
     const STATEMENT: &'static str;
 }
 

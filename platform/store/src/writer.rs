@@ -52,7 +52,7 @@ struct Writer {
 impl Writer {
     fn new(pool: AnyPool, database: Database) -> Self {
         let parameter = match database {
-            // The statements of a script are counted apart.
+            // In a script, every statement counts its parameters from one.
             Database::Sqlite => "?",
             Database::Postgres => "$1",
         };

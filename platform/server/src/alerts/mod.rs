@@ -72,7 +72,7 @@ pub(crate) async fn keep_delivering(app: App, mut requests: mpsc::UnboundedRecei
 }
 
 /// The language of a channel.
-fn lang(channel: &ChannelRow) -> Lang {
+pub(crate) fn lang(channel: &ChannelRow) -> Lang {
     channel.lang.parse().unwrap_or(Lang::En)
 }
 

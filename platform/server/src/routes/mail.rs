@@ -7,7 +7,6 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, REFERRER_POLICY
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
 use axum::{Form, Json};
-use game::Lang;
 use protocol::{ChannelKind, MailInfo, MailRecovery, PASSWORD};
 use serde::Deserialize;
 use store::{ChannelRow, LinkPurpose};
@@ -15,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, channels, id, operators};
-use crate::alerts::{link_lifetime, send_recovery};
+use crate::alerts::{lang, link_lifetime, send_recovery};
 use crate::app::App;
 use crate::auth::Address;
 use crate::live::now;
@@ -194,8 +193,7 @@ fn page<'a>(
     text: &'static str,
     form: MailForm,
 ) -> MailPage<'a> {
-    let lang = channel.lang.parse().unwrap_or(Lang::En);
-    MailPage { lang, title, text, about: &channel.address, form }
+    MailPage { lang: lang(channel), title, text, about: &channel.address, form }
 }
 
 /// The page of a link that does not work, or not any more.
