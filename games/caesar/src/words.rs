@@ -1,6 +1,6 @@
 //! The text of the game: events, prompts, moves and the position.
 
-use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
+use game::{Arg, Line, Panel, Prompt, Seat, Thing, View, Words};
 
 use crate::data::{Colour, Wealth};
 use crate::event::Event;
@@ -9,29 +9,8 @@ use crate::sets::PlaceId;
 use crate::state::{Caesar, Phase, Private, Public};
 use crate::{panels, prompt};
 
-static CATALOGS: Catalogs = Catalogs::of(
-    &[include_str!("../words/title.en.txt"), include_str!("../words/en.txt")],
-    &[include_str!("../words/title.fr.txt"), include_str!("../words/fr.txt")],
-);
-
-static TITLES: Catalogs =
-    Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
-
 impl Words for Caesar {
-    fn catalog(lang: Lang) -> &'static Catalog {
-        CATALOGS.get(lang)
-    }
-
-    fn titles(lang: Lang) -> &'static Catalog {
-        TITLES.get(lang)
-    }
-
-    fn register(lang: Lang) -> &'static str {
-        lang.pick(
-            include_str!("../../../docs/rules/caesar.en.md"),
-            include_str!("../../../docs/rules/caesar.fr.md"),
-        )
-    }
+    game::texts!("caesar");
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, event)

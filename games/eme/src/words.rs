@@ -1,6 +1,6 @@
 //! The text of the game, by message id. The messages are in `words/`.
 
-use game::{Arg, Catalog, Catalogs, Lang, Line, Names, Panel, Prompt, Seat, Thing, View, Words, plain};
+use game::{Arg, Lang, Line, Names, Panel, Prompt, Seat, Thing, View, Words, plain};
 use realm::{PRICES, Region};
 
 use crate::cards::{Card, Face};
@@ -10,37 +10,8 @@ use crate::moves::Move;
 use crate::state::{Eme, Private, Public};
 use crate::{panels, prompt};
 
-static CATALOGS: Catalogs = Catalogs::of(
-    &[
-        include_str!("../words/title.en.txt"),
-        include_str!("../words/en.txt"),
-        include_str!("../words/names.en.txt"),
-    ],
-    &[
-        include_str!("../words/title.fr.txt"),
-        include_str!("../words/fr.txt"),
-        include_str!("../words/names.fr.txt"),
-    ],
-);
-
-static TITLES: Catalogs =
-    Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
-
 impl Words for Eme {
-    fn catalog(lang: Lang) -> &'static Catalog {
-        CATALOGS.get(lang)
-    }
-
-    fn titles(lang: Lang) -> &'static Catalog {
-        TITLES.get(lang)
-    }
-
-    fn register(lang: Lang) -> &'static str {
-        lang.pick(
-            include_str!("../../../docs/rules/eme.en.md"),
-            include_str!("../../../docs/rules/eme.fr.md"),
-        )
-    }
+    game::texts!("eme", "names");
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, event)
@@ -110,7 +81,7 @@ fn custom_names(face: &Face) -> Names {
     let line = if face.symbols == 1 { Line::new("card.one") } else { Line::new("card.many") };
     let line = line.with("n", face.symbols).with("resource", resource_thing(face.resource));
     let line = line.with("action", action_line(actions));
-    let say = |lang| plain(&CATALOGS.get(lang).render(&line, &|seat| seat.to_string()));
+    let say = |lang| plain(&Eme::catalog(lang).render(&line, &|seat| seat.to_string()));
     Names { en: say(Lang::En), fr: say(Lang::Fr) }
 }
 

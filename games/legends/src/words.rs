@@ -1,6 +1,6 @@
 //! The text of the game, by message id. The messages are in `words/`.
 
-use game::{Arg, Catalog, Catalogs, Lang, Line, Panel, Prompt, Seat, Thing, View, Words};
+use game::{Arg, Line, Panel, Prompt, Seat, Thing, View, Words};
 use realm::{PRICES, Region};
 
 use crate::board::Tile;
@@ -11,37 +11,8 @@ use crate::moves::Move;
 use crate::state::{Legends, Private, Public};
 use crate::{panels, prompt};
 
-static CATALOGS: Catalogs = Catalogs::of(
-    &[
-        include_str!("../words/title.en.txt"),
-        include_str!("../words/en.txt"),
-        include_str!("../words/names.en.txt"),
-    ],
-    &[
-        include_str!("../words/title.fr.txt"),
-        include_str!("../words/fr.txt"),
-        include_str!("../words/names.fr.txt"),
-    ],
-);
-
-static TITLES: Catalogs =
-    Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
-
 impl Words for Legends {
-    fn catalog(lang: Lang) -> &'static Catalog {
-        CATALOGS.get(lang)
-    }
-
-    fn titles(lang: Lang) -> &'static Catalog {
-        TITLES.get(lang)
-    }
-
-    fn register(lang: Lang) -> &'static str {
-        lang.pick(
-            include_str!("../../../docs/rules/legends.en.md"),
-            include_str!("../../../docs/rules/legends.fr.md"),
-        )
-    }
+    game::texts!("legends", "names");
 
     fn event_line(public: &Public, event: &Event) -> Line {
         event_line(public, event)
@@ -285,6 +256,8 @@ fn set_up_line(public: &Public, event: &Event) -> Line {
 
 #[cfg(test)]
 mod tests {
+    use game::Lang;
+
     use super::*;
     use crate::card::CARDS;
 

@@ -41,6 +41,45 @@ impl Catalogs {
     }
 }
 
+/// The functions of [`Words`](crate::Words) that read the files of a game: `catalog`, `titles` and `register`.
+///
+/// A game writes `game::texts!("eme", "names");` in its `impl Words`, in `src/words.rs`. The messages are in
+/// `words/title.LANG.txt`, `words/LANG.txt` and one file for each further name, here `words/names.LANG.txt`; the
+/// register is `docs/rules/eme.LANG.md`.
+#[macro_export]
+macro_rules! texts {
+    ($slug:literal $(, $more:literal)*) => {
+        fn catalog(lang: $crate::Lang) -> &'static $crate::Catalog {
+            static CATALOGS: $crate::Catalogs = $crate::Catalogs::of(
+                &[
+                    include_str!("../words/title.en.txt"),
+                    include_str!("../words/en.txt"),
+                    $(include_str!(concat!("../words/", $more, ".en.txt")),)*
+                ],
+                &[
+                    include_str!("../words/title.fr.txt"),
+                    include_str!("../words/fr.txt"),
+                    $(include_str!(concat!("../words/", $more, ".fr.txt")),)*
+                ],
+            );
+            CATALOGS.get(lang)
+        }
+
+        fn titles(lang: $crate::Lang) -> &'static $crate::Catalog {
+            static TITLES: $crate::Catalogs =
+                $crate::Catalogs::of(&[include_str!("../words/title.en.txt")], &[include_str!("../words/title.fr.txt")]);
+            TITLES.get(lang)
+        }
+
+        fn register(lang: $crate::Lang) -> &'static str {
+            lang.pick(
+                include_str!(concat!("../../../docs/rules/", $slug, ".en.md")),
+                include_str!(concat!("../../../docs/rules/", $slug, ".fr.md")),
+            )
+        }
+    };
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(&'static str),

@@ -4,10 +4,12 @@
 //! stops when the test program ends, even after a crash.
 
 mod mail;
+mod node;
 mod proxy;
 mod service;
 
 pub use mail::{MailServer, ReceivedMail};
+pub use node::{node_command, node_to_serve, wait_for_input_end};
 pub use proxy::{Mode, Proxy};
 pub use service::Service;
 

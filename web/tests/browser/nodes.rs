@@ -1,9 +1,7 @@
 //! Two nodes on one Postgres behind a load balancer without sticky sessions, while either is killed: two browsers finish
 //! all their games. `cargo xtask faults --browser-games N` plays more of them.
 
-use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use games::AnyMatch;
@@ -14,7 +12,8 @@ use server::{Config, Limits, Server};
 use store::Store;
 use table::Record;
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
+use tokio::runtime::Runtime;
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, timeout};
 
 use super::company::{LOOK, is_over, make_table, press_something, sit};
@@ -23,9 +22,6 @@ use super::game::Hand;
 
 /// The test below, which runs a node.
 const SERVE: &str = "browser::nodes::serve";
-
-/// The environment variables that give a node its database and its port.
-const VARIABLES: [&str; 2] = ["FAULTS_DATABASE", "FAULTS_PORT"];
 
 /// The environment variable with the number of games.
 const GAMES: &str = "FAULTS_BROWSER_GAMES";
@@ -55,8 +51,8 @@ impl Nodes {
         postgres.create("nodes");
         let (url, ports) = (postgres.url("nodes"), [(); 2].map(|()| scratch::free_port()));
         let nodes = ports.map(|port| {
-            let values = [url.clone(), port.to_string()];
-            Service::start(move || command(&values))
+            let database = url.clone();
+            Service::start(move || scratch::node_command(SERVE, &database, port))
         });
         Self { nodes, ports, database: url, balancer: Proxy::start(ports.to_vec()), _postgres: postgres }
     }
@@ -85,35 +81,23 @@ impl Nodes {
     }
 }
 
-/// Runs this test program once more, as a node. Its input ends with this program.
-fn command(values: &[String; 2]) -> Command {
-    let mut command = Command::new(std::env::current_exe().expect("the test program is a file"));
-    command.args(["--ignored", "--exact", SERVE, "--nocapture"]).stdin(Stdio::piped()).stdout(Stdio::null());
-    command.envs(VARIABLES.into_iter().zip(values)).stderr(Stdio::null());
-    command
-}
-
-/// The process of a node, until its input ends. Without the environment variables it does nothing.
+/// The process of a node, until its input ends. In the process of other tests it does nothing.
 #[test]
 #[ignore = "a part of the test below"]
 fn serve() {
-    let [Ok(database), Ok(port)] = VARIABLES.map(std::env::var) else { return };
-    let port: u16 = port.parse().expect("the port is a number");
-    let (stop, stopped) = oneshot::channel::<()>();
-    std::thread::spawn(move || {
-        let _ = std::io::stdin().read_to_end(&mut Vec::new());
-        drop(stop);
-    });
+    let Some((database, port)) = scratch::node_to_serve() else { return };
     let config = Config {
         client: Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site")),
         limits: Limits { waiting: 10_000, ..Limits::for_rates(1e6, 1e6, 10_000) },
         ..Config::new(([127, 0, 0, 1], port).into(), database)
     };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime can be built");
+    let runtime = Runtime::new().expect("a runtime can be built");
     runtime.block_on(async {
         let server = Server::bind(config).await.expect("a free port and a database");
-        let _ = server.run(async move { drop(stopped.await) }).await;
+        let stopped = spawn_blocking(scratch::wait_for_input_end);
+        let _ = server.run(async { drop(stopped.await) }).await;
     });
+    runtime.shutdown_background();
 }
 
 /// Presses a button until the page shows an element. A request may meet a node that was just killed.
