@@ -9,14 +9,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
 
-use super::home::{cover, first_steps, meta, sign};
+use super::home::{meta, sign};
+use super::new_game::new_game;
 use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use super::{bot_name, go, link};
 use crate::online::api::{self, ApiError};
 use crate::online::{TableAction, visitor};
 use crate::parts::level::rated_level;
-use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
 use crate::route::Route;
 use crate::words::{t, title_of};
@@ -75,7 +75,6 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
         private: RwSignal::new(true),
         problem: RwSignal::new(None),
     };
-    let title = title_of(game);
     let make = move |_| visitor.once_named(move || spawn_local(create(form)));
     let others = GameId::ALL.iter().map(|other| {
         let current = (*other == game).then_some("page");
@@ -83,26 +82,17 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
         view! { <span aria-current=current>{link(Route::Invite(*other), "pickgame", title, sign(*other).into_any())}</span> }
     });
     let others: Vec<_> = others.collect();
-    view! {
-        {topbar(view! { <span class="sep"></span><div class="where"><b>{title.clone()}</b></div> }.into_any(), ().into_any())}
-        <main class="wrap setup">
-            <section class="panel pick">
-                {cover(game)}
-                <div class="in"><h1>{title}</h1><p>{t("invite.about")}</p>{meta(game)}
-                    <nav class="othergames" aria-label=t("home.games")>{others}</nav>
-                    <button type="button" class="btn primary big" id="make" disabled=move || form.options.problem().is_some() on:click=make>
-                        {icon("ui-friends", "")}{t("invite.make")}
-                    </button>
-                    <p class="problem" role="alert">{move || form.problem.get().or_else(|| form.options.problem())}</p>
-                </div>
-            </section>
-            <div class="column">
-                <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
-                {first_steps(game)}
-            </div>
-            <section class="panel options"><h2>{t("setup.options")}</h2>{table_options(form)}{options::form(form.options)}</section>
-        </main>
-    }
+    let begin = view! {
+        <p>{t("invite.about")}</p>
+        {meta(game)}
+        <nav class="othergames" aria-label=t("home.games")>{others}</nav>
+        <button type="button" class="btn primary big" id="make" disabled=move || form.options.problem().is_some() on:click=make>
+            {icon("ui-friends", "")}{t("invite.make")}
+        </button>
+        <p class="problem" role="alert">{move || form.problem.get().or_else(|| form.options.problem())}</p>
+    };
+    let options = view! { {table_options(form)}{options::form(form.options)} };
+    new_game(game, begin.into_any(), seats(form).into_any(), options.into_any())
 }
 
 async fn create(form: InviteForm) {

@@ -11,6 +11,7 @@ pub(crate) mod later;
 pub(crate) mod lesson;
 pub(crate) mod loading;
 pub(crate) mod mine;
+mod new_game;
 pub(crate) mod online;
 pub(crate) mod options;
 pub(crate) mod ranking;

@@ -5,17 +5,17 @@ use games::GameId;
 use leptos::prelude::*;
 
 use super::bot_name;
-use super::home::{cover, first_steps, meta};
+use super::home::meta;
+use super::new_game::new_game;
 use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
 use crate::parts::level::rated_level;
-use crate::parts::topbar::topbar;
 use crate::parts::{icon, style};
 use crate::route::Opponents;
 use crate::settings::settings;
-use crate::words::{about_of, t, title_of};
+use crate::words::{about_of, t};
 
 /// The state of the form.
 #[derive(Clone, Copy)]
@@ -31,7 +31,6 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
         form.seats.with(|seats| with_default_names(seats).into_iter().map(|(name, _)| name).collect())
     });
     let chosen = ChosenOptions::new(game, names);
-    let title = title_of(game);
     let start = move |_| {
         let plan = Plan {
             game,
@@ -41,25 +40,15 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
         };
         let _told = local::begin(&plan);
     };
-    view! {
-        {topbar(view! { <span class="sep"></span><div class="where"><b>{title.clone()}</b></div> }.into_any(), ().into_any())}
-        <main class="wrap setup">
-            <section class="panel pick">
-                {cover(game)}
-                <div class="in"><h1>{title}</h1><p>{about_of(game)}</p>{meta(game)}
-                    <button type="button" class="btn primary big" id="start" disabled=move || chosen.problem().is_some() on:click=start>
-                        {icon("ui-play", "")}{t("setup.start")}
-                    </button>
-                    <p class="problem" role="alert">{move || chosen.problem()}</p>
-                </div>
-            </section>
-            <div class="column">
-                <section class="panel seats"><h2>{t("setup.seats")}</h2>{seats(form)}</section>
-                {first_steps(game)}
-            </div>
-            <section class="panel options"><h2>{t("setup.options")}</h2>{options::form(chosen)}</section>
-        </main>
-    }
+    let begin = view! {
+        <p>{about_of(game)}</p>
+        {meta(game)}
+        <button type="button" class="btn primary big" id="start" disabled=move || chosen.problem().is_some() on:click=start>
+            {icon("ui-play", "")}{t("setup.start")}
+        </button>
+        <p class="problem" role="alert">{move || chosen.problem()}</p>
+    };
+    new_game(game, begin.into_any(), seats(form).into_any(), options::form(chosen).into_any())
 }
 
 /// The first seats: the visitor and two bots, or two people.
