@@ -33,6 +33,8 @@ pub struct Board {
     pub(crate) taken_out: Tokens,
     /// The colour and value of each place, side by side: places themselves are far apart in memory.
     tokens: Vec<Option<(Colour, u8)>>,
+    /// The value of each place in the column of its colour; 0 in the others.
+    values: Vec<[u8; Colour::ALL.len()]>,
     /// The ways at each place, as a set.
     at: Vec<WaySet>,
     /// The ways at each place, one by one.
@@ -122,10 +124,15 @@ impl Board {
             place_ids().filter(|id| has(&places[id.index()])).collect()
         };
         let colours = Colour::ALL.map(|colour| (colour, cities_of(colour)));
+        let value = |place: &Place, colour| match place.token {
+            Some((own, value)) if own == colour => value,
+            Some(_) | None => 0,
+        };
         Self {
             side,
             players,
             tokens: places.iter().map(|place| place.token).collect(),
+            values: places.iter().map(|place| Colour::ALL.map(|colour| value(place, colour))).collect(),
             exits: exits.collect(),
             between,
             at,
@@ -230,6 +237,12 @@ impl Board {
     #[must_use]
     pub fn value(&self, city: PlaceId) -> i16 {
         self.token(city).map_or(0, |(_, value)| i16::from(value))
+    }
+
+    /// The value of a city in the column of its colour; 0 in the others.
+    #[inline]
+    pub(crate) fn values(&self, city: PlaceId) -> &[u8; Colour::ALL.len()] {
+        &self.values[city.index()]
     }
 
     /// A place as a thing of a line.

@@ -97,9 +97,9 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
 /// The value of the best of these cities of each colour.
 fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
     let mut best = [0; Colour::ALL.len()];
-    for (colour, value) in owned.iter().filter_map(|city| public.board.token(city)) {
-        let best = &mut best[colour as usize];
-        *best = value.max(*best);
+    // All columns at once, without a branch: the compiler uses the maximum of vectors.
+    for city in owned.iter() {
+        best.iter_mut().zip(public.board.values(city)).for_each(|(best, value)| *best = (*best).max(*value));
     }
     best
 }
