@@ -257,9 +257,10 @@ pub(crate) struct SelfplayArgs {
     /// The network to play with; without one, the search without networks plays.
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
-    /// The number of players; by default any number, most often two.
-    #[arg(long, value_name = "N")]
-    pub(crate) players: Option<u8>,
+    /// The numbers of players to draw from, separated by commas: `2,4,4` plays four twice as often as two. By default
+    /// any number, most often two.
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) players: Vec<u8>,
     /// Simulations for most decisions.
     #[arg(long, value_name = "I", default_value_t = 60)]
     pub(crate) shallow: u32,
@@ -269,9 +270,9 @@ pub(crate) struct SelfplayArgs {
     /// The share of those decisions, in percent.
     #[arg(long, value_name = "P", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) share: u32,
-    /// The weight of a playout beside the network, from 0 to 1; with 0 there is none.
-    #[arg(long, value_name = "X", default_value_t = 0.0)]
-    pub(crate) playout: f32,
+    /// A setting of the search with a network that differs from that of the game; `playout` is 0 unless it is set here.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) tune: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-"""Reads what `empires selfplay` writes; app/src/selfplay/notes.rs has the format."""
+"""Reads what `empires selfplay` writes; app/src/selfplay/training_file.rs has the format."""
 
 import struct
 from dataclasses import dataclass, fields
@@ -8,6 +8,7 @@ import numpy as np
 
 SEATS = 6
 PARTS = 240
+GIVEN_PARTS = 256
 
 
 @dataclass
@@ -34,6 +35,7 @@ class Notes:
     first: np.ndarray
     second: np.ndarray
     visits: np.ndarray
+    given: np.ndarray
 
     def __len__(self) -> int:
         return len(self.seats)
@@ -61,7 +63,7 @@ def read(paths: list[Path]) -> tuple[Head, Notes]:
 
 def read_head(path: Path, data: bytes) -> tuple[Head, int]:
     magic, version, letters = struct.unpack_from("<4sHB", data)
-    if magic != b"PESP" or version != 1:
+    if magic != b"PESP" or version != 2:
         raise SystemExit(f"{path}: no file of self-play that this trainer reads")
     at = 7 + letters
     layout, features, rows, _seed = struct.unpack_from("<QIIQ", data, at)
@@ -83,7 +85,8 @@ def read_chunk(data: bytes, at: int) -> Notes:
     counts, policy = column("<u2", positions), column("<u2", positions)
     active = column("<u2", features)
     first, second, visits = (column("<u2", entries) for _ in range(3))
-    return Notes(seats, win, search, margin, starts(counts), active, starts(policy), first, second, visits)
+    given = column("<i2", entries)
+    return Notes(seats, win, search, margin, starts(counts), active, starts(policy), first, second, visits, given)
 
 
 def starts(counts: np.ndarray) -> np.ndarray:

@@ -22,8 +22,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 CORES = threading.Lock()
-ROUND_END = 90  # Seconds that training and the gate may take; no self-play is begun after them.
-GATE_END = 25  # The same for the gate alone.
+GATE_END = 25  # Seconds that the gate may take; none is begun after them.
 
 
 class Race:
@@ -82,8 +81,10 @@ class Race:
 
     def selfplay(self, number: int) -> dict | None:
         more = ["--net", str(self.best)] if self.best.exists() else []
+        more += ["--players", self.args.players] if self.args.players else []
+        more += [part for setting in self.args.tune for part in ("--tune", setting)]
         with CORES:
-            seconds = min(self.seconds, self.left() - ROUND_END)
+            seconds = min(self.seconds, self.left() - self.args.reserve)
             if seconds < 0.3 * self.seconds:
                 return None
             return empires(self.args, "selfplay", self.game, "--out", str(self.notes(number)), "--seed",
@@ -102,23 +103,23 @@ class Race:
     def gate(self, number: int) -> dict:
         """Whether the new network is let through, and the contests that say so."""
         new, contests = f"expert:net={self.net(number)}", {}
+        aim, other_table = self.args.aim, self.args.table
         if not self.best.exists():
-            contests["greedy"] = self.contest(new, "greedy", 2)
-            return {"passed": True, **contests, "classic": self.contest(new, "classic", 2)}
-        contests["best"] = self.contest(new, f"expert:net={self.best}", 2, "--sprt=-20,30", times=3)
+            contests["greedy"] = self.contest(new, "greedy", aim)
+            return {"passed": True, **contests, "classic": self.contest(new, "classic", aim)}
+        contests["best"] = self.contest(new, f"expert:net={self.best}", aim, "--sprt=-20,30", times=3)
         passed = contests["best"]["verdict"] == "stronger"
-        if passed and self.args.table > 2:
-            even = 1 / self.args.table
-            contests["table"] = self.contest(new, f"expert:net={self.best}", self.args.table)
-            passed = contests["table"]["ci_high"] > even
+        if passed and other_table != aim:
+            contests["table"] = self.contest(new, f"expert:net={self.best}", other_table)
+            passed = contests["table"]["ci_high"] > 1 / other_table
         if passed:
             before = next((entry["gate"] for entry in reversed(self.rounds) if entry["gate"]["passed"]), None)
             for other in ["classic", "greedy"]:
-                contests[other] = self.contest(new, other, 2)
+                contests[other] = self.contest(new, other, aim)
                 passed = passed and (not before or contests[other]["ci_high"] >= before[other]["ci_low"])
             if number >= 4 and self.net(number - 4).exists():
-                contests["older"] = self.contest(new, f"expert:net={self.net(number - 4)}", 2)
-                passed = passed and contests["older"]["ci_high"] > 0.5
+                contests["older"] = self.contest(new, f"expert:net={self.net(number - 4)}", aim)
+                passed = passed and contests["older"]["ci_high"] > 1 / aim
         return {"passed": passed, **contests}
 
     def contest(self, one: str, other: str, players: int, *more: str, times: int = 1) -> dict:
@@ -132,7 +133,7 @@ class Race:
         return {**row, "verdict": report["sprt"]["verdict"]} if report["sprt"] else row
 
     def fixed(self, bot: str) -> str:
-        return f"{bot}:playout=0" if "net=" in bot else bot
+        return ":".join([bot, "playout=0", *self.args.tune]) if "net=" in bot else bot
 
     def hand_over(self, out: Path) -> None:
         """Copies what a later call, or the project, needs."""
@@ -186,16 +187,21 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="the most rounds of a game")
     parser.add_argument("--out", type=Path, help="where to copy the best networks and the log")
     parser.add_argument("--round-seconds", type=float, default=40, help="self-play of a round, on average over the games")
+    parser.add_argument("--reserve", type=float, default=90, help="seconds for training and the gate at the end")
     parser.add_argument("--round-games", type=int, default=1_000_000, help="the most games of a round")
     parser.add_argument("--window", type=int, default=8, help="the number of rounds to train on")
     parser.add_argument("--shallow", type=int, default=60)
     parser.add_argument("--deep", type=int, default=300)
     parser.add_argument("--epochs", type=float, default=2)
     parser.add_argument("--batch", type=int, default=8192)
-    parser.add_argument("--table", type=int, default=4, help="the larger table the gate looks at; 2 for none")
+    parser.add_argument("--players", help="the numbers of players of self-play, as `empires selfplay --players` takes them")
+    parser.add_argument("--tune", action="append", default=[], metavar="NAME=VALUE", help="a setting of the search with networks")
+    parser.add_argument("--aim", type=int, default=2, help="the size of the table at which a new network must be better")
+    parser.add_argument("--table", type=int, default=4, help="the size at which it must not be worse; that of --aim for none")
     parser.add_argument("--gate-games", type=int, default=128, help="games of a contest; the sequential test may take three times as many")
     parser.add_argument("--gate-iterations", type=int, default=100)
     args = parser.parse_args()
+    args.empires = args.empires.resolve()
     end = time.time() + args.seconds
     races = [Race(game, share, end, args) for game, share in args.games.items()]
     with ThreadPoolExecutor(len(races)) as pool:

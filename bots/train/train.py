@@ -38,8 +38,9 @@ class Data:
         self.feature_start, self.policy_start = (
             put(part, np.int64) for part in (columns.feature_start, columns.policy_start)
         )
-        self.active, self.first, self.second, self.visits = (
-            put(part, np.int32) for part in (columns.active, columns.first, columns.second, columns.visits)
+        self.active, self.first, self.second, self.visits, self.given = (
+            put(part, np.int32)
+            for part in (columns.active, columns.first, columns.second, columns.visits, columns.given)
         )
 
     def spread(self, starts: Tensor, at: Tensor) -> tuple[Tensor, Tensor]:
@@ -75,7 +76,8 @@ def policy_loss(net: Net, data: Data, at: Tensor, look: Tensor) -> Tensor:
     if len(row) == 0:
         return look.sum() * 0
     rows = net.rows(look)
-    logits = rows[row, data.first[place].long()] + rows[row, data.second[place].long()]
+    learned = rows[row, data.first[place].long()] + rows[row, data.second[place].long()]
+    logits = learned + data.given[place].float() / notes.GIVEN_PARTS
     visits = data.visits[place].float()
     zero = torch.zeros(len(at), device=data.device)
     top = torch.full_like(zero, -1e9).scatter_reduce(0, row, logits.detach(), "amax")

@@ -14,9 +14,9 @@ const PAIRS: u32 = 3;
 /// How often options are drawn again because they contradict each other.
 const TRIES: u32 = 20;
 
-/// A table with this many players, or any number.
-pub(super) fn table<G: BotGame>(players: Option<u8>, rng: &mut GameRng) -> Setup<G> {
-    let seats = players.unwrap_or_else(|| any_number::<G>(rng));
+/// A table with a number of players from this list; if it is empty, with any number.
+pub(super) fn table<G: BotGame>(players: &[u8], rng: &mut GameRng) -> Setup<G> {
+    let seats = rng.pick(players).copied().unwrap_or_else(|| any_number::<G>(rng));
     let usual = || Setup::standard(seats).expect("the number of players was checked");
     if rng.below(USUAL) == 0 {
         return usual();
@@ -66,7 +66,7 @@ mod tests {
 
     fn draws_everything<G: BotGame>() {
         let mut rng = GameRng::new(3);
-        let tables: Vec<Setup<G>> = (0..3_000).map(|_| table(None, &mut rng)).collect();
+        let tables: Vec<Setup<G>> = (0..3_000).map(|_| table(&[], &mut rng)).collect();
         let (fewest, most) = G::INFO.seats;
         let seats: BTreeSet<u8> = tables.iter().map(Setup::seats).collect();
         assert_eq!(seats, (fewest..=most).collect(), "{}", G::INFO.slug);
@@ -77,7 +77,13 @@ mod tests {
                 assert!(values.contains(*value), "{}: {} = {value}", G::INFO.slug, spec.key);
             }
         }
-        assert!((0..50).all(|_| table::<G>(Some(most), &mut rng).seats() == most));
+        let some: Vec<u8> = (0..400).map(|_| table::<G>(&[2, most, most], &mut rng).seats()).collect();
+        assert!(some.iter().all(|seats| [2, most].contains(seats)));
+        let twice = some.iter().filter(|seats| **seats == most).count();
+        assert!(
+            (220..320).contains(&twice),
+            "{twice} of 400: a number that is listed twice is drawn twice as often"
+        );
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! One game of self-play, and the training data from it.
 
-use bots::{BotGame, Candidate, Encoder, Heuristic as _, Insight, Judge, Search, margin, victory};
+use bots::{
+    BotGame, Candidate, Decision, Encoder, Heuristic as _, Insight, Judge, Search, Tuning, margin, victory,
+};
 use game::{GameRng, MAX_SEATS, Outcome, Seat, Setup, Silent, View};
 
 /// The training data of one decision. Seats are counted from the deciding one.
@@ -16,14 +18,27 @@ pub(super) struct Position {
     pub(super) win: [f32; MAX_SEATS],
     /// The margin of each seat at the end.
     pub(super) margin: [f32; MAX_SEATS],
-    /// The policy rows and visits of each legal move; empty after a shallow search.
-    pub(super) policy: Vec<([u16; 2], u32)>,
+    /// The legal moves; empty after a shallow search.
+    pub(super) policy: Vec<PolicyEntry>,
+}
+
+/// The training data of one legal move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PolicyEntry {
+    /// Its policy rows.
+    pub(super) rows: [u16; 2],
+    /// How often the search tried it.
+    pub(super) visits: u32,
+    /// What the heuristic gives to the logarithm of its odds, so that a network need not learn it.
+    pub(super) given: f32,
 }
 
 /// The search that plays all seats. Most decisions are shallow, because networks learn more from many games than from
 /// good ones. Some are deep, and only these become training data of the policy.
 pub(super) struct SelfplaySearch<G: BotGame, J: Judge<G>> {
     pub(super) encoder: Encoder<G>,
+    /// The tuning with which networks that learn from this game are going to be used.
+    pub(super) learned: Tuning,
     pub(super) shallow: Search<G, J>,
     pub(super) deep: Search<G, J>,
     /// The share of deep decisions, in percent.
@@ -67,8 +82,11 @@ impl<G: BotGame, J: Judge<G>> SelfplaySearch<G, J> {
                 search[turn] += share * candidate.win[other.index()];
             }
         }
-        let visited = |candidate: &Candidate<G::Move>| {
-            (self.encoder.slots(public, private, seat, candidate.mv), candidate.visits)
+        let decision = Decision::<G> { public, private, seat };
+        let visited = |candidate: &Candidate<G::Move>| PolicyEntry {
+            rows: self.encoder.slots(public, private, seat, candidate.mv),
+            visits: candidate.visits,
+            given: decision.given(&self.learned, candidate.mv),
         };
         let policy = if deep { insight.candidates.iter().map(visited).collect() } else { Vec::new() };
         Position { seats, features, search, win: [0.0; MAX_SEATS], margin: [0.0; MAX_SEATS], policy }
@@ -104,7 +122,7 @@ fn turned(seat: Seat, seats: u8) -> impl Iterator<Item = Seat> {
 
 #[cfg(test)]
 mod tests {
-    use bots::{Budget, Tuning};
+    use bots::Budget;
     use eme::Eme;
 
     use super::*;
@@ -119,8 +137,13 @@ mod tests {
             )
         };
         let play = |seed| {
-            let mut search =
-                SelfplaySearch { encoder: encoder.clone(), shallow: mind(4), deep: mind(12), deep_share: 50 };
+            let mut search = SelfplaySearch {
+                encoder: encoder.clone(),
+                learned: Tuning { heuristic: 0.5, ..Tuning::learned() },
+                shallow: mind(4),
+                deep: mind(12),
+                deep_share: 50,
+            };
             search.play(&Setup::standard(3).unwrap(), &mut GameRng::new(seed))
         };
         let positions = play(1);
@@ -134,8 +157,10 @@ mod tests {
         }
         let deep: Vec<&Position> = positions.iter().filter(|position| !position.policy.is_empty()).collect();
         assert!(deep.len() > 5 && deep.len() < positions.len());
+        let mut given = deep.iter().flat_map(|position| &position.policy).map(|entry| entry.given);
+        assert!(given.any(|given| given != 0.0), "the heuristic rates moves");
         for position in deep {
-            assert_eq!(position.policy.iter().map(|(_, visits)| visits).sum::<u32>(), 12);
+            assert_eq!(position.policy.iter().map(|entry| entry.visits).sum::<u32>(), 12);
         }
         let winners: f32 = positions.iter().map(|position| position.win[0]).sum();
         assert!(winners > 0.0, "the winner decided something");

@@ -10,6 +10,7 @@ mod draw;
 mod game;
 mod training_file;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Instant;
 
@@ -41,29 +42,41 @@ struct Report {
 /// Plays games and stores them, with a network if one is given.
 pub(crate) fn run<G: BotGame>(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let encoder = network::encoder::<G>()?;
-    if let Some(players) = args.players {
-        setup::setup::<G>(&[], players)?;
+    for players in &args.players {
+        setup::setup::<G>(&[], *players)?;
     }
+    let learned = net_tuning::<G>(&args.tune)?;
     let report = match &args.net {
-        None => write(args, &encoder, &G::Heuristic::default(), G::TUNING),
-        Some(path) => {
-            let tuning = Tuning { playout: args.playout, ..Tuning::learned() };
-            write(args, &encoder, &network::read(path)?, tuning)
-        }
+        None => write(args, &encoder, &G::Heuristic::default(), [G::TUNING, learned]),
+        Some(path) => write(args, &encoder, &network::read(path)?, [learned; 2]),
     }?;
     serde_json::to_writer(&mut *out, &report)?;
     Ok(writeln!(out)?)
 }
 
+/// The settings of the search with a network: those of the game without playouts, changed by `NAME=VALUE`.
+fn net_tuning<G: BotGame>(changes: &[String]) -> Result<Tuning, Failure> {
+    let mut tuning = Tuning { playout: 0.0, ..G::NET_TUNING };
+    for change in changes {
+        let wrong = |why: &dyn Display| Failure::input(format!("--tune {change}: {why}"));
+        let (name, value) = change.split_once('=').ok_or_else(|| wrong(&"write NAME=VALUE"))?;
+        let value = value.parse().map_err(|error| wrong(&error))?;
+        tuning.set(name, value).map_err(|error| wrong(&error))?;
+    }
+    Ok(tuning)
+}
+
+/// Plays with one tuning; the networks that learn from the file are going to be used with the other.
 fn write<G: BotGame, J: Judge<G> + Sync>(
     args: &SelfplayArgs,
     encoder: &Encoder<G>,
     judge: &J,
-    tuning: Tuning,
+    [tuning, learned]: [Tuning; 2],
 ) -> Result<Report, Failure> {
     let mind = |iterations: u32| Search::with(judge.clone(), Budget::iterations(iterations), tuning);
     let search = || SelfplaySearch {
         encoder: encoder.clone(),
+        learned,
         shallow: mind(args.shallow),
         deep: mind(args.deep),
         deep_share: args.share,
@@ -96,6 +109,33 @@ fn play<G: BotGame, J: Judge<G>>(
     game: u64,
 ) -> Vec<Position> {
     let mut rng = GameRng::new(args.seed ^ GameRng::new(game).bits());
-    let setup = draw::table::<G>(args.players, &mut rng);
+    let setup = draw::table::<G>(&args.players, &mut rng);
     search.play(&setup, &mut rng)
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Caesar;
+
+    use super::*;
+
+    #[test]
+    fn settings_are_those_of_the_game_unless_they_are_changed() {
+        let tuned = |changes: &[&str]| {
+            let changes: Vec<String> = changes.iter().map(|change| String::from(*change)).collect();
+            net_tuning::<Caesar>(&changes)
+        };
+        let own = tuned(&[]).unwrap();
+        assert_eq!([own.explore, own.playout, own.heuristic], [Caesar::NET_TUNING.explore, 0.0, 0.0]);
+        let changed = tuned(&["heuristic=1", "playout=0.4"]).unwrap();
+        assert_eq!([changed.playout, changed.heuristic], [0.4, 1.0]);
+        for (wrong, why) in [
+            ("heuristic", "--tune heuristic: write NAME=VALUE"),
+            ("heuristic=much", "--tune heuristic=much: invalid float literal"),
+            ("depth=3", "--tune depth=3: explore, temperature, "),
+        ] {
+            let refused = tuned(&[wrong]).unwrap_err();
+            assert!(matches!(refused, Failure::Input(text) if text.starts_with(why)), "{wrong}");
+        }
+    }
 }

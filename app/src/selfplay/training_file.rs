@@ -14,6 +14,7 @@
 //! | policy | u16 | the number of policy entries |
 //! | active | u16 a feature | the features |
 //! | first, second, visits | u16 an entry each | the two rows of a move, and its visits |
+//! | given | i16 an entry | what the heuristic gives to the logarithm of the move's odds, in 256ths |
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -26,9 +27,11 @@ use super::game::Position;
 use crate::failure::Failure;
 
 const MAGIC: &[u8; 4] = b"PESP";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// Shares are stored in parts of this number: halves, thirds, quarters, fifths and sixths are exact.
 const PARTS: f32 = 240.0;
+/// What the heuristic gives is stored in parts of this number.
+const GIVEN_PARTS: f32 = 256.0;
 
 /// A file of self-play that can be appended to.
 pub(super) struct TrainingFile {
@@ -122,9 +125,10 @@ fn chunk(games: &[Vec<Position>]) -> Vec<u8> {
     numbers(&mut chunk, &mut all().map(|position| position.features.len() as u32));
     numbers(&mut chunk, &mut all().map(|position| position.policy.len() as u32));
     numbers(&mut chunk, &mut all().flat_map(|position| &position.features).map(|feature| (*feature).into()));
-    numbers(&mut chunk, &mut entries().map(|(rows, _)| rows[0].into()));
-    numbers(&mut chunk, &mut entries().map(|(rows, _)| rows[1].into()));
-    numbers(&mut chunk, &mut entries().map(|(_, visits)| *visits));
+    numbers(&mut chunk, &mut entries().map(|entry| entry.rows[0].into()));
+    numbers(&mut chunk, &mut entries().map(|entry| entry.rows[1].into()));
+    numbers(&mut chunk, &mut entries().map(|entry| entry.visits));
+    chunk.extend(entries().flat_map(|entry| ((entry.given * GIVEN_PARTS).round() as i16).to_le_bytes()));
     let mut whole = (chunk.len() as u32).to_le_bytes().to_vec();
     whole.append(&mut chunk);
     whole
@@ -137,6 +141,7 @@ mod tests {
     use bots::BotGame as _;
     use eme::Eme;
 
+    use super::super::game::PolicyEntry;
     use super::*;
 
     #[test]
@@ -148,7 +153,7 @@ mod tests {
             search: [0.25; MAX_SEATS],
             win: [0.5; MAX_SEATS],
             margin: [1.0; MAX_SEATS],
-            policy: vec![([1, 2], 7)],
+            policy: vec![PolicyEntry { rows: [1, 2], visits: 7, given: 0.5 }],
         };
         let (game, encoder) = (vec![position; 3], Eme::encoder().unwrap());
         let mut file = TrainingFile::open(&path, &encoder, 5).unwrap();

@@ -44,6 +44,19 @@ pub struct Decision<'a, G: Game> {
     pub seat: Seat,
 }
 
+impl<G: BotGame> Decision<'_, G> {
+    /// The part of the logarithm of a move's odds that a network need not learn, because the heuristic gives it.
+    #[inline]
+    #[must_use]
+    pub fn given(&self, tuning: &Tuning, mv: G::Move) -> f32 {
+        if tuning.heuristic <= 0.0 {
+            return 0.0;
+        }
+        let judged = G::Heuristic::judge(self.public, self.private, self.seat, mv);
+        tuning.heuristic * judged as f32 / (100.0 * tuning.temperature)
+    }
+}
+
 impl<G: Game, H: Heuristic<G>> Judge<G> for H {
     type Evaluation = ();
     type Heuristic = H;
@@ -92,11 +105,7 @@ impl<G: BotGame> Judge<G> for NetworkJudge<G> {
     fn odds(&self, evaluation: &Evaluation, tuning: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
         let Decision { public, private, seat } = *choice;
         let learned = self.net.log_odds(evaluation, self.encoder.slots(public, private, seat, mv));
-        if tuning.heuristic <= 0.0 {
-            return exp(learned);
-        }
-        let judged = G::Heuristic::judge(public, private, seat, mv) as f32 / (100.0 * tuning.temperature);
-        exp(learned + tuning.heuristic * (judged - learned))
+        exp(learned + choice.given(tuning, mv))
     }
 
     #[inline]

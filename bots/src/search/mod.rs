@@ -39,7 +39,8 @@ pub struct Tuning {
     pub temperature: f32,
     /// How far below the average of the tried moves an untried move is assumed to be.
     pub untried: f32,
-    /// The weight of the heuristic beside a network in the odds of moves, from 0 to 1.
+    /// What the heuristic counts beside a network in the odds of moves: the network has learned the rest. With 0 it is
+    /// not asked.
     pub heuristic: f32,
     /// The weight of a playout beside a network, from 0 to 1; with 0 there is none.
     pub playout: f32,
