@@ -7,11 +7,14 @@ use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;
 use game::{Component, Game, GameRng, Options as _, Setup, Silent};
+use legends::Legends;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     check::<eme::Board, Eme>(text, "board");
     check::<eme::CardList, Eme>(text, "cards");
+    check::<legends::TileSet, Legends>(text, "board");
+    check::<legends::CardList, Legends>(text, "cards");
     check::<caesar::Board, Caesar>(text, "board");
     check::<eggs::Deck, Eggs>(text, "eggs");
 });

@@ -71,6 +71,9 @@ impl Picture for Eme {
 
 impl Picture for Legends {
     fn picture(public: &Self::Public) -> Option<String> {
+        if !public.board.set.is_own() {
+            return None;
+        }
         let (mut svg, mut right, mut bottom) = (String::new(), 0.0_f64, 0.0_f64);
         let upright = |lies: bool| if lies { (1000.0, 680.0) } else { (680.0, 1000.0) };
         for (slot, tile) in public.board.tiles.iter().enumerate() {

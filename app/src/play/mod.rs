@@ -7,8 +7,11 @@
 //! hints |
 //! | `keys` | the commands of keys |
 //! | `scene`, `texts` | the model in words |
+//! | `chart`, `boards` | the geometry of the board, and who holds what on it |
 //! | `screen` | the words on the screen |
 
+mod boards;
+mod chart;
 mod choices;
 mod command;
 mod curtain;
@@ -40,12 +43,13 @@ use crate::failure::Failure;
 use crate::players::Player;
 use crate::setup::setup_in;
 use crate::voice::Voice;
+use chart::{Chart, Charted};
 use command::{Effect, Mode};
 use curtain::Waiting;
 use model::{Bots, Model};
 
 /// Sets up the table and runs it until the players leave.
-pub(crate) fn run<G: Words + BotGame>(args: &PlayArgs) -> Result<(), Failure> {
+pub(crate) fn run<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<(), Failure> {
     let model = new_model::<G>(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::input("play needs a terminal to read keys from and to draw on"));
@@ -54,7 +58,7 @@ pub(crate) fn run<G: Words + BotGame>(args: &PlayArgs) -> Result<(), Failure> {
     Ok(ratatui::run(|terminal| converse(terminal, model, pause))?)
 }
 
-fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
+fn new_model<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let lang = args.lang.get()?;
     let players = match &args.seats {
         Some(text) => Player::read_all(text).map_err(Failure::input)?,
@@ -72,7 +76,11 @@ fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
         seats: players.iter().map(|player| player.bot(table.view(None).public())).collect(),
         advise: |view, seed| Level::advice(view, seed, cores()),
     };
-    Ok(Model::new(table, players, Voice { lang, names }, bots, seed))
+    let mut chart = Chart::default();
+    let map = Box::new(move |public: &G::Public| chart.picture::<G>(public));
+    let mut model = Model::new(table, players, Voice { lang, names }, bots, seed);
+    model.map = Some(map);
+    Ok(model)
 }
 
 /// The number of cores for a hint.
@@ -87,7 +95,7 @@ fn converse<G: Words>(
     pause: Duration,
 ) -> io::Result<()> {
     loop {
-        let scene = scene::of(&model);
+        let scene = scene::of(&mut model);
         terminal.draw(|frame| screen::draw(frame, &scene, &mut model.panes))?;
         // Bots wait while a person reads or decides whether to leave.
         let bots = matches!(model.waiting, Waiting::Bot(_)) && model.mode == Mode::Pick;

@@ -5,6 +5,7 @@ use bots::{Bot, Insight};
 use game::{Game, GameRng, Line, RuleId, Seat, View, Words};
 use table::{Match, SubmitError, UndoError};
 
+use super::chart::Picture;
 use super::choices::{Choice, Choices};
 use super::command::{Command, Effect, Mode};
 use super::curtain::{Waiting, first_viewer, waiting};
@@ -23,6 +24,9 @@ pub(crate) struct Bots<G: Game> {
     /// The findings of the strongest bot in a view, for hints.
     pub(crate) advise: fn(&View<G>, u64) -> Insight<G::Move>,
 }
+
+/// Draws the board of a position, if there is one.
+pub(crate) type Map<G> = Box<dyn FnMut(&<G as Game>::Public) -> Option<Picture>>;
 
 /// A game on the screen.
 pub(crate) struct Model<G: Words> {
@@ -50,6 +54,8 @@ pub(crate) struct Model<G: Words> {
     seen: Vec<usize>,
     /// Whether the bots play without pauses.
     pub(crate) hurried: bool,
+    /// Draws the board; `None` for a game without one.
+    pub(crate) map: Option<Map<G>>,
     pub(super) bots: Bots<G>,
     pub(super) rng: GameRng,
     seed: u64,
@@ -68,6 +74,7 @@ impl<G: Words> Model<G> {
             panes: Panes::default(),
             cited: None,
             hurried: false,
+            map: None,
             bots,
             rng: GameRng::new(seed ^ BOTS),
             table,

@@ -2,6 +2,7 @@
 
 use game::{About, Line, Panel, Seat, Span, Words};
 
+use super::chart::Picture;
 use super::command::Mode;
 use super::curtain::Waiting;
 use super::model::Model;
@@ -47,6 +48,8 @@ pub(crate) struct Scene {
     pub(crate) head: (Row, Row),
     /// The text of the curtain, if there is one; then nothing else is shown.
     pub(crate) curtain: Option<Vec<Row>>,
+    /// The board, if it can be drawn.
+    pub(crate) map: Option<Picture>,
     /// The parts of the table that are not empty.
     pub(crate) panes: Vec<Pane>,
     /// The question and the answers.
@@ -110,12 +113,16 @@ pub(crate) struct Cover {
 }
 
 /// The model in words.
-pub(crate) fn of<G: Words>(model: &Model<G>) -> Scene {
+pub(crate) fn of<G: Words>(model: &mut Model<G>) -> Scene {
     let curtain = match model.waiting {
         Waiting::Curtain(seat) => Some(texts::curtain(&model.voice, seat)),
         _ => None,
     };
+    let public = model.table.state().public();
+    let map = model.map.as_mut().filter(|_| curtain.is_none()).and_then(|draw| draw(public));
+    let model = &*model;
     Scene {
+        map,
         head: (head(model), whose_eyes(model)),
         panes: if curtain.is_some() { Vec::new() } else { panes(model) },
         curtain,

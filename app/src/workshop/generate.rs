@@ -25,7 +25,7 @@ pub(crate) struct GenerateArgs {
     /// The number of continents.
     #[arg(long, value_name = "N", default_value_t = 5)]
     continents: usize,
-    /// Sea lines beyond those that connect the continents.
+    /// Sea lines beyond those that connect the continents or islands.
     #[arg(long, value_name = "N", default_value_t = 3)]
     lanes: usize,
     /// The number of cities, for a board of cities and ways.
@@ -79,8 +79,8 @@ fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Durati
     let examples = with_game!(game, G => file_options::<G>());
     let board = examples.iter().find(|(key, _)| *key == "board").map(|(_, example)| keys_of_example(example));
     let has = |key: &str| board.as_ref().is_some_and(|keys| keys.contains(key));
-    let file = match (has("regions"), has("city")) {
-        (true, _) => {
+    let file = match (has("regions"), has("city"), has("faces")) {
+        (true, ..) => {
             let knobs = regions::Knobs {
                 seed,
                 regions: args.regions,
@@ -92,13 +92,14 @@ fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Durati
             };
             regions::generate(knobs, |_| ()).map_err(Failure::input)?.file
         }
-        (_, true) => {
+        (_, true, _) => {
             let (cities, provinces) = (args.cities, args.provinces);
             let knobs =
                 roads::Knobs { seed, cities, provinces, dead_ends: args.dead_ends, steps: args.steps };
             roads::generate(knobs).map_err(Failure::input)?
         }
-        (false, false) => {
+        (.., true) => regions::generate_faces(seed, args.lanes).map_err(Failure::input)?.file,
+        (false, false, false) => {
             return Err(Failure::input(format!("{} has no boards that can be generated", args.game)));
         }
     };

@@ -36,12 +36,22 @@ fn file(name: &str, contents: &str) -> String {
     path.to_str().expect("the path is text").to_owned()
 }
 
-/// The record of a random game, taken from its playthrough.
+/// The record of a random game with the usual options.
 fn record(game: &str, players: &str, seed: u64) -> String {
-    let text = printed(&["playthrough", game, "--players", players, "--seed", &seed.to_string()]);
+    record_on(game, players, seed, &[])
+}
+
+/// The record of a random game with these options, taken from its playthrough.
+fn record_on(game: &str, players: &str, seed: u64, options: &[&str]) -> String {
+    let seed_text = seed.to_string();
+    let table = ["playthrough", game, "--players", players, "--seed", &seed_text];
+    let text = printed(&[&table, options].concat());
     let lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let mut record = format!("pocket-empires record 1\ngame {game} {}\n", lines[0]["rules_version"]);
+    if let Some(board) = lines[0]["options"]["board"].as_str().filter(|board| !board.is_empty()) {
+        record.push_str(&format!("option board={board}\n"));
+    }
     for seat in 1..=lines[0]["seats"].as_u64().expect("a number") {
         record.push_str(&format!("seat {seat} random\n"));
     }

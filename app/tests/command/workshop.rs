@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{empires, file, printed, record};
+use super::{empires, file, printed, record_on};
 
 /// A report that takes little time: bots that do not search, a few games.
 fn report<'a>(board: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -27,7 +27,8 @@ fn a_generated_board_can_be_played() {
     let eme = printed(&[&["workshop", "generate", "eme"], &small[..]].concat());
     let caesar =
         printed(&["workshop", "generate", "caesar", "--cities", "20", "--provinces", "5", "--seed", "7"]);
-    for (game, board) in [("eme", eme), ("caesar", caesar)] {
+    let legends = printed(&["workshop", "generate", "legends", "--seed", "7"]);
+    for (game, board) in [("eme", eme), ("caesar", caesar), ("legends", legends)] {
         let path = file(&format!("generated-{game}.toml"), &board);
         let text = printed(&["simulate", game, "--players", "3", "--games", "20", "--board", &path]);
         assert!(text.contains("violations: 0"), "{text}");
@@ -39,7 +40,7 @@ fn boards_that_cannot_be_generated_are_refused_with_the_reason() {
     for (args, reason) in [
         (["eme", "--regions", "3"], "take 10 to 30"),
         (["caesar", "--cities", "3"], "8 provinces take 16 to 40"),
-        (["legends", "--seed", "1"], "legends has no boards that can be generated"),
+        (["eggs", "--seed", "1"], "eggs has no boards that can be generated"),
         (["eme", "--count", "2"], "several boards need a folder"),
     ] {
         let output = empires(&[&["workshop", "generate"], &args[..]].concat());
@@ -96,23 +97,37 @@ fn a_report_of_a_folder_has_a_line_for_each_board_and_shards_share_them() {
 }
 
 #[test]
-fn a_record_on_a_custom_board_is_shown_with_its_names_and_a_changed_board_is_refused() {
-    let board = include_str!("../../../games/eme/data/board.toml");
-    let mut options = eme::EmeOptions::default();
-    game::Options::set(&mut options, "board", board).expect("the example is sound");
-    let line = game::Options::get(&options, "board").expect("an option of the game");
-    let path = file("custom-board.toml", board);
-    let played = printed(&["playthrough", "eme", "--players", "2", "--seed", "5", "--board", &path]);
-    let moves: Vec<Value> = played.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    assert!(moves.len() > 20 && played.contains("Northcape"), "the views carry the board");
-    let header = format!("option board={line}\n");
-    let standard = record("eme", "2", 5);
-    let end = standard.find("moves\n").expect("a record has moves");
-    let custom = standard[..end].replacen("seat 1", &format!("{header}seat 1"), 1) + "moves\nend 0\n";
-    let shown = printed(&["replay", &file("custom-record.txt", &custom)]);
-    assert!(shown.contains("Northcape"), "{shown}");
-    let changed = custom.replacen("start = \"crossing\"", "start = \"nowhere\"", 1);
-    let refused = empires(&["replay", &file("changed-record.txt", &changed)]);
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(!refused.status.success() && said.contains("there is no region \"nowhere\""), "{said}");
+fn a_record_on_a_board_of_your_own_replays_and_a_changed_board_is_refused_with_the_reason() {
+    for (game, name, board, start, other, reason) in [
+        (
+            "eme",
+            "Northcape",
+            include_str!("../../../games/eme/data/board.toml"),
+            "start = \"crossing\"",
+            "start = \"nowhere\"",
+            "there is no region \"nowhere\"",
+        ),
+        (
+            "legends",
+            "Appleyard",
+            include_str!("../../../games/legends/data/board.toml"),
+            "top = \"m1\"",
+            "top = \"m9\"",
+            "there is no region \"m9\"",
+        ),
+    ] {
+        let board = file(&format!("recorded-{game}.toml"), board);
+        let text = record_on(game, "2", 5, &["--board", &board]);
+        let path = file(&format!("own-{game}.txt"), &text);
+        // The file of the board is not needed any more.
+        std::fs::remove_file(&board).expect("the file is there");
+        let shown = printed(&["replay", &path]);
+        assert!(shown.lines().count() > 20 && shown.contains(name), "{shown}");
+        assert!(text.contains(start), "{text}");
+        let changed = file(&format!("changed-{game}.txt"), &text.replacen(start, other, 1));
+        let output = empires(&["replay", &changed]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(reason), "{said}");
+    }
 }

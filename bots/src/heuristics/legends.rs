@@ -38,9 +38,11 @@ impl BotGame for Legends {
     /// The tiles are laid anew for each game, so only cards can be compared.
     fn holdings(public: &Public) -> Vec<Holding> {
         let card = |card: Card| {
-            Holding::owned("card", card.name(), public.seats, |seat| public.cards[seat].contains(card))
+            Holding::owned("card", public.card_name(card), public.seats, |seat| {
+                public.cards[seat].contains(card)
+            })
         };
-        Card::in_play(public.seats).map(card).collect()
+        public.list().in_play(public.seats).map(card).collect()
     }
 }
 
@@ -133,11 +135,11 @@ fn worth(own: i32, most: i32, more: i32) -> i32 {
 
 /// The value of a card for a seat: its lasting effects and its action.
 fn card(public: &Public, seat: Seat, card: Card) -> i32 {
-    let printed = card.printed();
+    let printed = public.printed(card);
     let owned = public.cards[seat];
     // The number of turns left in which an ability can be used.
     let turns = [11, 10, 8][usize::from(public.seats - 2)] - i32::from(owned.len());
-    let of_family = |family: legends::Family| i32::from((owned & family.cards()).len());
+    let of_family = |family: legends::Family| i32::from((owned & public.list().of(family)).len());
     let ability = |ability: &Ability| match *ability {
         Ability::PlusMove => 16 * turns,
         Ability::PlusArmy => 14 * turns,
@@ -152,12 +154,12 @@ fn card(public: &Public, seat: Seat, card: Card) -> i32 {
         Ability::PerCoins(n) => 70 * i32::from(public.coins[seat] / n),
         Ability::Immune => 50,
     };
-    let family = printed.family.map_or(0, |family| counted(owned, family));
+    let family = printed.family.map_or(0, |family| counted(public, owned, family));
     printed.abilities.iter().map(ability).sum::<i32>() + family + action(public, seat, printed.actions)
 }
 
 /// The gain from one more card of a family for a seat whose cards score that family.
-fn counted(owned: legends::CardSet, family: legends::Family) -> i32 {
+fn counted(public: &Public, owned: legends::CardSet, family: legends::Family) -> i32 {
     let value = |ability: &Ability| match *ability {
         Ability::PerCard(named) if named == family => 100,
         Ability::Set { family: named, size, points } if named == family => {
@@ -165,7 +167,7 @@ fn counted(owned: legends::CardSet, family: legends::Family) -> i32 {
         }
         _ => 0,
     };
-    owned.iter().flat_map(|card| &card.printed().abilities).map(value).sum()
+    owned.iter().flat_map(|card| &public.printed(card).abilities).map(value).sum()
 }
 
 fn action(public: &Public, seat: Seat, actions: Actions) -> i32 {

@@ -1,6 +1,6 @@
 //! Cards: their owners, their effects, and the gain of those on offer.
 
-use legends::{CardSet, NO_FAMILY, Owned, Public, Tally, Worth, scoring_cards};
+use legends::{CardList, CardSet, NO_FAMILY, Owned, Public, Tally, Worth};
 
 use super::{CARDS, DECK, FAMILIES, FAMILY, IMMUNE, MORE_ARMIES, MORE_STEPS, ROW, ROW_GAIN, SEA_COST, SLOTS};
 use crate::turn::Turn;
@@ -11,6 +11,7 @@ const IN_ROW: u8 = 5;
 
 pub(super) fn cards(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
     out[DECK] = public.deck;
+    let list = public.list();
     let mut owners = Marks::NONE;
     owners.add(public.row.iter().copied().collect(), IN_ROW);
     for (place, card) in public.row.iter().enumerate() {
@@ -25,9 +26,9 @@ pub(super) fn cards(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; S
         out[SEA_COST + place] = public.sea_cost(seat);
         out[IMMUNE + place] = u8::from(public.is_immune(seat.into()));
         if place < 2 {
-            let gains = Gains::of(*tally.owned(seat), owned & scoring_cards());
+            let gains = Gains::of(list, *tally.owned(seat), owned & list.scoring);
             for (index, card) in public.row.iter().enumerate() {
-                out[ROW_GAIN + 6 * place + index] = 1 + gains.gain(card.worth()).min(11);
+                out[ROW_GAIN + 6 * place + index] = 1 + gains.gain(list.worth(*card)).min(11);
             }
         }
     }
@@ -44,10 +45,10 @@ struct Gains {
 }
 
 impl Gains {
-    fn of(owned: Owned, cards: CardSet) -> Self {
+    fn of(list: &CardList, owned: Owned, cards: CardSet) -> Self {
         let mut gains = Self { owned, family: [0; FAMILIES + 1], flying: 0 };
         for card in cards.iter() {
-            let worth = card.worth();
+            let worth = list.worth(card);
             let (family, size, points) = worth.set;
             gains.flying += worth.per_flying;
             gains.family[usize::from(worth.per_card)] += 1;

@@ -82,6 +82,10 @@ groups! {
 
 impl Encode for Legends {
     encoded!(Legends version 1 boards 1);
+
+    fn brought(public: &Public) -> bool {
+        !public.board.set.is_own() || !public.options.cards.is_own()
+    }
 }
 
 fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
@@ -97,7 +101,8 @@ fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOT
     let pieces = Pieces { armies: &public.armies, present: &public.present, cities: &public.cities };
     let regions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
     held.regions(turn, &pieces, &regions, out);
-    areas(turn, tally.islands(), &OfAreas { holder: ISLAND_HOLDER, lead: ISLAND_LEAD }, out);
+    let (islands, _) = tally.islands().split_first_chunk::<ISLANDS>().expect("there is room for all islands");
+    areas(turn, islands, &OfAreas { holder: ISLAND_HOLDER, lead: ISLAND_LEAD }, out);
 }
 
 /// The options.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Component, Interner, Kept, Thing};
+use game::{Component, Kept, Thing};
 
 use crate::data::{BOARDS, Colour, SIDES, Tokens};
 use crate::fault::BoardFaults;
@@ -277,10 +277,7 @@ impl Component for Board {
         file::read(text, None)
     }
 
-    fn brought() -> &'static Interner<Self> {
-        static BROUGHT: Interner<Board> = Interner::new();
-        &BROUGHT
-    }
+    game::brought!(Board);
 }
 
 /// One line that [`Board::read`] reads back.

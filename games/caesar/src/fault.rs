@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{DatumError, Fault, FileFaults, Line, Thing};
+use game::{Fault, FileFaults, Line, Thing};
 
 use crate::board::{MAX_CITIES, MAX_WAYS};
 use crate::data::{MAX_PLAYERS, Wealth};
@@ -14,8 +14,6 @@ pub type BoardFaults = FileFaults<BoardFault>;
 /// Why a file is not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardFault {
-    /// It is not TOML of our form.
-    Form(String),
     /// The players are not a range within 2 to 5.
     Players(u8, u8),
     /// It has no city, or more than the engine takes.
@@ -55,16 +53,9 @@ pub enum BoardFault {
     },
 }
 
-impl From<DatumError> for BoardFault {
-    fn from(error: DatumError) -> Self {
-        Self::Form(error.why)
-    }
-}
-
 impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form(why) => f.write_str(why),
             Self::Players(fewest, most) => {
                 write!(f, "players = [{fewest}, {most}] is not a range within 2 to {MAX_PLAYERS}")
             }
@@ -97,18 +88,15 @@ impl fmt::Display for BoardFault {
 
 impl Fault for BoardFault {
     fn line(&self) -> Line {
-        let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
-        let about = |fault: &str, id: &String| Line::new(&format!("fault.{fault}")).with("id", text(id));
+        let about =
+            |fault: &str, id: &String| Line::new(&format!("fault.{fault}")).with("id", Thing::text(id));
         match self {
-            Self::Form(why) => Line::new("fault.form").with("why", text(why)),
             Self::Players(fewest, most) => {
                 let line = Line::new("fault.players").with("fewest", *fewest).with("most", *most);
-                line.with("n", number(MAX_PLAYERS))
+                line.with("n", MAX_PLAYERS)
             }
-            Self::Cities(n) => {
-                Line::new("fault.cities").with("most", number(MAX_CITIES)).with("n", number(*n))
-            }
-            Self::Ways(n) => Line::new("fault.ways").with("most", number(MAX_WAYS)).with("n", number(*n)),
+            Self::Cities(n) => Line::new("fault.cities").with("most", MAX_CITIES).with("n", *n),
+            Self::Ways(n) => Line::new("fault.ways").with("most", MAX_WAYS).with("n", *n),
             Self::BadId(id) => about("bad_id", id),
             Self::SameId(id) => about("same_id", id),
             Self::BadName(id) => about("bad_name", id),
@@ -116,21 +104,16 @@ impl Fault for BoardFault {
             Self::BadValue(id) => about("bad_value", id),
             Self::UnknownPlace(id) => about("unknown_place", id),
             Self::Loop(id) => about("loop", id),
-            Self::BadPieces(a, b) => about("bad_pieces", a).with("other", text(b)),
-            Self::SameWay(a, b) => about("same_way", a).with("other", text(b)),
+            Self::BadPieces(a, b) => about("bad_pieces", a).with("other", Thing::text(b)),
+            Self::SameWay(a, b) => about("same_way", a).with("other", Thing::text(b)),
             Self::Unreachable(id) => about("unreachable", id),
             Self::TooMany(kind) => {
                 Line::new("fault.too_many").with("wealth", wealth(*kind)).with("most", kind.most())
             }
             Self::TakenOut(kind) => Line::new("fault.taken_out").with("wealth", wealth(*kind)),
             Self::Uneven { cities, tokens } => {
-                Line::new("fault.uneven").with("cities", number(*cities)).with("n", *tokens)
+                Line::new("fault.uneven").with("cities", *cities).with("n", *tokens)
             }
         }
     }
-}
-
-/// What stands in the file, as it stands there.
-fn text(found: &str) -> Thing {
-    Thing::new("text", found).named(found)
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use game::{Datum, DatumError, FileFaults, is_name, read_custom};
+use game::{Datum, DatumError, is_name, read_checked};
 
 use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Way};
 use crate::data::{self, Colour, MAX_PLAYERS, Tokens, Wealth};
@@ -22,10 +22,7 @@ type Row<T> = (usize, T);
 
 /// Reads a board; `side` is the name of one of our own.
 pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, BoardFaults> {
-    let mut faults = FileFaults::new();
-    let file = faults.ok(read_custom(text, "board"));
-    let board = file.and_then(|file| board(&file, side, &mut faults));
-    faults.finish(text, board)
+    read_checked(text, "board", |file, faults| board(file, side, faults))
 }
 
 fn board(file: &Datum, side: Option<&'static str>, faults: &mut BoardFaults) -> Option<Board> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Component, Interner, Kept, sort_short};
+use game::{Component, Kept, sort_short};
 
 use crate::data;
 use crate::eggs::{Egg, EggSet};
@@ -161,10 +161,7 @@ impl Component for Deck {
         file::read(text)
     }
 
-    fn brought() -> &'static Interner<Self> {
-        static BROUGHT: Interner<Deck> = Interner::new();
-        &BROUGHT
-    }
+    game::brought!(Deck);
 }
 
 #[cfg(test)]

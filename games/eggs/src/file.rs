@@ -177,16 +177,20 @@ impl fmt::Display for DeckError {
 impl Fault for DeckError {
     fn line(&self) -> Line {
         match self {
-            Self::NoToml { place, why } => at("fault.no_toml", *place).with("why", text(why)),
-            Self::NoMark { place, found } => at("fault.no_mark", *place).with("found", text(found)),
-            Self::NoNumber { place, found } => at("fault.no_number", *place).with("found", text(found)),
+            Self::NoToml { place, why } => at("fault.no_toml", *place).with("why", Thing::text(why)),
+            Self::NoMark { place, found } => at("fault.no_mark", *place).with("found", Thing::text(found)),
+            Self::NoNumber { place, found } => {
+                at("fault.no_number", *place).with("found", Thing::text(found))
+            }
             Self::Value { place, value } => {
-                at("fault.value", *place).with("value", text(value)).with("most", LARGEST as i32)
+                at("fault.value", *place).with("value", Thing::text(value)).with("most", LARGEST as i32)
             }
             Self::Exploding { place, value } if *value < 0 => {
-                at("fault.exploding", *place).with("value", text(value))
+                at("fault.exploding", *place).with("value", Thing::text(value))
             }
-            Self::Exploding { place, value } => at("fault.not_exploding", *place).with("value", text(value)),
+            Self::Exploding { place, value } => {
+                at("fault.not_exploding", *place).with("value", Thing::text(value))
+            }
             Self::NoEggs => Line::new("fault.no_eggs"),
             Self::TooMany { found } => {
                 Line::new("fault.too_many").with("n", *found as i32).with("most", EGGS as i32)
@@ -205,11 +209,6 @@ fn at(id: &str, place: Place) -> Line {
         Place::Egg(number) => Line::new("fault.egg").with("n", number as i32),
     };
     Line::new(id).with("place", place)
-}
-
-/// What stands in the file, as it stands there.
-fn text(found: impl fmt::Display) -> Thing {
-    Thing::new("text", &found).named(found.to_string())
 }
 
 impl std::error::Error for DeckError {}

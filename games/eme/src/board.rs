@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use game::{Component, Interner, Kept, Line, Names, Thing};
+use game::{Component, Kept, Line, Thing};
+use realm::map::{Land, MapBounds, MapFaults, Spot};
 use realm::{Region, RegionSet};
 
 use crate::data::COMPONENTS;
-use crate::fault::BoardFaults;
 use crate::file;
 use crate::words::name;
 
@@ -16,6 +16,16 @@ pub const REGIONS: usize = 25;
 pub(crate) const TRIANGLES: usize = 5;
 /// The most continents of a board.
 pub const CONTINENTS: usize = 5;
+
+/// What a board file may contain; it has a region for each token.
+pub(crate) static BOUNDS: MapBounds = MapBounds {
+    map: "board",
+    land: "continent",
+    regions: (TRIANGLES, REGIONS),
+    lands: CONTINENTS,
+    pairs: 100,
+    canvas: [1310, 1000],
+};
 
 game::worded! {
     /// A printed side of the board (EME-02).
@@ -94,28 +104,6 @@ pub struct Sketch {
     pub continents: Vec<Land>,
 }
 
-/// A region of a custom board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// Its id in the file.
-    pub id: String,
-    /// Its name.
-    pub names: Names,
-    /// Roughly where its middle lies on the map: from the west, from the north.
-    pub at: [u16; 2],
-}
-
-/// A continent of a custom board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Land {
-    /// Its id in the file.
-    pub id: String,
-    /// Its name.
-    pub names: Names,
-    /// Its colour on the map, as in `#c3d19b`.
-    pub tint: String,
-}
-
 impl Board {
     /// All regions of this board.
     #[must_use]
@@ -182,7 +170,7 @@ impl Board {
 pub type BoardRef = Kept<Board>;
 
 impl Component for Board {
-    type Fault = BoardFaults;
+    type Fault = MapFaults;
     const EXAMPLE: &'static str = include_str!("../data/board.toml");
 
     fn own() -> &'static [Self] {
@@ -194,14 +182,11 @@ impl Component for Board {
     }
 
     /// Reads a file in the form of `data/board.toml`.
-    fn read(text: &str) -> Result<Self, BoardFaults> {
+    fn read(text: &str) -> Result<Self, MapFaults> {
         file::read(text)
     }
 
-    fn brought() -> &'static Interner<Self> {
-        static BROUGHT: Interner<Board> = Interner::new();
-        &BROUGHT
-    }
+    game::brought!(Board);
 }
 
 /// A custom board in one line that [`Board::read`] reads back; a printed side by its letter.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use game::{Datum, DatumError, FileFaults, read_custom};
+use game::{Datum, DatumError, read_checked};
+use realm::ListFault;
 
 use crate::card_fault::{CardFault, CardFaults};
 use crate::cards::{CARDS, CardList, Face};
@@ -12,16 +13,13 @@ use crate::data::{Actions, MOST_SYMBOLS, Printing, Resource, cards_to_end};
 pub(crate) const MOST_ON_CARD: u8 = 3;
 pub(crate) const MOST_JOKERS: usize = 3;
 /// The most armies to place or steps to move with one card.
-pub(crate) const MOST_STEPS: u8 = 6;
+const MOST_STEPS: u8 = 6;
 
 /// The keys of a card.
 const CARD: [&str; 4] = ["resource", "symbols", "players", "action"];
 
 pub(crate) fn read(text: &str) -> Result<CardList, CardFaults> {
-    let mut faults = FileFaults::new();
-    let file = faults.ok(read_custom(text, "cards"));
-    let list = file.and_then(|file| list(&file, &mut faults));
-    faults.finish(text, list)
+    read_checked(text, "cards", list)
 }
 
 fn list(file: &Datum, faults: &mut CardFaults) -> Option<CardList> {
@@ -29,7 +27,7 @@ fn list(file: &Datum, faults: &mut CardFaults) -> Option<CardList> {
     let rows = faults.ok(file.need("card").and_then(Datum::as_list))?;
     let fewest = needed(2);
     if !(fewest..=CARDS).contains(&rows.len()) {
-        faults.add(CardFault::Count { fewest, found: rows.len() });
+        faults.add(CardFault::List(ListFault::Count { fewest, most: CARDS, found: rows.len() }));
     }
     let mut faces = Vec::new();
     for row in rows.iter().take(CARDS) {
@@ -75,12 +73,12 @@ fn check(line: usize, face: &Face, faults: &mut CardFaults) {
         faults.at(line, CardFault::Symbols(face.symbols));
     }
     if !(2..=5).contains(&face.players_min) {
-        faults.at(line, CardFault::Players(face.players_min));
+        faults.at(line, CardFault::List(ListFault::Players { most: 5, found: face.players_min }));
     }
     let Actions { place, steps, city, destroy, either, .. } = face.actions(Printing::French);
     let moves = if either { place.max(steps) } else { place.saturating_add(steps) };
     if moves > MOST_STEPS {
-        faults.at(line, CardFault::Steps(moves));
+        faults.at(line, CardFault::List(ListFault::Steps { most: MOST_STEPS, found: moves }));
     }
     if city > 1 || destroy > 1 {
         faults.at(line, CardFault::OnlyOne);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Component, Interner, Kept, Set};
+use game::{Component, Kept, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::card_fault::CardFaults;
@@ -128,10 +128,7 @@ impl Component for CardList {
         card_file::read(text)
     }
 
-    fn brought() -> &'static Interner<Self> {
-        static BROUGHT: Interner<CardList> = Interner::new();
-        &BROUGHT
-    }
+    game::brought!(CardList);
 }
 
 /// One line that [`CardList::read`] reads back.

@@ -20,7 +20,7 @@
 //! | `data`, `read` | resources and numbers; the printed cards and boards, from `data/eme.toml` |
 //! | `cards`, `card_file`, `card_fault` | cards; reading and writing the files of custom ones, and their faults |
 //! | `board` | boards, printed and custom |
-//! | `file`, `topology`, `fault` | reading, checking and writing the files of custom boards, and their faults |
+//! | `file` | reading, checking and writing the files of custom boards |
 //! | `options` | what a table can choose |
 //! | `state` | the position in three drawers |
 //! | `moves`, `legal`, `play` | moves and notation; which are legal; playing them |
@@ -34,7 +34,6 @@ mod card_file;
 mod cards;
 mod data;
 mod event;
-mod fault;
 mod file;
 mod guess;
 mod legal;
@@ -46,7 +45,6 @@ mod prompt;
 mod read;
 mod score;
 mod state;
-mod topology;
 mod words;
 
 use game::{
@@ -54,15 +52,15 @@ use game::{
     View,
 };
 
-pub use board::{Board, BoardRef, CONTINENTS, Land, REGIONS, Side, Sketch, Spot};
+pub use board::{Board, BoardRef, CONTINENTS, REGIONS, Side, Sketch};
 pub use card_fault::{CardFault, CardFaults};
 pub use cards::{CARDS, Card, CardList, CardListRef, CardSet, Face};
 pub use data::{ARMIES, Actions, CITIES, Mark, Printing, Resource, cards_to_end};
 pub use event::{Event, Tokens};
-pub use fault::{BoardFault, BoardFaults};
 pub use moves::Move;
 pub use options::EmeOptions;
 pub use prompt::rule_of_region;
+pub use realm::map::{Land, MapFault, MapFaults, Spot};
 pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
 pub use score::{Category, Goods, Tally, worth};
 pub use state::{COLOURS, Colour, Eme, Phase, Private, Public};

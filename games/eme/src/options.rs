@@ -1,11 +1,10 @@
 //! The options of a table.
 
 use game::{OptionErrors, OptionProblem, SeatOrder};
-use realm::Ties;
+use realm::{ListFault, Ties};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{BoardRef, Side};
-use crate::card_fault::CardFault;
 use crate::card_file::needed;
 use crate::cards::CardListRef;
 use crate::data::Printing;
@@ -63,7 +62,7 @@ pub(crate) fn check(options: &EmeOptions, seats: u8) -> OptionErrors {
     if (2..=5).contains(&seats) {
         let (found, needed) = (options.cards.in_play(seats).count(), needed(seats));
         if found < needed {
-            errors.push("cards", OptionProblem::bad_file(&CardFault::TooFew { seats, found, needed }));
+            errors.push("cards", OptionProblem::bad_file(&ListFault::TooFew { seats, found, needed }));
         }
     }
     errors

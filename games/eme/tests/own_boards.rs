@@ -1,75 +1,48 @@
 //! Custom boards: which files are read, which are refused, and that records contain them.
 
 use eme::{BoardRef, Eme, EmeOptions, Region};
-use game::{Component as _, Game, Lang, OptionError, OptionProblem, Options, Setup, Words, plain};
-use table::{Match, Record};
+use game::{Component as _, Game, Lang, Options, Setup, Words, plain};
+use laws::OwnFile;
+use table::Match;
 
 /// The example of the game.
 const EXAMPLE: &str = eme::Board::EXAMPLE;
-
-fn options(board: &str) -> EmeOptions {
-    let mut options = EmeOptions::default();
-    options.set("board", board).expect("the test's board is sound");
-    options
-}
-
-/// Why the option refuses this file, in English and in the words of a language.
-fn refusal(file: &str, lang: Lang) -> (String, String) {
-    match EmeOptions::default().set("board", file) {
-        Err(OptionError { problem: OptionProblem::BadFile { why, line }, .. }) => {
-            (why, plain(&Eme::catalog(lang).render(&line, &|seat| seat.to_string())))
-        }
-        other => panic!("{other:?}: {file}"),
-    }
-}
-
-fn refused(file: &str) -> String {
-    refusal(file, Lang::En).0
-}
-
-/// The example with one text replaced by another.
-fn with(old: &str, new: &str) -> String {
-    assert!(EXAMPLE.contains(old), "{old}");
-    EXAMPLE.replacen(old, new, 1)
-}
-
-/// The number of the line of the example with this text.
-fn line(text: &str) -> usize {
-    1 + EXAMPLE.lines().position(|line| line.contains(text)).expect("the example has this text")
-}
+const FILE: OwnFile<Eme> = OwnFile::new("board", EXAMPLE);
 
 #[test]
 fn a_fault_in_the_form_is_told_by_its_line() {
-    let at = format!("line {}: ", line("id = \"cape\", name"));
-    assert!(refused(&with("at = [240, 200]", "at = [240]")).starts_with(&format!("{at}a place is two")));
-    assert!(refused(&with("at = [240, 200]", "at = [240, -1]")).starts_with(&format!("{at}the number -1")));
-    assert!(refused(&with("at = [240, 200]", "to = [240, 200]")).contains("unknown field `to`"));
-    assert!(refused(&with("borders =", "border =")).contains("unknown field `border`"));
-    assert!(refused(&with("start = \"crossing\"", "")).contains("missing field `start`"));
-    assert!(refused("regions of mine\n").contains("expected"));
+    let at = format!("line {}: ", FILE.line("id = \"cape\", name"));
+    assert!(
+        FILE.refused(&FILE.with("at = [240, 200]", "at = [240]")).starts_with(&format!("{at}a place is two"))
+    );
+    assert!(
+        FILE.refused(&FILE.with("at = [240, 200]", "at = [240, -1]"))
+            .starts_with(&format!("{at}the number -1"))
+    );
+    assert!(FILE.refused(&FILE.with("at = [240, 200]", "to = [240, 200]")).contains("unknown field `to`"));
+    assert!(FILE.refused(&FILE.with("borders =", "border =")).contains("unknown field `border`"));
+    assert!(FILE.refused(&FILE.with("start = \"crossing\"", "")).contains("missing field `start`"));
+    assert!(FILE.refused("regions of mine\n").contains("expected"));
 }
 
 #[test]
 fn all_faults_are_told_at_once_each_with_its_line() {
-    let file = with("[\"ridge\", \"pass\"]", "[\"ridge\", \"ridge\"]")
+    let file = FILE
+        .with("[\"ridge\", \"pass\"]", "[\"ridge\", \"ridge\"]")
         .replace("[\"cape\", \"forest\"], ", "[\"cape\", \"mountain\"], ")
         .replace("[\"spring\", \"reef\"],\n]", "[\"spring\", \"harbour\"],\n]")
         .replace(", \"ford\"] }", "] }")
         .replace("at = [230, 420]", "at = [1311, 420]")
         .replace(", [\"harbour\", \"reef\"]", "");
-    let said = refused(&file);
     let expected = [
-        (line("id = \"ford\""), "region \"ford\" is on no continent"),
-        (line("id = \"forest\""), "\"forest\" is off the map, which is 1310 wide and 1000 high"),
-        (line("[\"cape\", \"forest\"]"), "there is no region \"mountain\""),
-        (line("[\"ridge\", \"pass\"]"), "region \"ridge\" is joined to itself"),
-        (line("[\"pass\", \"harbour\"]"), "are on different continents: only a sea lane can join them"),
-        (line("id = \"reef\""), "no borders and sea lanes lead from the start to \"reef\""),
+        (FILE.line("id = \"ford\""), "region \"ford\" is on no continent"),
+        (FILE.line("id = \"forest\""), "\"forest\" is off the map, which is 1310 wide and 1000 high"),
+        (FILE.line("[\"cape\", \"forest\"]"), "there is no region \"mountain\""),
+        (FILE.line("[\"ridge\", \"pass\"]"), "region \"ridge\" is joined to itself"),
+        (FILE.line("[\"pass\", \"harbour\"]"), "are on different continents: only a sea lane can join them"),
+        (FILE.line("id = \"reef\""), "no borders and sea lanes lead from the start to \"reef\""),
     ];
-    for (line, why) in expected {
-        let told = |part: &str| part.starts_with(&format!("line {line}: ")) && part.ends_with(why);
-        assert!(said.split("; ").any(told), "line {line}: {why}: {said}");
-    }
+    FILE.tells(&file, &expected);
 }
 
 #[test]
@@ -92,40 +65,38 @@ fn ids_names_and_counts_are_checked() {
         ),
         ("start = \"crossing\"", "start = \"nowhere\"", "there is no region \"nowhere\""),
     ];
-    for (old, new, why) in cases {
-        let said = refused(&with(old, new));
-        assert!(said.contains(why), "{why}: {said}");
-    }
+    FILE.refuses(&cases);
     let four = "regions = [{ id = \"a\", at = [1, 1] }]\ncontinents = []\ntokens = []\nstart = \"a\"";
-    let said = refused(four);
+    let said = FILE.refused(four);
     assert!(said.contains("a board has 5 to 25 regions, this one 1"), "{said}");
     assert!(said.contains("a board has 1 to 5 continents, this one 0"), "{said}");
     let many: Vec<String> = (0..26).map(|n| format!("{{ id = \"r{n}\", at = [1, 1] }}")).collect();
-    let said = refused(&four.replace("{ id = \"a\", at = [1, 1] }", &many.join(", ")));
+    let said = FILE.refused(&four.replace("{ id = \"a\", at = [1, 1] }", &many.join(", ")));
     assert!(said.contains("a board has 5 to 25 regions, this one 26"), "{said}");
     let lanes = vec!["[\"cape\", \"reef\"]"; 101].join(", ");
-    let said = refused(&with("lanes = [", &format!("lanes = [{lanes}, ")));
+    let said = FILE.refused(&FILE.with("lanes = [", &format!("lanes = [{lanes}, ")));
     assert!(said.contains("at most 100 borders and sea lanes, this one 113"), "{said}");
 }
 
 #[test]
 fn faults_are_told_in_the_language_of_the_table() {
-    let file = with("{ id = \"reef\"", "{ id = \"spring\"").replace("start = \"crossing\"", "start = \"x\"");
-    let (start, reef) = (line("start = "), line("{ id = \"reef\""));
-    let english = refusal(&file, Lang::En).1;
+    let file =
+        FILE.with("{ id = \"reef\"", "{ id = \"spring\"").replace("start = \"crossing\"", "start = \"x\"");
+    let (start, reef) = (FILE.line("start = "), FILE.line("{ id = \"reef\""));
+    let english = FILE.refused_in(&file, Lang::En);
     assert!(english.starts_with(&format!("line {start}: there is no region “x”. line ")), "{english}");
-    let french = refusal(&file, Lang::Fr).1;
+    let french = FILE.refused_in(&file, Lang::Fr);
     let same = format!("ligne {reef}\u{a0}: l’identifiant «\u{a0}spring\u{a0}» est employé deux fois.");
     assert!(french.contains(&same), "{french}");
 }
 
 #[test]
 fn a_board_in_one_line_reads_back_as_the_same_board() {
-    let line = options(EXAMPLE).get("board").expect("an option of the game");
+    let line = FILE.options(EXAMPLE).get("board").expect("an option of the game");
     assert!(!line.contains('\n') && line.starts_with("board = { title = \"Tres Insulae\""), "{line}");
-    assert_eq!(options(&line), options(EXAMPLE), "the same board is kept once");
+    assert_eq!(FILE.options(&line), FILE.options(EXAMPLE), "the same board is kept once");
     assert_eq!(EmeOptions::default().get("board").as_deref(), Some(""));
-    let mut back = options(EXAMPLE);
+    let mut back = FILE.options(EXAMPLE);
     back.set("board", "").expect("empty is a printed side");
     assert_eq!(back, EmeOptions::default());
 }
@@ -136,29 +107,17 @@ fn the_board_of_the_guide_can_be_played_on() {
     let chapter = guide.split("## Eight-Minute Empire").nth(1).expect("a chapter");
     let board =
         chapter.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    assert_eq!(options(board).board_in_play().regions, 5);
+    assert_eq!(FILE.options(board).board_in_play().regions, 5);
 }
 
-fn played(seats: u8) -> Match<Eme> {
-    let mut options = options(EXAMPLE);
-    options.tokens = true;
-    let mut table = Match::new(Setup::<Eme>::new(options, seats).expect("they can play"), 5);
-    while let Some(seat) = table.to_act().first() {
-        let moves = table.view(Some(seat)).legal_moves();
-        let mv = moves[table.ply() % moves.len()];
-        table.submit(seat, mv).expect("a listed move is legal");
-    }
-    table
+fn played(seats: u8) -> (Match<Eme>, String) {
+    FILE.played(EmeOptions { tokens: true, ..FILE.options(EXAMPLE) }, seats)
 }
 
 #[test]
 fn the_record_and_the_view_carry_the_board() {
-    let table = played(3);
-    let text = table.record().to_string();
+    let (table, text) = played(3);
     assert!(text.contains("option board=board = { title = \"Tres Insulae\""), "{text}");
-    let record: Record = text.parse().expect("it reads back");
-    let again = Match::<Eme>::replay(&record).expect("it replays");
-    assert_eq!(again.state(), table.state());
     let json = serde_json::to_string(table.state().public()).expect("plain data");
     assert!(json.contains("Northcape"));
     let printed = Setup::<Eme>::standard(3).expect("three can play");
@@ -168,20 +127,17 @@ fn the_record_and_the_view_carry_the_board() {
 
 #[test]
 fn a_record_with_a_changed_board_is_refused_with_the_reason() {
-    let text = played(2).record().to_string();
-    let replay = |text: String| {
-        let record: Record = text.parse().expect("its form is right");
-        Match::<Eme>::replay(&record).expect_err("the board was changed").to_string()
-    };
-    let unknown = replay(text.replacen("start = \"crossing\"", "start = \"nowhere\"", 1));
+    let (_, text) = played(2);
+    let start = |other: &str| FILE.not_replayed(&text, "start = \"crossing\"", other);
+    let unknown = start("start = \"nowhere\"");
     assert!(unknown.contains("there is no region \"nowhere\""), "{unknown}");
-    let moved = replay(text.replacen("start = \"crossing\"", "start = \"reef\"", 1));
+    let moved = start("start = \"reef\"");
     assert!(moved.contains("EME-"), "armies no longer stand where the moves say: {moved}");
 }
 
 #[test]
 fn a_custom_board_speaks_by_its_own_names_in_both_languages() {
-    let setup = Setup::<Eme>::new(options(EXAMPLE), 2).expect("two can play");
+    let setup = Setup::<Eme>::new(FILE.options(EXAMPLE), 2).expect("two can play");
     let table = Match::new(setup, 5);
     let public = table.state().public();
     let say = |lang| {
@@ -195,7 +151,7 @@ fn a_custom_board_speaks_by_its_own_names_in_both_languages() {
 
 #[test]
 fn regions_beyond_a_small_board_are_refused() {
-    let setup = Setup::<Eme>::new(options(EXAMPLE), 2).expect("two can play");
+    let setup = Setup::<Eme>::new(FILE.options(EXAMPLE), 2).expect("two can play");
     let mut table = Match::new(setup, 5);
     let seat = table.to_act().first().expect("somebody begins");
     let error = table.submit_text(seat, 0, "neutral 10").expect_err("there are nine regions");

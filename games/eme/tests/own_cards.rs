@@ -1,23 +1,12 @@
 //! Custom card lists: which files are read, which are refused, and that records contain them.
 
-use eme::{CardList, CardListRef, Eme, EmeOptions, Printing};
-use game::{Component as _, Game, Lang, OptionError, OptionProblem, Options, Setup, Words, plain};
-use table::{Match, Record};
+use eme::{CardList, CardListRef, Eme, Printing};
+use game::{Component as _, Game, Lang, Setup, Words, plain};
+use laws::OwnFile;
 
 /// The example of the game: the printed list.
 const EXAMPLE: &str = CardList::EXAMPLE;
-
-fn refused(file: &str) -> String {
-    match EmeOptions::default().set("cards", file) {
-        Err(OptionError { problem: OptionProblem::BadFile { why, .. }, .. }) => why,
-        other => panic!("{other:?}: {file}"),
-    }
-}
-
-fn with(old: &str, new: &str) -> String {
-    assert!(EXAMPLE.contains(old), "{old}");
-    EXAMPLE.replacen(old, new, 1)
-}
+const FILE: OwnFile<Eme> = OwnFile::new("cards", EXAMPLE);
 
 /// The printed list without its last cards.
 fn first(count: usize) -> String {
@@ -25,15 +14,9 @@ fn first(count: usize) -> String {
     format!("card = [\n{}\n]", cards.join("\n"))
 }
 
-fn options(file: &str) -> EmeOptions {
-    let mut options = EmeOptions::default();
-    options.set("cards", file).expect("the test's list is sound");
-    options
-}
-
 #[test]
 fn the_example_is_the_printed_list() {
-    let (list, printed) = (options(EXAMPLE).cards, CardListRef::default());
+    let (list, printed) = (FILE.options(EXAMPLE).cards, CardListRef::default());
     assert!(printed.is_own() && !list.is_own());
     assert_eq!(list.faces().len(), printed.faces().len());
     for (own, printed) in list.faces().iter().zip(printed.faces()) {
@@ -45,8 +28,9 @@ fn the_example_is_the_printed_list() {
 
 #[test]
 fn all_faults_are_told_at_once_each_with_its_line() {
-    let said = refused(
-        &with("action = \"place 1\"", "action = \"fly 1\"")
+    let said = FILE.refused(
+        &FILE
+            .with("action = \"place 1\"", "action = \"fly 1\"")
             .replace("action = \"move 6\"", "action = \"move 7\"")
             .replace("symbols = 2, action = \"place 3\"", "symbols = 4, action = \"place 3\""),
     );
@@ -57,7 +41,7 @@ fn all_faults_are_told_at_once_each_with_its_line() {
     ] {
         assert!(said.split("; ").any(|part| part == why), "{why}: {said}");
     }
-    for (old, new, why) in [
+    FILE.refuses(&[
         ("\"ruby\"", "\"gold\"", "unknown resource `gold`"),
         ("players = 5", "players = 6", "players = 6 is not from 2 to 5"),
         ("\"city 1\"", "\"city 2\"", "one city"),
@@ -65,13 +49,10 @@ fn all_faults_are_told_at_once_each_with_its_line() {
         ("\"place 2\"", "\"place 2 OR move 1 OR city 1\"", "more than two parts"),
         ("\"place 2\"", "\"place 0\"", "is not a kind of action and a number from 1 on"),
         ("{ resource = \"ruby\"", "{ resource = \"wild\", symbols = 2", "5 symbols of wild, and at most 3"),
-    ] {
-        let said = refused(&with(old, new));
-        assert!(said.contains(why), "{why}: {said}");
-    }
-    assert!(refused(&first(25)).contains("a list has 26 to 42 cards, this one 25"));
+    ]);
+    assert!(FILE.refused(&first(25)).contains("a list has 26 to 42 cards, this one 25"));
     assert!(
-        refused(
+        FILE.refused(
             &EXAMPLE.replace(
                 "card = [",
                 &format!("card = [{{ {} }},", "resource = \"ruby\", action = \"place 1\"")
@@ -83,7 +64,7 @@ fn all_faults_are_told_at_once_each_with_its_line() {
 
 #[test]
 fn a_list_that_cannot_end_a_game_is_refused_to_that_many_players() {
-    let list = options(&first(31));
+    let list = FILE.options(&first(31));
     assert!(Setup::<Eme>::new(list.clone(), 2).is_ok());
     let errors = Setup::<Eme>::new(list, 5).expect_err("five take 35 cards");
     assert!(errors.to_string().contains("5 players take 35 cards, but the list has 31 for them"), "{errors}");
@@ -96,16 +77,8 @@ fn a_list_that_cannot_end_a_game_is_refused_to_that_many_players() {
 
 #[test]
 fn records_carry_the_list_and_cards_are_named_by_what_they_bring() {
-    let list = options(&first(35));
-    let mut table = Match::new(Setup::<Eme>::new(list, 2).expect("two can play"), 3);
-    while let Some(seat) = table.to_act().first() {
-        let moves = table.view(Some(seat)).legal_moves();
-        table.submit(seat, moves[table.ply() % moves.len()]).expect("a listed move is legal");
-    }
-    let text = table.record().to_string();
+    let (table, text) = FILE.played(FILE.options(&first(35)), 2);
     assert!(text.contains("option cards=cards = { card = [{ resource = \"ruby\", symbols = 1"), "{text}");
-    let record: Record = text.parse().expect("it reads back");
-    assert_eq!(Match::<Eme>::replay(&record).expect("it replays").state(), table.state());
     let public = table.state().public();
     let say = |lang, card| {
         plain(&Eme::catalog(lang).render(&public.card_name(eme::Card(card)), &|seat| seat.to_string()))

@@ -4,7 +4,6 @@ use game::{BySeat, GameRng, Log, Pile, Seat, SeatSet, Series, Setup};
 use realm::{ByRegion, Region, RegionSet};
 
 use crate::board::{Board, Tile};
-use crate::card::Card;
 use crate::data::{ARMIES, CITADELS, Leader, Mark, NEUTRAL_ARMIES, START_ARMIES, Token, coins};
 use crate::event::Event;
 use crate::legal::{encounters, random_move};
@@ -32,7 +31,7 @@ fn empty_table(seats: u8, options: LegendsOptions, series: Series<SEATS>) -> Pub
         phase: Phase::Lay,
         active: Seat::new(0),
         sealed: SeatSet::EMPTY,
-        board: Board::empty(options.rectangle),
+        board: Board::empty(options.board, options.rectangle),
         start: None,
         sites: Pile::new(),
         looked: BySeat::default(),
@@ -70,7 +69,7 @@ impl Legends {
             architect: (!quick).then_some(public.active),
         });
         // The deck is shuffled now but dealt after the board is laid (LEG-10).
-        self.secret.deck = Card::in_play(public.seats).collect();
+        self.secret.deck = public.list().in_play(public.seats).collect();
         self.secret.rng.shuffle(&mut self.secret.deck);
         public.deck = self.secret.deck.len() as u8;
         self.secret.tokens = Pile::new();

@@ -2,7 +2,7 @@
 
 use game::Seat;
 
-use crate::card::{Ability, Card, CardSet};
+use crate::card::{Card, CardSet};
 use crate::data::{ARMIES, CITADELS, NEUTRAL_ARMIES, Token};
 use crate::guess::{hidden_cards, looked_at};
 use crate::state::{Colour, Legends, Phase, Public, SITES};
@@ -44,13 +44,8 @@ impl Legends {
         if self.public.phase.is_architects() {
             return Ok(());
         }
-        let from_card = |card: Card| {
-            card.printed().abilities.iter().map(|ability| match ability {
-                Ability::Coins(coins) => u32::from(*coins),
-                _ => 0,
-            })
-        };
-        let minted: u32 = cards.iter(seats).flat_map(|(_, cards)| cards.iter().flat_map(from_card)).sum();
+        let from_card = |card: Card| u32::from(self.public.printed(card).coins());
+        let minted: u32 = cards.iter(seats).flat_map(|(_, cards)| cards.iter().map(from_card)).sum();
         let found = sites.iter().filter(|site| site.owner.is_some() && site.token == Some(Token::Treasure));
         let held: u32 = coins.iter(seats).map(|(_, coins)| u32::from(*coins)).sum();
         let dealt = u32::from(crate::data::coins(seats)) * u32::from(seats);

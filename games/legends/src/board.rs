@@ -17,7 +17,8 @@ use game::Pile;
 use realm::{Region, RegionSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Face, box_of};
+use crate::data::Face;
+use crate::tiles::TileSetRef;
 
 /// How many tiles there are.
 pub(crate) const TILES: usize = 4;
@@ -55,15 +56,6 @@ pub struct Tile {
     pub turn: Turn,
 }
 
-impl Tile {
-    /// The region at the end of the sea line that leaves it in this direction of the table.
-    #[must_use]
-    pub fn edge(self, direction: Turn) -> Region {
-        let quarter = (direction as usize + 4 - self.turn as usize) % 4;
-        self.face.edges()[quarter]
-    }
-}
-
 /// Two slots whose tiles are joined: the first's edge in this direction meets the opposite edge of the second.
 type Joint = (usize, Turn, usize);
 
@@ -74,6 +66,9 @@ const RECTANGLE: &[Joint] =
 /// The tiles as they are laid, and the sea lines that join them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
+    /// The tiles of the box; the printed ones are left out of stored positions.
+    #[serde(default, skip_serializing_if = "is_printed")]
+    pub set: TileSetRef,
     /// Whether the tiles make a rectangle and not a T (LEG-71).
     pub rectangle: bool,
     /// The tiles by slot. T: centre, west, east, south; rectangle: north-west, north-east, south-west, south-east.
@@ -86,10 +81,15 @@ pub struct Board {
     pub regions: RegionSet,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn is_printed(set: &TileSetRef) -> bool {
+    set.is_own()
+}
+
 impl Board {
     /// A table without tiles.
-    pub(crate) fn empty(rectangle: bool) -> Self {
-        Self { rectangle, ..Self::default() }
+    pub(crate) fn empty(set: TileSetRef, rectangle: bool) -> Self {
+        Self { set, rectangle, ..Self::default() }
     }
 
     /// Whether all tiles are laid.
@@ -113,11 +113,12 @@ impl Board {
     /// Lays the tile of the next slot.
     pub(crate) fn lay(&mut self, tile: Tile) {
         self.tiles.push(tile);
-        self.regions = self.regions | tile.face.regions();
+        self.regions = self.regions | self.set.regions(tile.face);
         if self.is_laid() {
             let opposite = |turn: Turn| Turn::ALL[(turn as usize + 2) % 4];
             for (a, direction, b) in if self.rectangle { RECTANGLE } else { T } {
-                let link = [self.tiles[*a].edge(*direction), self.tiles[*b].edge(opposite(*direction))];
+                let (a, b) = (self.tiles[*a], self.tiles[*b]);
+                let link = [self.set.edge(a, *direction), self.set.edge(b, opposite(*direction))];
                 self.links.push(link);
                 link.iter().for_each(|region| self.linked.insert(*region));
             }
@@ -132,8 +133,8 @@ impl Board {
     }
 
     pub(crate) fn start_tile(&self) -> RegionSet {
-        if self.has_desert() {
-            Face::Desert.regions()
+        if let Some(face) = self.start_face() {
+            self.set.regions(face)
         } else if self.rectangle {
             self.regions
         } else {
@@ -145,27 +146,27 @@ impl Board {
     /// on the tile of the start region.
     #[must_use]
     pub fn outposts(&self, start: Region) -> RegionSet {
-        let others = self.regions - Face::of(start).regions();
+        let others = self.regions - self.set.regions(Face::of(start));
         if self.rectangle { others } else { others - self.centre() }
     }
 
     /// The regions of the central tile of a T.
     #[must_use]
     pub fn centre(&self) -> RegionSet {
-        self.tiles.first().map_or(RegionSet::EMPTY, |tile| tile.face.regions())
+        self.tiles.first().map_or(RegionSet::EMPTY, |tile| self.set.regions(tile.face))
     }
 
-    /// Whether the desert is in play.
+    /// The face on which the Start token must stand, if it is in play: the desert, if it is printed (LEG-04).
     #[must_use]
-    pub fn has_desert(&self) -> bool {
-        self.tiles.iter().any(|tile| tile.face == Face::Desert)
+    pub fn start_face(&self) -> Option<Face> {
+        self.set.start.filter(|face| self.tiles.iter().any(|tile| tile.face == *face))
     }
 
     /// The islands in play, with the face and the number of each on its face.
     pub fn islands(&self) -> impl Iterator<Item = (Face, usize, RegionSet)> {
         let of_tile = |tile: &Tile| {
             let face = tile.face;
-            face.islands().iter().enumerate().map(move |(index, island)| (face, index, *island))
+            self.set.islands(face).iter().enumerate().map(move |(index, island)| (face, index, *island))
         };
         self.tiles.iter().flat_map(of_tile)
     }
@@ -173,15 +174,15 @@ impl Board {
     /// The neighbours of a region over land borders and bridges (LEG-05).
     #[inline]
     #[must_use]
-    pub fn land(region: Region) -> RegionSet {
-        box_of().land[region]
+    pub fn land(&self, region: Region) -> RegionSet {
+        self.set.land(region)
     }
 
     /// The neighbours of a region over sea lines, those between tiles included.
     #[inline]
     #[must_use]
     pub fn sea(&self, region: Region) -> RegionSet {
-        let mut sea = box_of().sea[region];
+        let mut sea = self.set.get().sea[region.index()];
         if self.linked.contains(region) {
             for [a, b] in &*self.links {
                 if *a == region {

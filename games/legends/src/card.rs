@@ -3,14 +3,13 @@
 use game::{RuleId, Set};
 use serde::{Deserialize, Serialize};
 
-use crate::data::box_of;
 use crate::rule;
 use crate::score::Category;
 
-/// Cards in the box.
+/// Cards in the box, and the most cards of a custom list.
 pub const CARDS: usize = 34;
 
-/// A card, by its place in the data file.
+/// A card, by its place in the list of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Card(pub u8);
@@ -20,26 +19,12 @@ game::member!(Card, CARDS, u64);
 /// A set of cards.
 pub type CardSet = Set<Card>;
 
-impl Card {
-    /// Its face.
-    #[inline]
-    #[must_use]
-    pub fn printed(self) -> &'static Printed {
-        &box_of().cards[usize::from(self.0)]
-    }
-
-    /// The cards that play with this many players (LEG-06).
-    pub fn in_play(seats: u8) -> impl Iterator<Item = Self> {
-        (0..CARDS as u8).map(Self).filter(move |card| card.printed().players_min <= seats)
-    }
-}
-
 /// The face of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     /// Its English name.
     pub name: String,
-    /// Its French name, our own translation.
+    /// Its French name; that of a printed card is our own translation.
     pub name_fr: String,
     /// Its family, the first word of its name (LEG-45).
     pub family: Option<Family>,
@@ -49,6 +34,20 @@ pub struct Printed {
     pub actions: Actions,
     /// The fewest players it is used with.
     pub players_min: u8,
+}
+
+impl Printed {
+    /// Its elixirs (LEG-43).
+    pub(crate) fn elixirs(&self) -> u8 {
+        let number = |ability: &Ability| if let Ability::Elixirs(number) = ability { *number } else { 0 };
+        self.abilities.iter().map(number).sum()
+    }
+
+    /// The coins it brings (LEG-44).
+    pub(crate) fn coins(&self) -> u8 {
+        let coins = |ability: &Ability| if let Ability::Coins(coins) = ability { *coins } else { 0 };
+        self.abilities.iter().map(coins).sum()
+    }
 }
 
 game::worded! {
@@ -70,14 +69,6 @@ game::worded! {
         Night = "night",
         /// Noble.
         Noble = "noble",
-    }
-}
-
-impl Family {
-    /// The cards of this family.
-    #[must_use]
-    pub fn cards(self) -> CardSet {
-        box_of().families[self as usize]
     }
 }
 

@@ -4,17 +4,21 @@
 use std::sync::LazyLock;
 
 use game::RuleId;
-use realm::{ByRegion, Region, RegionSet};
+use realm::Region;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CARDS, CardSet, Printed};
-use crate::worth::Worth;
+use crate::card_list::CardList;
+use crate::tiles::TileSet;
 use crate::{read, rule};
 
-/// The regions of all eight faces.
+/// The regions of all eight faces; custom faces have as many at most.
 pub const REGIONS: usize = 38;
-/// The islands of all eight faces.
+/// The islands of all eight printed faces.
 pub const ISLANDS: usize = 14;
+/// The most islands of all eight faces.
+pub(crate) const MOST_ISLANDS: usize = 20;
+/// The first region of each face.
+const FIRST: [u8; 8] = [0, 5, 12, 15, 18, 25, 30, 33];
 /// Armies of one colour (LEG-01).
 pub const ARMIES: u8 = 18;
 /// Cities of one colour (LEG-01).
@@ -61,32 +65,22 @@ impl Face {
         self as u8 / 2
     }
 
-    /// The regions on it.
+    /// Its first region.
     #[must_use]
-    pub fn regions(self) -> RegionSet {
-        self.drawn().regions
+    pub const fn first(self) -> Region {
+        Region(FIRST[self as usize])
     }
 
-    /// The islands on it, each a set of regions.
-    #[must_use]
-    pub fn islands(self) -> &'static [RegionSet] {
-        &self.drawn().islands
-    }
-
-    /// The regions at the ends of the sea lines that leave it: top, right, bottom, left.
-    #[must_use]
-    pub fn edges(self) -> [Region; 4] {
-        self.drawn().edges
+    /// The number of a region on it, counted from 0.
+    pub(crate) const fn number(self, region: Region) -> usize {
+        region.index() - self.first().index()
     }
 
     /// The face a region is on.
     #[must_use]
     pub fn of(region: Region) -> Self {
-        box_of().face_of[region]
-    }
-
-    fn drawn(self) -> &'static Drawn {
-        &box_of().faces[self as usize]
+        let index = FIRST.iter().rposition(|first| *first <= region.0);
+        Self::ALL[index.expect("the first region is the first of a face")]
     }
 }
 
@@ -228,40 +222,14 @@ pub fn region_of_id(id: &str) -> Option<Region> {
     box_of().ids.iter().position(|known| known == id).map(|index| Region(index as u8))
 }
 
-/// A face as it is drawn in the file.
-#[derive(Debug)]
-pub(crate) struct Drawn {
-    pub(crate) regions: RegionSet,
-    pub(crate) islands: Vec<RegionSet>,
-    pub(crate) edges: [Region; 4],
-}
-
 /// Everything in the box.
 #[derive(Debug)]
 pub(crate) struct Components {
-    pub(crate) cards: [Printed; CARDS],
-    pub(crate) faces: [Drawn; 8],
-    /// The islands of all faces, face by face.
-    pub(crate) islands: [RegionSet; ISLANDS],
-    /// The neighbours of each region over a land border or a bridge, which is no water (LEG-05).
-    pub(crate) land: ByRegion<RegionSet, REGIONS>,
-    /// The neighbours of each region over the sea lines of its own face.
-    pub(crate) sea: ByRegion<RegionSet, REGIONS>,
-    pub(crate) face_of: ByRegion<Face, REGIONS>,
+    /// The printed list of cards.
+    pub(crate) cards: [CardList; 1],
+    /// The printed tiles.
+    pub(crate) tiles: [TileSet; 1],
     pub(crate) ids: Vec<String>,
-    /// The cards with an ability that works during the game.
-    pub(crate) plus_move: CardSet,
-    pub(crate) plus_army: CardSet,
-    pub(crate) flying: CardSet,
-    pub(crate) immune: CardSet,
-    /// The cards with at least one, two and three elixirs.
-    pub(crate) elixirs: [CardSet; 3],
-    /// The cards with an ability that brings points of its own.
-    pub(crate) scoring: CardSet,
-    /// What each card scores.
-    pub(crate) worths: [Worth; CARDS],
-    /// The cards of each family.
-    pub(crate) families: [CardSet; 8],
     /// Coins and cards to the end, by number of players from 2 on.
     pub(crate) coins: [u8; 3],
     pub(crate) cards_to_end: [u8; 3],

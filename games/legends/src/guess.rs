@@ -30,7 +30,7 @@ pub(crate) fn determinize(view: &View<Legends>, rng: &mut GameRng) -> Legends {
 pub(crate) fn hidden_cards(public: &Public) -> Pile<Card, CARDS> {
     let row: CardSet = public.row.iter().copied().collect();
     let seen = public.cards.iter(public.seats).fold(row, |seen, (_, cards)| seen | *cards);
-    Card::in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
+    public.list().in_play(public.seats).filter(|card| !seen.contains(*card)).collect()
 }
 
 /// The tokens in the order of laying: those the viewer knows in their places, the others anywhere else (LEG-70).

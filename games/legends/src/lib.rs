@@ -17,7 +17,9 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `data`, `card`, `read` | faces, tokens, leaders and cards, from `data/legends.toml` |
+//! | `data`, `card`, `read` | tokens, leaders, cards and the printed faces, from `data/legends.toml` |
+//! | `tiles`, `tile_file` | the faces of the tiles; reading and writing the files of custom ones |
+//! | `card_list`, `card_file`, `card_fault` | lists of cards; reading and writing the files of custom ones, and their faults |
 //! | `board` | the tiles as they are laid; every legal layout |
 //! | `options` | what a table can choose |
 //! | `state` | the position in three drawers |
@@ -31,6 +33,9 @@ mod arrange;
 mod audit;
 mod board;
 mod card;
+mod card_fault;
+mod card_file;
+mod card_list;
 mod data;
 mod event;
 mod guess;
@@ -44,6 +49,8 @@ mod read;
 mod refuse;
 mod score;
 mod state;
+mod tile_file;
+mod tiles;
 mod words;
 mod worth;
 
@@ -54,6 +61,8 @@ use game::{
 
 pub use board::{Board, Tile, Turn};
 pub use card::{Ability, Actions, CARDS, Card, CardSet, Family, Part, Printed};
+pub use card_fault::{CardFault, CardFaults};
+pub use card_list::{CardList, CardListRef};
 pub use data::{
     ARMIES, CITIES, Face, ISLANDS, Leader, Mark, REGIONS, Token, cards_to_end, region_id, region_of_id,
 };
@@ -65,7 +74,8 @@ pub use prompt::rule_of_region;
 pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
 pub use score::{Category, Tally, card_points, card_points_in, worth};
 pub use state::{COLOURS, Colour, Legends, Phase, Private, Public, Site};
-pub use worth::{NO_FAMILY, Owned, Worth, scoring_cards};
+pub use tiles::{FaceSketch, TileSet, TileSetRef};
+pub use worth::{NO_FAMILY, Owned, Worth};
 
 /// A rule of the register.
 pub(crate) const fn rule(number: u8) -> RuleId {

@@ -1,11 +1,15 @@
 //! The options of a table.
 
 use game::{OptionErrors, OptionProblem, Seat, SeatOrder};
-use realm::Ties;
+use realm::{ListFault, Ties};
 use serde::{Deserialize, Serialize};
 
+use crate::board::is_printed;
+use crate::card_file::needed;
+use crate::card_list::CardListRef;
 use crate::data::Mark;
 use crate::rule;
+use crate::tiles::TileSetRef;
 
 /// The options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +43,12 @@ pub struct LegendsOptions {
     /// The first player is drawn by lot, and nobody bids (LEG-72).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lot: bool,
+    /// The tiles (LEG-02).
+    #[serde(default, skip_serializing_if = "is_printed")]
+    pub board: TileSetRef,
+    /// The list of cards (LEG-06).
+    #[serde(default, skip_serializing_if = "is_printed_list")]
+    pub cards: CardListRef,
 }
 
 game::worded! {
@@ -104,6 +114,11 @@ fn is_first_seat(seat: &Seat) -> bool {
     *seat == first_seat()
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_printed_list(list: &CardListRef) -> bool {
+    list.is_own()
+}
+
 impl Default for LegendsOptions {
     fn default() -> Self {
         Self {
@@ -120,6 +135,8 @@ impl Default for LegendsOptions {
             ties: Ties::default(),
             ages: SeatOrder::default(),
             lot: false,
+            board: TileSetRef::default(),
+            cards: CardListRef::default(),
         }
     }
 }
@@ -138,6 +155,8 @@ game::options!(LegendsOptions {
     lot: rule(72),
     ties: rule(69),
     ages: rule(16),
+    board: rule(2),
+    cards: rule(6),
 });
 
 pub(crate) fn check(options: &LegendsOptions, seats: u8) -> OptionErrors {
@@ -149,6 +168,12 @@ pub(crate) fn check(options: &LegendsOptions, seats: u8) -> OptionErrors {
     // LEG-70: the swamp is shuffled among the exploration tokens.
     if options.swamp && !options.exploration {
         errors.push("swamp", OptionProblem::Needs { other: "exploration" });
+    }
+    if (2..=4).contains(&seats) {
+        let (found, needed) = (options.cards.in_play(seats).count(), needed(seats));
+        if found < needed {
+            errors.push("cards", OptionProblem::bad_file(&ListFault::TooFew { seats, found, needed }));
+        }
     }
     errors
 }

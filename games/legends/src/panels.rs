@@ -1,15 +1,13 @@
 //! The position in words, for terminals and screen readers.
 
-use game::{Arg, Line, Panel, Place, Seat, Thing, View};
+use game::{Arg, Line, Panel, Place, Seat, View};
 use realm::{Region, RegionSet, stock_line};
 
 use crate::card::Card;
 use crate::data::{CITIES, Mark};
 use crate::score::Tally;
 use crate::state::{Legends, Private, Public};
-use crate::words::{
-    abilities, card_thing, deed, leader_thing, mark_thing, place, slot_thing, tile_line, token_thing,
-};
+use crate::words::{abilities, deed, leader_thing, mark_thing, slot_thing, tile_line, token_thing};
 
 pub(crate) fn panels(view: &View<Legends>) -> Vec<Panel> {
     let public = view.public();
@@ -25,10 +23,11 @@ pub(crate) fn panels(view: &View<Legends>) -> Vec<Panel> {
 /// The tiles as they lie, and the sea lines between them.
 fn table_panel(public: &Public) -> Panel {
     let tile = |(slot, tile): (usize, &crate::board::Tile)| {
-        tile_line("panel.tile", *tile).with("slot", slot_thing(public, slot as u8))
+        tile_line(public, "panel.tile", *tile).with("slot", slot_thing(public, slot as u8))
     };
     let mut lines: Vec<Line> = public.board.tiles.iter().enumerate().map(tile).collect();
     if public.board.is_laid() {
+        let place = |region| public.board.set.region(region);
         let link = |[a, b]: &[Region; 2]| Line::new("panel.link").with("a", place(*a)).with("b", place(*b));
         lines.push(
             Line::new("panel.links").with("links", public.board.links.iter().map(link).collect::<Arg>()),
@@ -42,8 +41,7 @@ fn table_panel(public: &Public) -> Panel {
 fn island_panels(public: &Public, tally: &Tally) -> Vec<Panel> {
     let panel = |(face, index, island): (crate::data::Face, usize, RegionSet)| Panel {
         place: Place::Board,
-        title: Line::new("panel.island")
-            .with("island", Thing::new("island", format_args!("{}{}", face.word(), index + 1))),
+        title: Line::new("panel.island").with("island", public.board.set.island(face, index)),
         lines: island.iter().map(|region| region_line(public, tally, region)).collect(),
     };
     public.board.islands().map(panel).collect()
@@ -53,7 +51,7 @@ fn region_line(public: &Public, tally: &Tally, region: Region) -> Line {
     let cities = Seat::all(public.seats).map(|seat| (seat, public.cities_in(seat, region)));
     let armies = |colour| public.armies(colour, region);
     let holder = tally.holder_of_region(region);
-    realm::region_line(place(region), marks_in(public, region), armies, cities, holder)
+    realm::region_line(public.board.set.region(region), marks_in(public, region), armies, cities, holder)
 }
 
 /// The tokens that lie in a region.
@@ -65,9 +63,10 @@ fn marks_in(public: &Public, region: Region) -> Vec<Line> {
 
 fn offer_panel(public: &Public) -> Panel {
     realm::offer_panel(&public.row, public.deck, |line, card| {
-        line.with("card", card_thing(*card))
-            .with("abilities", abilities(*card))
-            .with("deed", deed(card.printed().actions))
+        let printed = public.printed(*card);
+        line.with("card", public.list().thing(*card))
+            .with("abilities", abilities(printed))
+            .with("deed", deed(printed.actions))
     })
 }
 
@@ -79,7 +78,8 @@ fn player_panel(public: &Public, tally: &Tally, seat: Seat) -> Panel {
         lines.push(Line::new("panel.leader").with("leader", leader_thing(leader)));
     }
     let card = |card: Card| {
-        Line::new("panel.card").with("card", card_thing(card)).with("abilities", abilities(card))
+        let line = Line::new("panel.card").with("card", public.list().thing(card));
+        line.with("abilities", abilities(public.printed(card)))
     };
     lines.extend(public.cards[seat].iter().map(card));
     lines.extend(public.won(seat).map(|mark| Line::new("panel.token").with("token", mark_thing(mark))));
@@ -102,7 +102,7 @@ pub fn held_line(owner: Seat, armies: u8) -> Line {
 fn hand_panel(public: &Public, own: Private) -> Option<Panel> {
     let bid = own.bid.map(|bid| Line::new("panel.bid").with("coins", bid));
     let seen = |(site, token): (&crate::state::Site, &Option<crate::data::Token>)| {
-        let line = Line::new("panel.seen").with("region", place(site.region));
+        let line = Line::new("panel.seen").with("region", public.board.set.region(site.region));
         token.filter(|_| site.owner.is_none()).map(|token| line.with("token", token_thing(token)))
     };
     let lines: Vec<Line> =

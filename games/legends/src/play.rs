@@ -84,7 +84,7 @@ impl Legends {
         self.pay(seat, price);
         self.public.cards[seat].insert(card);
         log.tell(|| Event::CardTaken { seat, card, price });
-        for ability in &card.printed().abilities {
+        for ability in &self.public.printed(card).abilities {
             if let Ability::Coins(coins) = *ability {
                 self.public.coins[seat] += coins;
                 log.tell(|| Event::CoinsGained { seat, coins });
@@ -96,7 +96,7 @@ impl Legends {
         }
         // LEG-21: the card's own ability helps its own action.
         let (armies, steps) = (self.public.more_armies(seat), self.public.more_steps(seat));
-        self.go_on(seat, card.printed().actions.with_more(armies, steps), log);
+        self.go_on(seat, self.public.printed(card).actions.with_more(armies, steps), log);
     }
 
     fn step(&mut self, seat: Seat, from: Region, to: Region, log: &mut impl Log<Event>) {

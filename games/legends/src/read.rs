@@ -1,11 +1,12 @@
 //! Reads the data file. It is part of the program, so a mistake in it fails every test.
 
 use game::Datum;
-use realm::{ByRegion, PRICES, Region, RegionSet};
+use realm::{PRICES, Region, RegionSet};
 
-use crate::card::{Ability, Actions, Card, CardSet, Family, Part, Printed};
-use crate::data::{Components, Drawn, Face, Leader, REGIONS, Token};
-use crate::worth::Worth;
+use crate::card::{Ability, Actions, CARDS, Family, Part, Printed};
+use crate::card_list::CardList;
+use crate::data::{Components, Face, Leader, REGIONS, Token};
+use crate::tiles::{FaceMap, TileSet};
 
 pub(crate) fn components(text: &str) -> Components {
     let file = Datum::read(text);
@@ -16,34 +17,15 @@ pub(crate) fn components(text: &str) -> Components {
     let by_players =
         |what: &str| ["2p", "3p", "4p"].map(|players| meta.get(&format!("{what}_{players}")).number());
     let cards: Vec<Printed> = file.get("cards").list().iter().map(printed).collect();
-    let with = |ability: Ability| owning(&cards, |card| card.abilities.contains(&ability));
-    let elixirs = |card: &Printed| {
-        let number = |ability: &Ability| if let Ability::Elixirs(number) = ability { *number } else { 0 };
-        card.abilities.iter().map(number).sum::<u8>()
-    };
-    assert!(cards.iter().all(|card| elixirs(card) <= 3), "a card has at most three elixirs");
-    let families: Vec<CardSet> =
-        Family::ALL.iter().map(|family| owning(&cards, |card| card.family == Some(*family))).collect();
+    assert_eq!(cards.len(), CARDS, "the cards in the box");
     let faces = file.get("faces").list();
     let map = Map::new(faces);
-    let drawn = map.drawn(faces);
-    let islands: Vec<RegionSet> = drawn.iter().flat_map(|face| face.islands.iter().copied()).collect();
-    let worths: Vec<Worth> = cards.iter().map(Worth::of).collect();
+    let joined = [map.neighbours(faces, &["land", "bridge"]), map.neighbours(faces, &["sea"])];
+    let start = faces.iter().position(|face| face.get("special").text() == "start_here");
+    let drawn = map.drawn(faces).try_into().expect("eight faces");
     Components {
-        plus_move: with(Ability::PlusMove),
-        plus_army: with(Ability::PlusArmy),
-        flying: with(Ability::Flying),
-        immune: with(Ability::Immune),
-        elixirs: [1, 2, 3].map(|number| owning(&cards, |card| elixirs(card) >= number)),
-        scoring: owning(&cards, |card| card.abilities.iter().any(|ability| ability.scores())),
-        worths: worths.try_into().expect("34 cards"),
-        families: families.try_into().expect("eight families"),
-        cards: cards.try_into().expect("34 cards"),
-        land: map.neighbours(faces, &["land", "bridge"]),
-        sea: map.neighbours(faces, &["sea"]),
-        face_of: map.face_of(faces),
-        faces: drawn.try_into().expect("eight faces"),
-        islands: islands.try_into().expect("14 islands"),
+        cards: [CardList::new(cards, true)],
+        tiles: [TileSet::new(drawn, joined, start.map(|index| Face::ALL[index]))],
         ids: map.ids,
         coins: by_players("coins"),
         cards_to_end: by_players("cards_each"),
@@ -65,10 +47,6 @@ fn check_names(file: &Datum) {
     let tokens = file.get("tokens").list().iter();
     let explored = tokens.filter(|token| ["exploration", "swamp"].contains(&token.get("kind").text()));
     assert_eq!(explored.count(), Token::ALL.len(), "the exploration tokens");
-}
-
-fn owning(cards: &[Printed], has: impl Fn(&Printed) -> bool) -> CardSet {
-    (0..cards.len()).filter(|index| has(&cards[*index])).map(|index| Card(index as u8)).collect()
 }
 
 fn printed(entry: &Datum) -> Printed {
@@ -154,36 +132,28 @@ impl Map {
     }
 
     /// The regions that pairs of these kinds join.
-    fn neighbours(&self, faces: &[Datum], kinds: &[&str]) -> ByRegion<RegionSet, REGIONS> {
-        let mut neighbours: ByRegion<RegionSet, REGIONS> = ByRegion::default();
+    fn neighbours(&self, faces: &[Datum], kinds: &[&str]) -> [RegionSet; REGIONS] {
+        let mut neighbours = [RegionSet::EMPTY; REGIONS];
         let of_face = |face| kinds.iter().flat_map(move |kind| Datum::get(face, kind).list());
         for pair in faces.iter().flat_map(of_face) {
             let (a, b) = (self.region(pair.list()[0].text()), self.region(pair.list()[1].text()));
-            neighbours[a].insert(b);
-            neighbours[b].insert(a);
+            neighbours[a.index()].insert(b);
+            neighbours[b.index()].insert(a);
         }
         neighbours
     }
 
-    fn face_of(&self, faces: &[Datum]) -> ByRegion<Face, REGIONS> {
-        let holds =
-            |face: &Datum, region: Region| self.islands(face).iter().any(|island| island.contains(region));
-        ByRegion::from_fn(|region| {
-            let index = faces.iter().position(|face| holds(face, region)).expect("every region is on a face");
-            Face::ALL[index]
-        })
-    }
-
-    fn drawn(&self, faces: &[Datum]) -> Vec<Drawn> {
-        let draw = |face: &Datum| {
+    fn drawn(&self, faces: &[Datum]) -> Vec<FaceMap> {
+        let draw = |(id, face): (&Face, &Datum)| {
             let islands = self.islands(face);
             let sides = ["top", "right", "bottom", "left"];
             let edges = sides.map(|side| self.region(face.get("edges").get(side).text()));
             let regions = islands.iter().fold(RegionSet::EMPTY, |all, island| all | *island);
             let inside = edges.iter().all(|region| regions.contains(*region));
             assert!(inside, "the edges of {}", face.get("id").text());
-            Drawn { regions, islands, edges }
+            assert!(regions.iter().all(|region| Face::of(region) == *id), "the regions of {id}");
+            FaceMap { regions, islands, edges, sketch: None }
         };
-        faces.iter().map(draw).collect()
+        Face::ALL.iter().zip(faces).map(draw).collect()
     }
 }

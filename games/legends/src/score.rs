@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use game::{BySeat, Outcome, Scorecard, Seat};
 use realm::{Area, PRICES, Region, RegionSet};
 
-use crate::card::{Ability, Card, Family};
-use crate::data::{ARMIES, ISLANDS, Leader, Mark, Token, box_of};
+use crate::card::{Card, Family};
+use crate::data::{ARMIES, Leader, MOST_ISLANDS, Mark, Token};
 use crate::state::{COLOURS, Colour, Phase, Public, SEATS};
 use crate::worth::Owned;
 
@@ -62,7 +62,7 @@ const SCORING: [Category; 10] = [
 #[derive(Clone, Debug)]
 pub struct Tally {
     held: [RegionSet; COLOURS],
-    islands: [Area<COLOURS>; ISLANDS],
+    islands: [Area<COLOURS>; MOST_ISLANDS],
     /// The cards of each seat, counted.
     owned: BySeat<Owned, SEATS>,
     elixirs: BySeat<u8, SEATS>,
@@ -80,7 +80,7 @@ impl Tally {
         let held = realm::hold(&public.present, &public.armies, cities);
         let mut tally = Self {
             held,
-            islands: [Area::EMPTY; ISLANDS],
+            islands: [Area::EMPTY; MOST_ISLANDS],
             owned: BySeat::default(),
             elixirs: BySeat::default(),
             points: [BySeat::default(); SCORING.len()],
@@ -117,7 +117,7 @@ impl Tally {
     /// The control of each island of all faces, face by face; those that are not in play are empty.
     #[inline]
     #[must_use]
-    pub const fn islands(&self) -> &[Area<COLOURS>; ISLANDS] {
+    pub const fn islands(&self) -> &[Area<COLOURS>; MOST_ISLANDS] {
         &self.islands
     }
 
@@ -166,7 +166,7 @@ impl Tally {
         // Written without branches on who holds an island, which the processor could not predict.
         let (mut islands, mut large) = ([0; COLOURS], [0; COLOURS]);
         let all_held = self.held.into_iter().fold(RegionSet::EMPTY, |all, held| all | held);
-        for (island, regions) in self.islands.iter_mut().zip(&box_of().islands) {
+        for (island, regions) in self.islands.iter_mut().zip(&public.board.set.get().islands) {
             if (*regions & all_held).is_empty() {
                 continue;
             }
@@ -185,13 +185,13 @@ impl Tally {
     }
 
     fn count_cards(&mut self, public: &Public, seat: Seat) {
-        let cards = public.cards[seat];
+        let (cards, list) = (public.cards[seat], public.list());
         self.add(Category::Regions, seat, self.held[seat.index()].len());
-        self.elixirs[seat] += box_of().elixirs.iter().map(|with| (cards & *with).len()).sum::<u8>();
+        self.elixirs[seat] += list.elixirs.iter().map(|with| (cards & *with).len()).sum::<u8>();
         self.owned[seat] = Owned::of(public, seat);
         let mut sums = [0; 3];
-        for card in (cards & box_of().scoring).iter() {
-            let points = self.owned[seat].points(card.worth());
+        for card in (cards & list.scoring).iter() {
+            let points = self.owned[seat].points(list.worth(card));
             sums.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
         }
         for (category, points) in [Category::Families, Category::Sets, Category::Hoard].into_iter().zip(sums)
@@ -213,7 +213,9 @@ impl Tally {
 
     fn count_leader(&mut self, public: &Public, seat: Seat) {
         let points = match public.leaders[seat] {
-            Some(Leader::FairyQueen) => u8::from((public.cards[seat] & Family::Forest.cards()).len() >= 3),
+            Some(Leader::FairyQueen) => {
+                u8::from((public.cards[seat] & public.list().of(Family::Forest)).len() >= 3)
+            }
             // LEG-66: on the board or held by the Red Sorceress is anywhere but in the supply.
             Some(Leader::BanditKing) => u8::from(public.supply[seat] == 0),
             Some(Leader::RedSorceress) => {
@@ -239,14 +241,15 @@ impl Tally {
 /// The points a seat has now for a card it owns; nothing for a card that brings no points of its own.
 #[must_use]
 pub fn card_points(public: &Public, seat: Seat, card: Card) -> Option<i16> {
-    let points = || Owned::of(public, seat).points(card.worth()).into_iter().map(i16::from).sum();
-    box_of().scoring.contains(card).then(points)
+    let points =
+        || Owned::of(public, seat).points(public.list().worth(card)).into_iter().map(i16::from).sum();
+    public.list().scoring.contains(card).then(points)
 }
 
 /// The points a seat has now for a card it owns in one row of the score; nothing for a card that brings none there.
 #[must_use]
 pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Category) -> Option<i16> {
-    let row = card.printed().abilities.iter().find_map(|ability| ability.category());
+    let row = public.printed(card).abilities.iter().find_map(|ability| ability.category());
     if row == Some(category) { card_points(public, seat, card) } else { None }
 }
 
@@ -256,8 +259,7 @@ pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Categor
 pub fn worth(public: &Public, seat: Seat, place: u8) -> Option<i16> {
     let place = usize::from(place);
     let card = *public.row.get(place)?;
-    let coins = |ability: &Ability| if let Ability::Coins(coins) = ability { *coins } else { 0 };
-    let gained: u8 = card.printed().abilities.iter().map(coins).sum();
+    let gained = public.printed(card).coins();
     let mut then = *public;
     then.cards[seat].insert(card);
     then.coins[seat] = public.coins[seat].checked_sub(PRICES[place])? + gained;

@@ -5,8 +5,9 @@ use realm::{Bidder, Bidding, ByRegion, Region, RegionSet, strictly_most};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::card::{Actions, CARDS, Card, CardSet};
-use crate::data::{CITIES, Leader, Mark, REGIONS, Token, box_of};
+use crate::card::{Actions, CARDS, Card, CardSet, Printed};
+use crate::card_list::CardList;
+use crate::data::{CITIES, Leader, Mark, REGIONS, Token};
 use crate::options::LegendsOptions;
 
 /// The most seats.
@@ -189,6 +190,20 @@ impl Public {
         self.options.architect.plus(self.series.played(), self.seats)
     }
 
+    /// The cards of the game.
+    #[inline]
+    #[must_use]
+    pub const fn list(&self) -> &'static CardList {
+        self.options.cards.get()
+    }
+
+    /// The face of a card.
+    #[inline]
+    #[must_use]
+    pub fn printed(&self, card: Card) -> &'static Printed {
+        self.list().card(card)
+    }
+
     /// The armies of a colour in a region.
     #[inline]
     #[must_use]
@@ -254,7 +269,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn near(&self, region: Region) -> RegionSet {
-        let land = Board::land(region);
+        let land = self.board.land(region);
         if self.portals.contains(region) { land | self.portals.without(region) } else { land }
     }
 
@@ -269,7 +284,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn flying(&self, seat: Seat) -> u8 {
-        (self.cards[seat] & box_of().flying).len()
+        (self.cards[seat] & self.list().flying).len()
     }
 
     /// What a sea step costs a seat (LEG-31, LEG-42).
@@ -290,7 +305,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn is_immune(&self, colour: Colour) -> bool {
-        colour.seat().is_some_and(|seat| !(self.cards[seat] & box_of().immune).is_empty())
+        colour.seat().is_some_and(|seat| !(self.cards[seat] & self.list().immune).is_empty())
     }
 
     /// Whether a seat has taken this exploration token.
@@ -303,7 +318,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn more_armies(&self, seat: Seat) -> u8 {
-        let cards = (self.cards[seat] & box_of().plus_army).len();
+        let cards = (self.cards[seat] & self.list().plus_army).len();
         cards + u8::from(self.has_token(seat, Token::Cottage))
     }
 
@@ -311,7 +326,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn more_steps(&self, seat: Seat) -> u8 {
-        let cards = (self.cards[seat] & box_of().plus_move).len();
+        let cards = (self.cards[seat] & self.list().plus_move).len();
         cards + u8::from(self.has_token(seat, Token::Stable))
     }
 

@@ -4,8 +4,8 @@ use game::{Arg, Line, Panel, Prompt, Seat, Thing, View, Words};
 use realm::{PRICES, Region};
 
 use crate::board::Tile;
-use crate::card::{Ability, Actions, Card, Part};
-use crate::data::{Leader, Mark, Token, region_id};
+use crate::card::{Ability, Actions, Card, Part, Printed};
+use crate::data::{Face, Leader, Mark, Token};
 use crate::event::Event;
 use crate::moves::Move;
 use crate::state::{Legends, Private, Public};
@@ -23,9 +23,10 @@ impl Words for Legends {
     }
 
     fn move_line(public: &Public, _: Option<&Private>, _: Seat, mv: Move) -> Line {
+        let place = |region| public.board.set.region(region);
         let at = |id, region| Line::new(id).with("region", place(region));
         match mv {
-            Move::Lay(tile) => tile_line("move.lay", tile),
+            Move::Lay(tile) => tile_line(public, "move.lay", tile),
             Move::Start(region) => at("move.start", region),
             Move::Token(mark, region) => at("move.token", region).with("token", mark_thing(mark)),
             Move::Outpost(region) => at("move.outpost", region),
@@ -35,7 +36,7 @@ impl Words for Legends {
                 let slot = usize::from(slot);
                 let card = public.row.get(slot).map_or_else(Card::default, |card| *card);
                 let price = PRICES.get(slot).copied().unwrap_or_default();
-                Line::new("move.take").with("card", card_thing(card)).with("price", price)
+                Line::new("move.take").with("card", public.list().thing(card)).with("price", price)
             }
             Move::Place(region) => at("move.place", region),
             Move::Step(from, to) => Line::new("move.step").with("from", place(from)).with("to", place(to)),
@@ -55,18 +56,35 @@ impl Words for Legends {
     }
 }
 
-impl Card {
-    /// Its name.
+impl Public {
+    /// The name of a card.
     #[must_use]
-    pub fn name(self) -> Line {
-        Line::new(&format!("card.{}", self.0 + 1))
+    pub fn card_name(&self, card: Card) -> Line {
+        name(self.list().thing(card))
     }
 
-    /// What it is good for once it is owned.
+    /// What a card is good for once it is owned.
     #[must_use]
-    pub fn abilities(self) -> Line {
-        Line::new("abilities").with("abilities", abilities(self))
+    pub fn card_abilities(&self, card: Card) -> Line {
+        Line::new("abilities").with("abilities", abilities(self.printed(card)))
     }
+
+    /// The name of a region.
+    #[must_use]
+    pub fn region_name(&self, region: Region) -> Line {
+        name(self.board.set.region(region))
+    }
+
+    /// The name of an island, by its face and its index there.
+    #[must_use]
+    pub fn island_name(&self, face: Face, index: usize) -> Line {
+        name(self.board.set.island(face, index))
+    }
+}
+
+/// The name of a thing as a line.
+fn name(thing: Thing) -> Line {
+    Line::new("name").with("thing", thing)
 }
 
 impl Leader {
@@ -106,15 +124,6 @@ impl Mark {
     }
 }
 
-/// A region as something to point at; its name is the message `region.d3`.
-pub(crate) fn place(region: Region) -> Thing {
-    Thing::new("region", region_id(region))
-}
-
-pub(crate) fn card_thing(card: Card) -> Thing {
-    Thing::new("card", card.0 + 1)
-}
-
 pub(crate) fn mark_thing(mark: Mark) -> Thing {
     Thing::new("token", mark.word())
 }
@@ -133,9 +142,9 @@ pub(crate) fn slot_thing(public: &Public, slot: u8) -> Thing {
     Thing::new("slot", format_args!("{shape}{slot}"))
 }
 
-pub(crate) fn tile_line(id: &str, tile: Tile) -> Line {
+pub(crate) fn tile_line(public: &Public, id: &str, tile: Tile) -> Line {
     Line::new(id)
-        .with("face", Thing::new("face", tile.face.word()))
+        .with("face", public.board.set.face(tile.face))
         .with("turn", Thing::new("turn", tile.turn.word()))
 }
 
@@ -157,7 +166,7 @@ pub(crate) fn deed(actions: Actions) -> Line {
 }
 
 /// The abilities of a card in words.
-pub(crate) fn abilities(card: Card) -> Arg {
+pub(crate) fn abilities(card: &Printed) -> Arg {
     let family = |family: crate::card::Family| Thing::new("family", family.word());
     let line = |ability: &Ability| match *ability {
         Ability::PlusMove => Line::new("ability.plus_move"),
@@ -174,13 +183,14 @@ pub(crate) fn abilities(card: Card) -> Arg {
         Ability::PerCoins(n) => Line::new("ability.per_coins").with("n", n),
         Ability::Immune => Line::new("ability.immune"),
     };
-    card.printed().abilities.iter().map(line).collect()
+    card.abilities.iter().map(line).collect()
 }
 
 fn event_line(public: &Public, event: &Event) -> Line {
     let by = |id, seat: &Seat| Line::new(id).with("seat", *seat);
+    let place = |region| public.board.set.region(region);
     let at = |id, seat: &Seat, region: &Region| by(id, seat).with("region", place(*region));
-    let card = |card: &Card| card_thing(*card);
+    let card = |card: &Card| public.list().thing(*card);
     match event {
         Event::Began { .. } | Event::TileLaid { .. } | Event::StartPut { .. } | Event::TokenLaid { .. } => {
             set_up_line(public, event)
@@ -231,6 +241,7 @@ fn event_line(public: &Public, event: &Event) -> Line {
 
 /// The events of setting up the board.
 fn set_up_line(public: &Public, event: &Event) -> Line {
+    let place = |region: &Region| public.board.set.region(*region);
     match event {
         Event::Began { game, games, architect } => {
             let long = *games > 1;
@@ -244,11 +255,11 @@ fn set_up_line(public: &Public, event: &Event) -> Line {
             if long { line.with("game", *game).with("games", *games) } else { line }
         }
         Event::TileLaid { slot, tile } => {
-            tile_line("event.tile", *tile).with("slot", slot_thing(public, *slot))
+            tile_line(public, "event.tile", *tile).with("slot", slot_thing(public, *slot))
         }
-        Event::StartPut { region } => Line::new("event.start").with("region", place(*region)),
+        Event::StartPut { region } => Line::new("event.start").with("region", place(region)),
         Event::TokenLaid { mark, region } => {
-            Line::new("event.token").with("token", mark_thing(*mark)).with("region", place(*region))
+            Line::new("event.token").with("token", mark_thing(*mark)).with("region", place(region))
         }
         _ => unreachable!("the caller chose these"),
     }
@@ -259,15 +270,15 @@ mod tests {
     use game::Lang;
 
     use super::*;
-    use crate::card::CARDS;
+    use crate::card_list::CardListRef;
 
     /// The names come from the data file; the catalogue has them with typographic apostrophes.
     #[test]
     fn cards_are_called_what_the_data_file_calls_them() {
-        for card in (0..CARDS as u8).map(Card) {
-            let name = |lang| Legends::catalog(lang).text(&format!("card.{}", card.0 + 1));
-            assert_eq!(name(Lang::En), card.printed().name);
-            assert_eq!(name(Lang::Fr), card.printed().name_fr.replace('\'', "’"));
+        for (index, card) in CardListRef::default().cards().iter().enumerate() {
+            let name = |lang| Legends::catalog(lang).text(&format!("card.{}", index + 1));
+            assert_eq!(name(Lang::En), card.name);
+            assert_eq!(name(Lang::Fr), card.name_fr.replace('\'', "’"));
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use game::Seat;
 
-use crate::card::{Ability, Card, CardSet, Family, Printed};
-use crate::data::box_of;
+use crate::card::{Ability, Family, Printed};
 use crate::state::Public;
 
 /// The number of families.
@@ -30,14 +29,21 @@ pub struct Worth {
 }
 
 impl Worth {
+    /// No points.
+    pub(crate) const NONE: Self = Self {
+        family: NO_FAMILY,
+        flies: 0,
+        per_card: NO_FAMILY,
+        per_flying: 0,
+        set: (NO_FAMILY, u8::MAX, 0),
+        per_coins: 0,
+    };
+
     pub(crate) fn of(card: &Printed) -> Self {
         let mut worth = Self {
             family: card.family.map_or(NO_FAMILY, |family| family as u8),
             flies: u8::from(card.abilities.contains(&Ability::Flying)),
-            per_card: NO_FAMILY,
-            per_flying: 0,
-            set: (NO_FAMILY, u8::MAX, 0),
-            per_coins: 0,
+            ..Self::NONE
         };
         let scoring = card.abilities.iter().filter(|ability| ability.scores());
         assert!(scoring.clone().count() <= 1, "a card has one ability that scores");
@@ -59,22 +65,6 @@ impl Worth {
     }
 }
 
-impl Card {
-    /// What it scores.
-    #[inline]
-    #[must_use]
-    pub fn worth(self) -> Worth {
-        box_of().worths[usize::from(self.0)]
-    }
-}
-
-/// The cards with an ability that brings points of its own (LEG-45 … LEG-47).
-#[inline]
-#[must_use]
-pub fn scoring_cards() -> CardSet {
-    box_of().scoring
-}
-
 /// What the points of a seat's cards depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Owned {
@@ -93,7 +83,7 @@ impl Owned {
     pub fn of(public: &Public, seat: Seat) -> Self {
         let cards = public.cards[seat];
         let mut families = [0; FAMILIES + 1];
-        families.iter_mut().zip(&box_of().families).for_each(|(count, of)| *count = (cards & *of).len());
+        families.iter_mut().zip(&public.list().families).for_each(|(count, of)| *count = (cards & *of).len());
         Self { families, flying: public.flying(seat), coins: public.coins[seat] }
     }
 

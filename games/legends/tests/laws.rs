@@ -1,9 +1,9 @@
 //! Legends obeys the laws, with every number of players, on a T and a rectangle, laid by chance and by an architect,
 //! with every variant alone and with two hundred mixtures of variants.
 
-use game::Options;
+use game::{Component as _, Options};
 use laws::Plan;
-use legends::{Legends, LegendsOptions, SetUp};
+use legends::{CardList, Legends, LegendsOptions, SetUp, TileSet};
 
 /// The variants that do not change the shape of the board.
 const VARIANTS: [(&str, &str); 9] = [
@@ -33,7 +33,17 @@ fn alone() -> Plan<Legends> {
             extra.push(options);
         }
     }
+    extra.extend(own());
     Plan { games: 4, mixtures: 0, extra, state_bytes: 768, ..Plan::standard() }
+}
+
+/// The examples of custom tiles and cards, of which every player takes all but a few, alone and with all tokens.
+fn own() -> [LegendsOptions; 2] {
+    let mut own = LegendsOptions::default();
+    own.set("board", TileSet::EXAMPLE).expect("sound tiles");
+    own.set("cards", CardList::EXAMPLE).expect("a sound list");
+    let (exploration, swamp, citadels, encounters, leaders) = (true, true, true, true, true);
+    [own, LegendsOptions { exploration, swamp, citadels, encounters, leaders, ..own }]
 }
 
 /// Many mixtures, each tested briefly.

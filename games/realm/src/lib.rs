@@ -1,5 +1,5 @@
 //! The parts that Eight-Minute Empire and Legends share: regions and sets of them, colours of armies, control, the
-//! prices of the row, and the sealed bid. Each game implements the differences itself: when the row is refilled, the
+//! prices of the row, the sealed bid, and maps from files. Each game implements the differences itself: when the row is refilled, the
 //! cost of sea steps, the range of destroying, the order of "A + B", and who names the first player.
 //!
 //! ```
@@ -19,11 +19,14 @@
 //! | `armies` | adding and removing armies, and control |
 //! | `row` | the prices of the face-up cards |
 //! | `bid`, `opening` | ties of bids; neutral armies and the sealed bid |
+//! | `map`, `list_fault` | maps of regions from files; faults of card lists |
 //! | `words` | a region and the row of cards in words |
 
 mod armies;
 mod bid;
 mod colour;
+mod list_fault;
+pub mod map;
 mod opening;
 mod region;
 mod row;
@@ -32,6 +35,7 @@ mod words;
 pub use armies::{Area, add_army, hold, leader, remove_army, strictly_most};
 pub use bid::{Ties, break_tie, highest};
 pub use colour::Colour;
+pub use list_fault::ListFault;
 pub use opening::{Bidder, Bidding, Opening};
 pub use region::{ByRegion, MOST_REGIONS, Region, RegionSet};
 pub use row::{PRICES, affordable};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Datum, DatumError, Fault, Line};
+use crate::{Datum, DatumError, Fault, Line, Thing};
 
 /// The longest file that is read, in bytes. The one-line form of a valid file is shorter.
 pub const LONGEST_FILE: usize = 32 * 1024;
@@ -16,7 +16,34 @@ pub struct LineFault<F> {
     /// The line.
     pub line: Option<usize>,
     /// What is wrong.
-    pub fault: F,
+    pub fault: FileFault<F>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileFault<F> {
+    /// It is not TOML of our form. Its message is `fault.form`.
+    Form(String),
+    /// It breaks a rule of its game.
+    Rule(F),
+}
+
+impl<F: fmt::Display> fmt::Display for FileFault<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form(why) => f.write_str(why),
+            Self::Rule(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl<F: Fault> Fault for FileFault<F> {
+    fn line(&self) -> Line {
+        match self {
+            Self::Form(why) => Line::new("fault.form").with("why", Thing::text(why)),
+            Self::Rule(fault) => fault.line(),
+        }
+    }
 }
 
 impl<F: fmt::Display> fmt::Display for LineFault<F> {
@@ -31,7 +58,7 @@ impl<F: fmt::Display> fmt::Display for LineFault<F> {
 impl<F: Fault> Fault for LineFault<F> {
     fn line(&self) -> Line {
         match self.line {
-            Some(line) => Line::new("fault.at").with("n", number(line)).with("fault", self.fault.line()),
+            Some(line) => Line::new("fault.at").with("n", line).with("fault", self.fault.line()),
             None => self.fault.line(),
         }
     }
@@ -51,12 +78,20 @@ impl<F> FileFaults<F> {
 
     /// Adds a fault of a line.
     pub fn at(&mut self, line: usize, fault: F) {
-        self.0.push(LineFault { line: Some(line), fault });
+        self.0.push(LineFault { line: Some(line), fault: FileFault::Rule(fault) });
     }
 
     /// Adds a fault of the whole file.
     pub fn add(&mut self, fault: F) {
-        self.0.push(LineFault { line: None, fault });
+        self.0.push(LineFault { line: None, fault: FileFault::Rule(fault) });
+    }
+
+    /// What was read; an error is added to the faults.
+    pub fn ok<T>(&mut self, read: Result<T, DatumError>) -> Option<T> {
+        read.map_err(|DatumError { line, why }| {
+            self.0.push(LineFault { line: Some(line), fault: FileFault::Form(why) });
+        })
+        .ok()
     }
 
     /// The value read from this text.
@@ -66,7 +101,7 @@ impl<F> FileFaults<F> {
     ///
     /// # Panics
     /// If there is neither a value nor a fault.
-    pub fn finish<T>(mut self, text: &str, value: Option<T>) -> Result<T, Self> {
+    fn finish<T>(mut self, text: &str, value: Option<T>) -> Result<T, Self> {
         if self.0.is_empty() {
             return Ok(value.expect("a file without faults gives a value"));
         }
@@ -75,19 +110,6 @@ impl<F> FileFaults<F> {
         }
         self.0.sort_by_key(|fault| fault.line.unwrap_or(usize::MAX));
         Err(self)
-    }
-}
-
-impl<F: From<DatumError>> FileFaults<F> {
-    /// What was read; an error is added to the faults.
-    pub fn ok<T>(&mut self, read: Result<T, DatumError>) -> Option<T> {
-        match read {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.at(error.line, F::from(error));
-                None
-            }
-        }
     }
 }
 
@@ -114,7 +136,7 @@ impl<F: fmt::Debug + fmt::Display> std::error::Error for FileFaults<F> {}
 impl<F: Fault> Fault for FileFaults<F> {
     fn line(&self) -> Line {
         let left = self.0.len().saturating_sub(LISTED);
-        let left = (left > 0).then(|| Line::new("fault.left").with("n", number(left)));
+        let left = (left > 0).then(|| Line::new("fault.left").with("n", left));
         let all = self.0.iter().take(LISTED).map(Fault::line).chain(left);
         let joined =
             all.rev().reduce(|rest, fault| Line::new("fault.more").with("fault", fault).with("rest", rest));
@@ -122,15 +144,8 @@ impl<F: Fault> Fault for FileFaults<F> {
     }
 }
 
-fn number(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
-}
-
-/// Reads a file, or its one-line form `KEY = { … }`.
-///
-/// # Errors
-/// If it is too long or no TOML.
-pub fn read_custom(text: &str, key: &str) -> Result<Datum, DatumError> {
+/// Reads a file, or its one-line form `KEY = { … }`; refuses a text that is too long or no TOML.
+fn read_custom(text: &str, key: &str) -> Result<Datum, DatumError> {
     if text.len() > LONGEST_FILE {
         let why = format!("the file is longer than {LONGEST_FILE} bytes");
         return Err(DatumError { line: 1, why });
@@ -143,6 +158,21 @@ pub fn read_custom(text: &str, key: &str) -> Result<Datum, DatumError> {
         }
         _ => Ok(whole),
     }
+}
+
+/// Reads a file, or its one-line form `KEY = { … }`, with a function that collects its faults.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_checked<T, F>(
+    text: &str,
+    key: &str,
+    read: impl FnOnce(&Datum, &mut FileFaults<F>) -> Option<T>,
+) -> Result<T, FileFaults<F>> {
+    let mut faults = FileFaults::new();
+    let file = faults.ok(read_custom(text, key));
+    let value = file.and_then(|file| read(&file, &mut faults));
+    faults.finish(text, value)
 }
 
 /// Whether a text is an id: 1 to 24 letters from a to z, digits, underscores and hyphens.

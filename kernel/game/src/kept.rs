@@ -172,6 +172,17 @@ impl<T: Component> OptionValue for Option<Kept<T>> {
     }
 }
 
+/// Generates [`Component::brought`] of a type.
+#[macro_export]
+macro_rules! brought {
+    ($component:ty) => {
+        fn brought() -> &'static $crate::Interner<Self> {
+            static BROUGHT: $crate::Interner<$component> = $crate::Interner::new();
+            &BROUGHT
+        }
+    };
+}
+
 /// Values that live as long as the program, each stored once. Meant for the few custom boards and decks.
 #[derive(Debug)]
 pub struct Interner<T: 'static>(Mutex<Vec<&'static T>>);

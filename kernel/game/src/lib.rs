@@ -66,7 +66,7 @@ mod wrong;
 pub use bits::{Bits, word};
 pub use catalog::{Catalog, Catalogs};
 pub use contract::{Data, Game, Info, Words};
-pub use custom::{FileFaults, LONGEST_FILE, LineFault, Names, is_id, is_name, read_custom};
+pub use custom::{FileFault, FileFaults, LONGEST_FILE, LineFault, Names, is_id, is_name, read_checked};
 pub use datum::{Datum, DatumError};
 pub use fold::fold;
 pub use kept::{Component, Fault, Interner, Kept};

@@ -135,6 +135,13 @@ impl From<u8> for Arg {
     }
 }
 
+/// A number that is too large becomes the largest one.
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(i32::try_from(number).unwrap_or(i32::MAX))
+    }
+}
+
 impl From<i16> for Arg {
     fn from(number: i16) -> Self {
         Self::Number(i32::from(number))
@@ -179,6 +186,12 @@ impl Thing {
     #[must_use]
     pub fn new(kind: &str, id: impl fmt::Display) -> Self {
         Self { kind: kind.to_owned(), id: id.to_string(), own_name: None, french_name: None }
+    }
+
+    /// A text of a custom file, as it stands there.
+    #[must_use]
+    pub fn text(found: impl fmt::Display) -> Self {
+        Self::new("text", &found).named(found.to_string())
     }
 
     /// The same thing with a custom name.

@@ -15,10 +15,13 @@
 //! | `secrecy` | worlds fit the view and vary, exchanged secrets stay secret, undo reveals nothing |
 //! | `speech` | everything can be said in French and English |
 //! | `cost` | no allocation in play, small positions |
+//!
+//! `OwnFile` serves the tests of custom boards, decks and card lists.
 
 mod cases;
 mod cost;
 mod moves;
+mod own_file;
 mod play;
 mod playthrough;
 mod records;
@@ -31,6 +34,7 @@ pub use cases::{Case, Plan, cases};
 pub use cost::costs_nothing;
 pub use densa_alloc::CountingAllocator;
 pub use moves::{listed_moves_are_legal, notation_reads_back, random_moves_are_fair};
+pub use own_file::OwnFile;
 pub use play::games_end;
 pub use playthrough::{Script, check_perft, check_playthroughs};
 pub use records::{records_replay, sealing_commutes, undo_and_redo};

@@ -151,8 +151,11 @@ fn legends(view: &View<games::Legends>, lang: Lang) -> Value {
             stacks[legends::region_id(region)] = json!(stack);
         }
     }
-    let row: Vec<String> =
-        public.row.iter().map(|card| words::<games::Legends>(lang, &card.name().id)).collect();
+    let row: Vec<String> = public
+        .row
+        .iter()
+        .map(|card| words::<games::Legends>(lang, &format!("card.{}", card.0 + 1)))
+        .collect();
     let targets = places(view, |mv| match mv {
         legends::Move::Start(at)
         | legends::Move::Token(_, at)

@@ -45,4 +45,5 @@ pub mod roads;
 
 pub use faults::Faults;
 pub use map::Map;
+pub use path::rings;
 pub use point::Point;

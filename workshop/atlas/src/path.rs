@@ -30,8 +30,9 @@ pub(crate) fn quadratic(p: Point, c: Point, q: Point) -> String {
     format!("M{px} {py}Q{cx} {cy} {qx} {qy}")
 }
 
-/// The rings of a path written by [`polygon`].
-pub(crate) fn rings(path: &str) -> Vec<Vec<Point>> {
+/// The rings of a path of a region.
+#[must_use]
+pub fn rings(path: &str) -> Vec<Vec<Point>> {
     let ring = |text: &str| {
         let mut at = Point::default();
         let corner = |pair: &[f64]| {

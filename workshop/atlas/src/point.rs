@@ -15,7 +15,9 @@ pub struct Point {
 }
 
 impl Point {
-    pub(crate) const fn new(x: f64, y: f64) -> Self {
+    /// The point with these coordinates.
+    #[must_use]
+    pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
@@ -36,7 +38,9 @@ impl Point {
         Self::new(-self.y, self.x)
     }
 
-    pub(crate) fn middle(self, other: Self) -> Self {
+    /// The point halfway to another.
+    #[must_use]
+    pub fn middle(self, other: Self) -> Self {
         (self + other) / 2.0
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use atlas::regions::{Board, Knobs, check, draw, generate};
+use atlas::regions::{Board, Knobs, check, draw, generate, generate_faces};
 
 #[test]
 fn generated_boards_are_drawn_and_their_files_give_the_same_map_again() {
@@ -38,5 +38,25 @@ fn custom_boards_of_eight_minute_empire_are_drawn_from_their_files_and_records()
         });
         assert_eq!(map.regions.len(), usize::from(played.regions));
         assert_eq!(map, again, "a record draws the same map");
+    }
+}
+
+/// The example of Legends, as a file and as a record has it, and generated faces, which the engine takes.
+#[test]
+fn custom_faces_of_legends_are_drawn_from_their_files_and_records() {
+    use game::Component as _;
+
+    let drawn = |text: &str| -> Vec<atlas::Map> {
+        Board::read_faces(text).unwrap().iter().map(|face| draw(face, |_| ()).unwrap()).collect()
+    };
+    let (example, generated) = (legends::TileSet::EXAMPLE, generate_faces(3, 2).unwrap());
+    let record = legends::TileSet::read(example).unwrap().to_string();
+    assert_eq!(drawn(example), drawn(&record), "a record draws the same maps");
+    let played = legends::TileSet::read(&generated.file).unwrap();
+    assert_eq!(generated.maps.len(), 8);
+    for map in &generated.maps {
+        let face = legends::Face::of_word(&map.id).unwrap();
+        assert_eq!(map.regions.len(), usize::from(played.regions(face).len()));
+        assert_eq!(map.exits.len(), 4);
     }
 }

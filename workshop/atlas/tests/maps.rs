@@ -73,9 +73,9 @@ fn shows_legends(face: legends::Face) {
     let mut board = legends::Board::default();
     board.tiles.push(legends::Tile { face, turn: legends::Turn::ALL[0] });
     let (mut by_land, mut by_sea) = (Pairs::new(), Pairs::new());
-    for region in face.regions().iter() {
+    for region in board.set.regions(face).iter() {
         let named = |other| pair(legends::region_id(region), legends::region_id(other));
-        by_land.extend(legends::Board::land(region).iter().map(named));
+        by_land.extend(board.land(region).iter().map(named));
         by_sea.extend(board.sea(region).iter().map(named));
     }
     let walked: Pairs = borders(&map).union(&lanes(&map.bridges)).cloned().collect();
@@ -83,12 +83,14 @@ fn shows_legends(face: legends::Face) {
     assert_eq!(lanes(&map.lanes), by_sea);
     for region in &map.regions {
         let known = legends::region_of_id(&region.id).unwrap();
-        assert!(face.islands()[region.c].contains(known), "{}", region.id);
+        assert!(board.set.islands(face)[region.c].contains(known), "{}", region.id);
     }
     let exits: Vec<_> =
         map.exits.iter().map(|exit| (exit.edge.as_deref().unwrap(), exit.a.as_str())).collect();
-    let edges: Vec<_> =
-        ["top", "right", "bottom", "left"].into_iter().zip(face.edges().map(legends::region_id)).collect();
+    let edges: Vec<_> = ["top", "right", "bottom", "left"]
+        .into_iter()
+        .zip(board.set.edges(face).map(legends::region_id))
+        .collect();
     assert_eq!(exits, edges);
 }
 

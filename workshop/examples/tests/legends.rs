@@ -15,7 +15,7 @@ use scene::{Scene, card, seat};
 
 /// A card of this English name as a drawing.
 fn drawn(name: &str) -> examples::Card {
-    let printed = card(name).printed();
+    let printed = legends::CardListRef::default().get().card(card(name));
     let family = printed.family.map(|family| family.word());
     let emblem = family.map_or_else(|| "tok-citadel".to_owned(), |family| format!("fam-{family}"));
     let mut top = vec![(emblem, String::new())];

@@ -5,14 +5,15 @@ use crate::crates::{ALL_GAMES, SHARED};
 use crate::source::{Part, keep, without_tests, words};
 use crate::tree::Fault;
 
-/// The folders in which a game may be named: its rules, its bots, its network, its encoding, its board, its worked
-/// examples, its picture for notebooks. Tests and fuzz targets may name games as well.
+/// The folders in which a game may be named: its rules, its bots, its network, its encoding, its board in the
+/// browser and in the terminal, its worked examples, its picture for notebooks. Tests and fuzz targets may name games as well.
 const HOMES: &[&str] = &[
     "games/",
     "bots/src/heuristics/",
     "bots/nets/",
     "encode/",
     "web/src/boards/",
+    "app/src/play/boards.rs",
     "workshop/examples/",
     "fuzz/",
     "python/src/svg.rs",

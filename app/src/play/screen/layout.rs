@@ -4,6 +4,7 @@
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::columns::{fit, height};
+use super::map;
 use crate::play::panes::{PaneKind, Panes};
 use crate::play::scene::{Pane, Scene};
 
@@ -23,6 +24,8 @@ pub(super) struct Areas {
     pub(super) head: Rect,
     /// All between the first line and the last.
     pub(super) body: Rect,
+    /// The lines of the map above the words of the board; 0 if there is no room for it.
+    pub(super) map: u16,
     /// The visible parts of the table.
     panes: Vec<(PaneKind, Rect)>,
     /// The parts that are tabs, and their area.
@@ -50,6 +53,7 @@ pub(super) fn areas(screen: Rect, scene: &Scene, panes: &Panes) -> Areas {
     let mut areas = Areas {
         head,
         body,
+        map: 0,
         panes: Vec::new(),
         tabs: Vec::new(),
         stack: body,
@@ -70,7 +74,7 @@ pub(super) fn split_off(area: Rect, lines: u16) -> [Rect; 2] {
     Layout::vertical([Constraint::Length(lines), Constraint::Fill(1)]).areas(area)
 }
 
-/// The board on the left, unless it is small; on its right the smaller parts and the history, and below them the
+/// The board on the left, its map above its words, unless it is small; on its right the smaller parts and the history, and below them the
 /// question.
 fn large(areas: &mut Areas, scene: &Scene) {
     let mut rest = areas.body;
@@ -79,6 +83,9 @@ fn large(areas: &mut Areas, scene: &Scene) {
     let board = scene.panes.iter().find(is_board).map(|pane| pane.kind);
     if let Some(kind) = board {
         let [area, others] = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(5)]).areas(rest);
+        // The words keep at least half of the column.
+        let tallest = area.height / 2;
+        areas.map = scene.map.as_ref().map_or(0, |picture| map::height(picture, area.width).min(tallest));
         areas.panes.push((kind, area));
         rest = others;
     }

@@ -2,6 +2,7 @@
 
 mod columns;
 mod layout;
+mod map;
 mod wrap;
 
 use std::ops::Range;
@@ -82,8 +83,13 @@ fn draw_curtain(frame: &mut Frame<'_>, area: Rect, words: &[Row]) {
 
 fn draw_table(frame: &mut Frame<'_>, areas: &Areas, scene: &Scene, panes: &mut Panes) {
     for pane in &scene.panes {
-        if let Some(area) = areas.pane(pane.kind) {
+        if let Some(mut area) = areas.pane(pane.kind) {
             let title = title(pane, panes);
+            if let (PaneKind::Board, Some(picture)) = (pane.kind, &scene.map) {
+                let [top, rest] = split_off(area, areas.map);
+                map::draw(frame.buffer_mut(), top, picture);
+                area = rest;
+            }
             draw_pane(frame, area, pane.kind, &pane.blocks, title, panes);
         }
     }

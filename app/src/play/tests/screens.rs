@@ -1,14 +1,17 @@
 //! Snapshots of the screen.
 
-use game::Lang;
-use games::Eme;
+use game::{Lang, Options as _, Setup, Words};
+use games::{Caesar, Eggs, Eme, Legends};
 use insta::assert_snapshot;
 use laws::toy::Toy;
 
-use super::{drawn, model, play, press};
+use super::{bots, drawn, model, play, press};
+use crate::play::chart::{Chart, Charted};
 use crate::play::command::Command;
 use crate::play::curtain::Waiting;
 use crate::play::model::Model;
+use crate::players::Player;
+use crate::voice::Voice;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -107,4 +110,42 @@ fn nothing_is_wider_than_the_screen_or_hidden_by_another_part() {
         assert_eq!(screen.matches('╭').count(), corners, "{screen}");
         assert_eq!(screen.matches('╯').count(), corners, "{screen}");
     }
+}
+
+/// The screens of a game of two with a map: large and small.
+fn with_map<G: Words + Charted>(board: &str) -> [String; 2] {
+    let mut options = G::Options::default();
+    if !board.is_empty() {
+        options.set("board", board).unwrap();
+    }
+    let players = Player::read_all("you:Ana,random").unwrap();
+    let table = table::Match::new(Setup::<G>::new(options, 2).unwrap(), 7);
+    let names = vec!["Ana".to_owned(), "Bot".to_owned()];
+    let bots = bots(&players);
+    let mut model: Model<G> = Model::new(table, players, Voice { lang: Lang::En, names }, bots, 7);
+    let mut chart = Chart::default();
+    model.map = Some(Box::new(move |public: &G::Public| chart.picture::<G>(public)));
+    [LARGE, SMALL].map(|size| drawn(&mut model, size))
+}
+
+/// A map of half blocks with these labels on a large screen, and none on a small one.
+fn shows_map<G: Words + Charted>(board: &str, labels: &[&str]) {
+    let [large, small] = with_map::<G>(board);
+    let map: Vec<&str> = large.lines().filter(|line| line.contains('▀')).collect();
+    assert!(map.len() >= 10, "{}: {large}", G::INFO.slug);
+    for label in labels {
+        assert!(map.iter().any(|line| line.contains(label)), "{label}: {large}");
+    }
+    assert!(!small.contains('▀'), "{small}");
+}
+
+#[test]
+fn a_large_screen_shows_the_map_of_every_board() {
+    shows_map::<Eme>("", &["25", "1"]);
+    shows_map::<Eme>(include_str!("../../../../games/eme/data/board.toml"), &["9"]);
+    shows_map::<Caesar>("", &["25"]);
+    let [large, _] = with_map::<Legends>("");
+    assert!(large.contains('▀'), "{large}");
+    let [large, _] = with_map::<Eggs>("");
+    assert!(!large.contains('▀'), "there is no board: {large}");
 }

@@ -1,15 +1,14 @@
 //! LEG-40 to LEG-48: each ability where it works, and a near case where it does not.
 
-use legends::{Ability, Card, Part, card_points, worth};
+use legends::{Ability, CardListRef, Part, card_points, worth};
 
 use crate::scene::{Scene, card, seat};
 
 /// The cards with an ability, by name.
 fn with(ability: Ability) -> Vec<&'static str> {
-    let mut names: Vec<&str> = Card::in_play(4)
-        .filter(|card| card.printed().abilities.contains(&ability))
-        .map(|card| card.printed().name.as_str())
-        .collect();
+    let cards = CardListRef::default().get().cards().iter();
+    let mut names: Vec<&str> =
+        cards.filter(|card| card.abilities.contains(&ability)).map(|card| card.name.as_str()).collect();
     names.sort_unstable();
     names
 }
@@ -69,7 +68,7 @@ fn leg_42_each_flying_ability_makes_the_sea_cheaper_but_never_below_one() {
 
 #[test]
 fn leg_43_the_most_elixirs_score_two_or_one_each_if_shared() {
-    let elixirs = |name| match card(name).printed().abilities[0] {
+    let elixirs = |name| match CardListRef::default().card(card(name)).abilities[0] {
         Ability::Elixirs(n) => n,
         _ => 0,
     };

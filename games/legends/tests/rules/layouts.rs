@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use game::{Game, GameRng, Setup, Silent};
-use legends::{Board, Face, Legends, LegendsOptions, Public, RegionSet, Tile, Turn};
+use legends::{Board, Face, Legends, LegendsOptions, Public, RegionSet, Tile, TileSetRef, Turn};
 
 use crate::scene::Scene;
 
@@ -11,7 +11,7 @@ use crate::scene::Scene;
 fn reached(board: &Board) -> RegionSet {
     let mut reached = RegionSet::only(board.regions.nth(0));
     loop {
-        let next = reached.iter().fold(reached, |all, from| all | Board::land(from) | board.sea(from));
+        let next = reached.iter().fold(reached, |all, from| all | board.land(from) | board.sea(from));
         if next == reached {
             return reached;
         }
@@ -126,9 +126,11 @@ fn leg_02_a_t_in_any_orientation_is_connected() {
 
 #[test]
 fn leg_02_a_turned_tile_turns_its_sea_lines() {
-    let edges =
-        |turn| Turn::ALL.iter().map(|to| Tile { face: Face::Desert, turn }.edge(*to)).collect::<Vec<_>>();
-    let [top, right, bottom, left] = Face::Desert.edges();
+    let set = TileSetRef::default();
+    let edges = |turn| {
+        Turn::ALL.iter().map(|to| set.edge(Tile { face: Face::Desert, turn }, *to)).collect::<Vec<_>>()
+    };
+    let [top, right, bottom, left] = set.edges(Face::Desert);
     assert_eq!(edges(Turn::North), [top, right, bottom, left]);
     assert_eq!(edges(Turn::East), [left, top, right, bottom], "the top leads east");
     assert_eq!(edges(Turn::South), [bottom, left, top, right]);

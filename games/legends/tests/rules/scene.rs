@@ -5,7 +5,7 @@
 //! extra army stands in v7.
 
 pub(crate) use laws::seat;
-use legends::{Actions, Card, Colour, Legends, Part, Phase, Region, Tally, region_of_id};
+use legends::{Actions, Card, CardListRef, Colour, Legends, Part, Phase, Region, Tally, region_of_id};
 use serde_json::json;
 
 /// The region of this short name.
@@ -15,12 +15,13 @@ pub(crate) fn region(id: &str) -> Region {
 
 /// The card of this English name; the two Castles are `Castle /` and `Castle +`.
 pub(crate) fn card(name: &str) -> Card {
-    let castle = |card: &Card| match name {
-        "Castle /" => card.printed().name == "Castle" && card.printed().actions.either,
-        "Castle +" => card.printed().name == "Castle" && !card.printed().actions.either,
-        _ => card.printed().name == name,
+    let list = CardListRef::default().get();
+    let castle = |card: &Card| match (name, list.card(*card)) {
+        ("Castle /", printed) => printed.name == "Castle" && printed.actions.either,
+        ("Castle +", printed) => printed.name == "Castle" && !printed.actions.either,
+        (_, printed) => printed.name == name,
     };
-    Card::in_play(4).find(castle).unwrap_or_else(|| panic!("{name} is no card"))
+    list.in_play(4).find(castle).unwrap_or_else(|| panic!("{name} is no card"))
 }
 
 laws::scene!(Legends);
@@ -73,7 +74,10 @@ impl Scene {
         let owned = |card: &Card| {
             self.public().cards.iter(self.public().seats).any(|(_, cards)| cards.contains(*card))
         };
-        let deck: Vec<u8> = Card::in_play(self.public().seats)
+        let deck: Vec<u8> = self
+            .public()
+            .list()
+            .in_play(self.public().seats)
             .filter(|card| !row.contains(&card.0) && !owned(card))
             .map(|card| card.0)
             .collect();

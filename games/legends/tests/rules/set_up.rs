@@ -1,7 +1,7 @@
 //! LEG-01 to LEG-10.
 
 use game::{Game, GameRng, Journal, Setup};
-use legends::{Card, Event, Legends, LegendsOptions, Part, Phase};
+use legends::{CardListRef, Event, Legends, LegendsOptions, Part, Phase};
 
 use crate::scene::{Scene, card, region, seat};
 
@@ -103,9 +103,9 @@ fn leg_06_marked_cards_stay_out_with_fewer_players() {
         let scene = Scene::new(seats, &[]);
         assert_eq!(scene.public().row.len(), 6);
         assert_eq!(usize::from(scene.public().deck), cards - 6);
-        assert_eq!(Card::in_play(seats).count(), cards);
+        assert_eq!(scene.public().list().in_play(seats).count(), cards);
     }
-    let plays = |name, seats| Card::in_play(seats).any(|known| known == card(name));
+    let plays = |name, seats| CardListRef::default().get().in_play(seats).any(|known| known == card(name));
     assert!(plays("Castle +", 4) && !plays("Castle +", 3), "marked 4");
     assert!(plays("Mountain Dwarf", 3) && !plays("Mountain Dwarf", 2), "marked 3");
     assert!(plays("Dire Giant", 2), "not marked");

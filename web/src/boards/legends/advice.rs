@@ -1,7 +1,7 @@
 //! Reasons for hints in Legends, besides points.
 
 use game::{Seat, Thing};
-use legends::{Legends, Move, Tally, region_id};
+use legends::{Legends, Move, Tally};
 
 use crate::hint::Advised;
 
@@ -9,7 +9,7 @@ impl Advised for Legends {
     fn lands(public: &Self::Public) -> Vec<(Thing, Option<Seat>)> {
         let tally = Tally::of(public);
         let holder = |region| tally.holder_of_region(region)?.seat();
-        let thing = |region| Thing::new("region", region_id(region));
+        let thing = |region| public.board.set.region(region);
         public.board.regions.iter().map(|region| (thing(region), holder(region))).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The belongings of a player of Legends: leader, cards, tokens won, and armies held by the Red Sorceress.
 
 use game::{Game, Line, Seat};
-use legends::{Card, Category, Leader, Legends, Mark, Public, card_points, held_line};
+use legends::{Card, Category, Leader, Legends, Mark, Printed, Public, card_points, held_line};
 
 use super::drawing;
 use crate::boards::{Belonging, Belongings};
@@ -15,10 +15,10 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
             .worth(row.map(|row| row.points[seat]))
     };
     let card = |card: Card| {
-        let printed = card.printed();
+        let printed = public.printed(card);
         let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
-        Belonging::new(&emblem(card), card.name(), rule)
-            .about(card.abilities())
+        Belonging::new(&emblem(printed), public.card_name(card), rule)
+            .about(public.card_abilities(card))
             .worth(card_points(public, seat, card))
     };
     let token = |mark: Mark| {
@@ -52,6 +52,6 @@ pub(super) const fn portrait(leader: Leader) -> &'static str {
 }
 
 /// The icon of a card, which is that of its family.
-pub(super) fn emblem(card: Card) -> String {
-    card.printed().family.map_or_else(|| "tok-citadel".to_owned(), |family| format!("fam-{}", family.word()))
+pub(super) fn emblem(card: &Printed) -> String {
+    card.family.map_or_else(|| "tok-citadel".to_owned(), |family| format!("fam-{}", family.word()))
 }

@@ -1,7 +1,7 @@
 //! What the numbers of the score are made of.
 
 use game::{Game, Line, Seat};
-use legends::{Ability, Card, Category, Colour, Legends, Mark, Public, Tally, card_points_in, region_id};
+use legends::{Ability, Card, Category, Colour, Legends, Mark, Public, Tally, card_points_in};
 
 use super::belongings::{emblem, portrait};
 use super::drawing;
@@ -13,7 +13,7 @@ pub(super) fn breakdown(public: &Public, category: Category, seat: Seat) -> Vec<
     let part =
         |drawing: &str, line: &Line, points: Option<i16>| ScorePart::new::<Legends>(drawing, line, points);
     let held = public.board.regions.iter().filter(|region| own(tally.holder_of_region(*region)));
-    let region = |region| Line::new(&format!("region.{}", region_id(region)));
+    let region = |region| public.region_name(region);
     match category {
         Category::Regions => held.map(|at| part("ui-globe", &region(at), Some(1))).collect(),
         Category::Citadels => {
@@ -22,14 +22,12 @@ pub(super) fn breakdown(public: &Public, category: Category, seat: Seat) -> Vec<
         }
         Category::Islands => {
             let held = public.board.islands().filter(|(_, _, regions)| own(tally.holder_of_island(*regions)));
-            let line =
-                |face: legends::Face, index| Line::new(&format!("island.{}{}", face.word(), index + 1));
-            held.map(|(face, index, _)| part("ui-flag", &line(face, index), Some(1))).collect()
+            held.map(|(face, index, _)| part("ui-flag", &public.island_name(face, index), Some(1))).collect()
         }
         Category::Families | Category::Sets | Category::Hoard => {
             let points = |card: Card| Some((card, card_points_in(public, seat, card, category)?));
             let cards = public.cards[seat].iter().filter_map(points);
-            cards.map(|(card, points)| card_part(card, Some(points))).collect()
+            cards.map(|(card, points)| card_part(public, card, Some(points))).collect()
         }
         Category::Elixirs => elixirs(public, &tally, seat),
         Category::Tokens | Category::Dragon => {
@@ -54,10 +52,10 @@ fn row(public: &Public, category: Category, seat: Seat) -> Option<i16> {
     score.rows.iter().find(|row| row.category == category).map(|row| row.points[seat])
 }
 
-fn card_part(card: Card, points: Option<i16>) -> ScorePart {
+fn card_part(public: &Public, card: Card, points: Option<i16>) -> ScorePart {
     ScorePart::new::<Legends>(
-        &emblem(card),
-        &Line::new("own.card").with("card", card.name()).with("does", card.abilities()),
+        &emblem(public.printed(card)),
+        &Line::new("own.card").with("card", public.card_name(card)).with("does", public.card_abilities(card)),
         points,
     )
 }
@@ -67,8 +65,9 @@ fn elixirs(public: &Public, tally: &Tally, seat: Seat) -> Vec<ScorePart> {
     let most = Seat::all(public.seats).map(|seat| tally.elixirs(seat)).max().unwrap_or_default();
     let line = Line::new("own.elixirs").with("n", tally.elixirs(seat)).with("most", most);
     let all = ScorePart::new::<Legends>("elixir", &line, row(public, Category::Elixirs, seat));
-    let has_elixirs =
-        |card: &Card| card.printed().abilities.iter().any(|ability| matches!(ability, Ability::Elixirs(_)));
-    let cards = public.cards[seat].iter().filter(has_elixirs).map(|card| card_part(card, None));
+    let has_elixirs = |card: &Card| {
+        public.printed(*card).abilities.iter().any(|ability| matches!(ability, Ability::Elixirs(_)))
+    };
+    let cards = public.cards[seat].iter().filter(has_elixirs).map(|card| card_part(public, card, None));
     std::iter::once(all).chain(cards).collect()
 }

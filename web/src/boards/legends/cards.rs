@@ -32,21 +32,22 @@ fn slot(
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
-    let printed = card.printed();
-    let name = table.session.text(&card.name());
+    let (printed, name, does) = table
+        .public_once(|public| (public.printed(card), public.card_name(card), public.card_abilities(card)));
+    let name = table.session.text(&name);
     let family = printed.family.map_or("none", |family| family.word());
     let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
     // A long name has a smaller font.
     let fit = if name.chars().count() > 15 { "nm long" } else { "nm" };
     let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
     let worth = worth.map(|points| Line::new("own.worth").with("n", points));
-    let notes = [Some(card.abilities()), worth].into_iter().flatten();
+    let notes = [Some(does), worth].into_iter().flatten();
     let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
     let inside = view! {
         <span class=fit>{name.clone()}</span>
         <span class="art">
             <svg class="scene" viewBox="0 0 140 70" preserveAspectRatio="xMidYMax slice" aria-hidden="true" {..inside(Markup::fixed(SCENE))}></svg>
-            {icon(&emblem(card), "em")}
+            {icon(&emblem(printed), "em")}
             <span class="ab">{abilities}</span>
         </span>
         {CardActions { parts: parts(printed.actions), either: printed.actions.either, both: "card.then" }.show()}

@@ -1,7 +1,7 @@
 //! Describes the regions and islands of the table in words.
 
 use game::{Line, RuleId, View};
-use legends::{Face, Legends, Mark, Public, Region, RegionSet, Tally, region_id, rule_of_region};
+use legends::{Face, Legends, Mark, Public, Region, RegionSet, Tally, rule_of_region};
 
 use super::layout::groups;
 use super::{START, drawing};
@@ -12,9 +12,9 @@ pub(super) fn describe(view: &View<Legends>, region: Region) -> RegionDescriptio
     let tally = Tally::of(public);
     let island = public.board.islands().find(|(_, _, regions)| regions.contains(region));
     RegionDescription {
-        name: Line::new(&format!("region.{}", region_id(region))),
+        name: public.region_name(region),
         holder: tally.holder_of_region(region).map(style),
-        part_of: island.map(|island| area(&tally, island)),
+        part_of: island.map(|island| area(public, &tally, island)),
         groups: groups(public, region),
         tokens: tokens(view, region),
         rule: rule_of_region(public, region),
@@ -24,14 +24,11 @@ pub(super) fn describe(view: &View<Legends>, region: Region) -> RegionDescriptio
 /// The islands in play.
 pub(super) fn islands(public: &Public) -> Vec<Area> {
     let tally = Tally::of(public);
-    public.board.islands().map(|island| area(&tally, island)).collect()
+    public.board.islands().map(|island| area(public, &tally, island)).collect()
 }
 
-fn area(tally: &Tally, (face, index, regions): (Face, usize, RegionSet)) -> Area {
-    Area {
-        name: Line::new(&format!("island.{}{}", face.word(), index + 1)),
-        holder: tally.holder_of_island(regions).map(style),
-    }
+fn area(public: &Public, tally: &Tally, (face, index, regions): (Face, usize, RegionSet)) -> Area {
+    Area { name: public.island_name(face, index), holder: tally.holder_of_island(regions).map(style) }
 }
 
 /// The tokens of a region. The description of a face-down token that the viewer has looked at says so.

@@ -32,7 +32,7 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         Fact::new("banner", public.more_armies(seat), "fact.more_armies", "LEG-41"),
     ];
     for family in Family::ALL {
-        let cards = (public.cards[seat] & family.cards()).len();
+        let cards = (public.cards[seat] & public.list().of(family)).len();
         if cards > 0 {
             let name = says(Line::new("own.family").with("family", Thing::new("family", family.word())));
             goods.push(Fact::named(&format!("fam-{}", family.word()), cards, name, "LEG-45"));

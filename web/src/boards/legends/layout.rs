@@ -47,7 +47,8 @@ impl Layout {
     pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
         let (tiles, canvas) = arrange(board);
         let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
-            let engine = laid.tile.face.regions().iter().find(|known| region_id(*known) == region.id)?;
+            let engine =
+                board.set.regions(laid.tile.face).iter().find(|known| region_id(*known) == region.id)?;
             let rings: Vec<Vec<Point>> = polygon(&region.path)
                 .into_iter()
                 .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
@@ -194,7 +195,7 @@ mod tests {
                 let mut board = Board::default();
                 board.tiles.push(Tile { face, turn });
                 let layout = Layout::new(&board, &maps(&board));
-                assert_eq!(layout.fields.len(), face.regions().len() as usize);
+                assert_eq!(layout.fields.len(), board.set.regions(face).len() as usize);
                 for index in 0..layout.fields.len() {
                     (1..=8).for_each(|groups| holds(&layout, index, groups));
                 }

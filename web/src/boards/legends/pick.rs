@@ -76,10 +76,11 @@ impl RegionGame for Legends {
         view.public().row.iter().map(|card| card.0).collect()
     }
 
-    fn taken(_: &Public, event: &Event) -> Option<TakenCard> {
+    fn taken(public: &Public, event: &Event) -> Option<TakenCard> {
         match event {
             Event::CardTaken { seat, card, price } => {
-                Some(TakenCard { seat: *seat, card: card.0, price: *price, drawing: emblem(*card) })
+                let drawing = emblem(public.printed(*card));
+                Some(TakenCard { seat: *seat, card: card.0, price: *price, drawing })
             }
             _ => None,
         }

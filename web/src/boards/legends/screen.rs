@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::layout::{Layout, groups};
 use super::{architect, cards, describe, draw};
 use crate::atlas::{Glyphs, Map, Point};
-use crate::boards::TableOf;
 use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
+use crate::boards::{TableOf, plain};
 use crate::browser;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
@@ -28,8 +28,11 @@ fn label_at(board: BoardState, region: u8) -> Option<Point> {
     board.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
 }
 
-/// The middle of the table. The maps are loaded again when a tile is laid.
+/// The middle of the table. The maps are loaded again when a tile is laid; custom tiles have no painted maps.
 pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
+    if !table.public_once(|public| public.board.set.is_own()) {
+        return plain::screen(table.session);
+    }
     let tiles =
         Memo::new(move |_| table.public(|public| public.board.tiles.iter().copied().collect::<Vec<Tile>>()));
     let maps = LocalResource::new(move || load(tiles.get()));
@@ -179,7 +182,7 @@ fn open(table: TableOf<Legends>) -> impl IntoView {
             Event::CardTaken { card, .. } => Some(*card),
             _ => None,
         });
-        let all = taken.map_or(open, |card| card.printed().actions);
+        let all = taken.map_or(open, |card| table.public(|public| public.printed(card).actions));
         let part = |(drawing, left, label): (&'static str, Option<u8>, &'static str)| {
             let printed = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             // Abilities add to the printed number (LEG-40, LEG-41).

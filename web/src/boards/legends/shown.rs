@@ -41,9 +41,11 @@ impl Shown for Legends {
         })
     }
 
-    fn favourites(_: &Public, event: &Event, seat: Seat) -> Vec<String> {
+    fn favourites(public: &Public, event: &Event, seat: Seat) -> Vec<String> {
         match event {
-            Event::CardTaken { seat: by, card, .. } if *by == seat => vec![format!("card.{}", card.0 + 1)],
+            Event::CardTaken { seat: by, card, .. } if *by == seat && public.options.cards.is_own() => {
+                vec![format!("card.{}", card.0 + 1)]
+            }
             _ => Vec::new(),
         }
     }

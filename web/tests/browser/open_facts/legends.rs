@@ -64,7 +64,8 @@ fn open(view: &View<Legends>) -> Open {
     };
     let seen = view.private().expect("the viewer has a private drawer").seen;
     let card = |(index, card): (u8, &legends::Card)| {
-        let mut facts = vec![said(words, &card.name()), said(words, &card.abilities())];
+        let mut facts =
+            vec![said(words, &public.card_name(*card)), said(words, &public.card_abilities(*card))];
         facts.extend(worth(public, ME, index).map(|n| format!("Taking it: {} right away", points(Some(n)))));
         facts
     };
@@ -91,10 +92,10 @@ fn before(view: &View<Legends>, seat: Seat) -> Vec<[String; 4]> {
         things.push([name, power, points(Some(row.points[seat])), leader.rule().to_string()]);
     }
     for card in public.cards[seat].iter() {
-        let printed = card.printed();
+        let printed = public.printed(card);
         let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
         let worth = points(card_points(public, seat, card));
-        things.push([printed.name.clone(), say(&card.abilities()), worth, rule.to_string()]);
+        things.push([printed.name.clone(), say(&public.card_abilities(card)), worth, rule.to_string()]);
     }
     for token in public.sites.iter().filter(|site| site.owner == Some(seat)).filter_map(|site| site.token) {
         let mark = Mark::Open(token);

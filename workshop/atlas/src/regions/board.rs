@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Table;
 
 use crate::Faults;
@@ -51,8 +51,7 @@ pub(crate) struct Region {
 }
 
 /// An edge of the canvas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     Top,
     Right,
@@ -81,21 +80,28 @@ impl Edge {
     }
 }
 
-/// A custom board of Eight-Minute Empire in one line, as records have it.
+/// A custom board in one line, as records have it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OneLine {
-    board: File,
+struct OneLine<T> {
+    board: T,
 }
 
-/// The file. A custom board of Eight-Minute Empire is such a file without an id and a look.
+/// The custom faces of Legends.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Faces {
+    faces: Vec<File>,
+}
+
+/// The file. A custom board of Eight-Minute Empire is such a file without an id and a look, a face of Legends one without a
+/// look, and with islands instead of continents.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default = "own_id")]
     id: String,
-    #[serde(default = "own_look")]
-    look: String,
+    look: Option<String>,
     #[serde(default = "first_seed")]
     seed: u32,
     #[serde(default)]
@@ -103,17 +109,43 @@ struct File {
     start: Option<String>,
     #[serde(default)]
     tokens: Vec<String>,
+    #[serde(alias = "islands")]
     continents: Vec<ContinentLine>,
     regions: Vec<RegionLine>,
+    #[serde(default)]
     borders: Vec<(String, String)>,
     #[serde(default)]
     lanes: Vec<(String, String)>,
     #[serde(default)]
     bridges: Vec<(String, String)>,
     #[serde(default)]
-    exits: Vec<(Edge, String)>,
+    exits: Exits,
     #[serde(default)]
     change: Table,
+    /// The engine’s business.
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
+    /// The engine’s business.
+    #[serde(rename = "start_here", default)]
+    _start_here: IgnoredAny,
+}
+
+/// The regions from which a sea line leaves over an edge.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exits {
+    top: Option<String>,
+    right: Option<String>,
+    bottom: Option<String>,
+    left: Option<String>,
+}
+
+impl Exits {
+    fn all(&self) -> impl Iterator<Item = (Edge, &String)> {
+        let Self { top, right, bottom, left } = self;
+        let exits = [(Edge::Top, top), (Edge::Right, right), (Edge::Bottom, bottom), (Edge::Left, left)];
+        exits.into_iter().filter_map(|(edge, region)| Some((edge, region.as_ref()?)))
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -141,10 +173,6 @@ fn own_id() -> String {
     "own".to_owned()
 }
 
-fn own_look() -> String {
-    "chart".to_owned()
-}
-
 const fn first_seed() -> u32 {
     1
 }
@@ -155,14 +183,28 @@ impl Board {
     /// # Errors
     /// Everything that is wrong with it, at once.
     pub fn read(text: &str) -> Result<Self, Faults> {
-        let file: Result<File, _> = if text.trim_start().starts_with("board") {
-            toml::from_str(text).map(|OneLine { board }| board)
-        } else {
-            toml::from_str(text)
-        };
-        let file = file.map_err(|error| Faults::one(error.to_string()))?;
-        let look = look::<Look>(&file.look, file.change.clone()).map_err(Faults::one)?;
-        Reader { file: &file, faults: Vec::new() }.board(look)
+        Self::of_file(&unwrapped(text)?, "chart")
+    }
+
+    /// Reads the custom faces of Legends, each a board of its own, with its id.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the first bad face, at once.
+    pub fn read_faces(text: &str) -> Result<Vec<Self>, Faults> {
+        let Faces { faces } = unwrapped(text)?;
+        faces.iter().map(|face| Self::of_file(face, "tile")).collect()
+    }
+
+    fn of_file(file: &File, standard: &str) -> Result<Self, Faults> {
+        let name = file.look.as_deref().unwrap_or(standard);
+        let look = look::<Look>(name, file.change.clone()).map_err(Faults::one)?;
+        Reader { file, faults: Vec::new() }.board(look)
+    }
+
+    /// The id of the board.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// Whether two regions have a border.
@@ -193,6 +235,16 @@ impl Board {
     }
 }
 
+/// The content of a file, or of its one-line form.
+fn unwrapped<T: DeserializeOwned>(text: &str) -> Result<T, Faults> {
+    let content = if text.trim_start().starts_with("board") {
+        toml::from_str(text).map(|OneLine { board }| board)
+    } else {
+        toml::from_str(text)
+    };
+    content.map_err(|error| Faults::one(error.to_string()))
+}
+
 /// Converts a file to a board and collects its faults.
 struct Reader<'a> {
     file: &'a File,
@@ -207,7 +259,7 @@ impl Reader<'_> {
         let lanes = self.pairs("lane", &file.lanes);
         let bridges = self.pairs("bridge", &file.bridges);
         let exits =
-            file.exits.iter().filter_map(|(edge, id)| Some((*edge, self.number("exit", id)?))).collect();
+            file.exits.all().filter_map(|(edge, id)| Some((edge, self.number("exit", id)?))).collect();
         let count = regions.len();
         let mut touching = vec![false; count * count];
         for (a, b) in &borders {

@@ -25,7 +25,7 @@ mod room;
 
 pub use board::{Board, MOST_REGIONS};
 pub use check::check;
-pub use generate::{Generated, Knobs, MOST_GENERATED, generate};
+pub use generate::{Generated, GeneratedFaces, Knobs, MOST_GENERATED, generate, generate_faces};
 
 use crate::arcs::{Arc, Pen, arcs, inner_borders, outline_path};
 use crate::grid::Grid;

@@ -7,7 +7,7 @@ use crate::names::names;
 use crate::noise::Dice;
 use crate::point::Point;
 use crate::regions::generate::graph::Graph;
-use crate::regions::generate::growth::{CANVAS, grow};
+use crate::regions::generate::growth::{BOARD, grow};
 
 /// The parameters of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn generate(knobs: Knobs) -> Result<String, Faults> {
 /// The file of one attempt; `None` if it has too many dead ends or too long ways.
 fn board(knobs: Knobs, attempt: u32) -> Option<String> {
     let mut dice = Dice::new(knobs.seed.wrapping_mul(1_000).wrapping_add(attempt));
-    let (places, provinces) = grow(knobs.cities + 1, knobs.provinces, &mut dice)?;
+    let (places, provinces) = grow(BOARD, knobs.cities + 1, knobs.provinces, &mut dice)?;
     let one_land = vec![0; places.len()];
     let graph = Graph::new(&places, &one_land);
     let rome = graph.centre();
@@ -92,7 +92,11 @@ fn written(
     let id = |place: usize| if place == rome { "roma".to_owned() } else { names[place].to_lowercase() };
     let at = |place: usize| {
         let Point { x, y } = places[place];
-        format!("x = {}, y = {}", (x / CANVAS.x * 1000.0).round(), (y / CANVAS.y * 1000.0).round())
+        format!(
+            "x = {}, y = {}",
+            (x / BOARD.canvas.x * 1000.0).round(),
+            (y / BOARD.canvas.y * 1000.0).round()
+        )
     };
     let mut file = format!("players = [2, 5]\nrome = {{ id = \"roma\", {} }}\ncity = [\n", at(rome));
     let steps = graph.steps(rome);

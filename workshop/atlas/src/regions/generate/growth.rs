@@ -4,9 +4,22 @@ use super::graph::near_pairs;
 use crate::noise::Dice;
 use crate::point::{Point, mean};
 
-/// The canvas, and the distance of places from its edges.
-pub(crate) const CANVAS: Point = Point::new(1310.0, 1000.0);
-const EDGE: f64 = 105.0;
+/// What regions are scattered over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    /// The canvas.
+    pub(crate) canvas: Point,
+    /// The distance of places from its edges.
+    pub(crate) edge: f64,
+    /// The fewest regions of a land.
+    pub(crate) least: usize,
+}
+
+/// A board with continents.
+pub(crate) const BOARD: Ground = Ground { canvas: Point::new(1310.0, 1000.0), edge: 105.0, least: 2 };
+
+/// A face of a tile with islands.
+pub(crate) const TILE: Ground = Ground { canvas: Point::new(680.0, 1000.0), edge: 158.0, least: 1 };
 
 /// How many places are tried for every region, and how often they push each other apart.
 const TRIED: usize = 20;
@@ -16,9 +29,14 @@ const ROUNDS: usize = 40;
 const TOGETHER: f64 = 0.12;
 
 /// The places of regions, and the continent of each; `None` if a continent could not grow to its size.
-pub(crate) fn grow(regions: usize, continents: usize, dice: &mut Dice) -> Option<(Vec<Point>, Vec<usize>)> {
-    let mut places = scattered(regions, dice);
-    let sizes = sizes(regions, continents, dice);
+pub(crate) fn grow(
+    ground: Ground,
+    regions: usize,
+    continents: usize,
+    dice: &mut Dice,
+) -> Option<(Vec<Point>, Vec<usize>)> {
+    let mut places = scattered(ground, regions, dice);
+    let sizes = sizes(ground.least, regions, continents, dice);
     let lands = lands(&places, &sizes, dice)?;
     for land in 0..continents {
         let on_it: Vec<usize> = (0..regions).filter(|region| lands[*region] == land).collect();
@@ -30,11 +48,11 @@ pub(crate) fn grow(regions: usize, continents: usize, dice: &mut Dice) -> Option
     Some((places, lands))
 }
 
-fn scattered(count: usize, dice: &mut Dice) -> Vec<Point> {
-    let (w, h) = (CANVAS.x - 2.0 * EDGE, CANVAS.y - 2.0 * EDGE);
+fn scattered(Ground { canvas, edge, .. }: Ground, count: usize, dice: &mut Dice) -> Vec<Point> {
+    let (w, h) = (canvas.x - 2.0 * edge, canvas.y - 2.0 * edge);
     let mut places: Vec<Point> = Vec::new();
     for _ in 0..count {
-        let tried = (0..TRIED).map(|_| Point::new(EDGE + w * dice.share(), EDGE + h * dice.share()));
+        let tried = (0..TRIED).map(|_| Point::new(edge + w * dice.share(), edge + h * dice.share()));
         let room = |at: &Point| places.iter().map(|other| other.to(*at)).fold(f64::INFINITY, f64::min);
         let best =
             tried.map(|at| (room(&at), at)).reduce(|best, next| if next.0 > best.0 { next } else { best });
@@ -54,7 +72,7 @@ fn scattered(count: usize, dice: &mut Dice) -> Vec<Point> {
             }
         }
         for at in &mut places {
-            *at = Point::new(at.x.clamp(EDGE, CANVAS.x - EDGE), at.y.clamp(EDGE, CANVAS.y - EDGE));
+            *at = Point::new(at.x.clamp(edge, canvas.x - edge), at.y.clamp(edge, canvas.y - edge));
         }
     }
     // From left to right and top to bottom, so that numbers are easy to find on the map.
@@ -64,10 +82,10 @@ fn scattered(count: usize, dice: &mut Dice) -> Vec<Point> {
     places
 }
 
-/// How many regions each continent has: two and a share of the rest, the first the most.
-fn sizes(regions: usize, continents: usize, dice: &mut Dice) -> Vec<usize> {
-    let mut sizes = vec![2; continents];
-    for left in 0..regions - 2 * continents {
+/// How many regions each continent has: the fewest and a share of the rest, the first the most.
+fn sizes(least: usize, regions: usize, continents: usize, dice: &mut Dice) -> Vec<usize> {
+    let mut sizes = vec![least; continents];
+    for left in 0..regions - least * continents {
         // The first regions go to the first continent, the others to a random one.
         let to = if left * 5 < regions { 0 } else { dice.below(continents) };
         sizes[to] += 1;

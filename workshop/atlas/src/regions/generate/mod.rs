@@ -1,19 +1,20 @@
 //! Random boards that are fair by construction: the start is central, continents differ in size, and there are few
 //! dead ends.
 
+mod faces;
 pub(crate) mod graph;
 pub(crate) mod growth;
-
-use std::fmt::Write as _;
+mod sheet;
 
 use super::board::{Board, MOST_REGIONS, TINTS};
 use super::draw;
 use crate::names::names;
 use crate::noise::Dice;
-use crate::point::Point;
 use crate::{Faults, Map};
 
+pub use faces::{GeneratedFaces, generate_faces};
 use graph::Graph;
+use sheet::Sheet;
 
 /// The parameters of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,56 +98,31 @@ fn contradictions(knobs: Knobs) -> Vec<String> {
 /// The file of one attempt; `None` if it has too many dead ends or too long ways.
 fn topology(knobs: Knobs, attempt: u32) -> Option<String> {
     let mut dice = Dice::new(knobs.seed.wrapping_mul(1_000).wrapping_add(attempt));
-    let (places, lands) = growth::grow(knobs.regions, knobs.continents, &mut dice)?;
+    let (places, lands) = growth::grow(growth::BOARD, knobs.regions, knobs.continents, &mut dice)?;
     let mut graph = Graph::new(&places, &lands);
     graph.join_lands(knobs.more_lanes)?;
     let start = graph.centre();
     let fits = graph.dead_ends() <= knobs.dead_ends && graph.farthest(start) <= knobs.steps;
     let names = names(knobs.regions + knobs.continents, &mut dice);
-    fits.then(|| {
-        written(knobs, attempt, &Grown { places: &places, lands: &lands, names: &names }, &graph, start)
-    })
-}
-
-/// The regions of a board: their places, their continents, and their names, those of the continents last.
-struct Grown<'a> {
-    places: &'a [Point],
-    lands: &'a [usize],
-    names: &'a [String],
+    let sheet = Sheet { places: &places, lands: &lands, names: &names, region: "R", land: "C" };
+    fits.then(|| written(knobs, attempt, &sheet, &graph, start))
 }
 
 /// The board file.
-fn written(knobs: Knobs, attempt: u32, grown: &Grown<'_>, graph: &Graph<'_>, start: usize) -> String {
-    let Grown { places, lands, names } = *grown;
-    let id = |region: usize| format!("\"R{}\"", region + 1);
-    let list = |items: Vec<String>| items.join(", ");
-    let pairs = |pairs: &[(usize, usize)]| {
-        list(pairs.iter().map(|(a, b)| format!("[{}, {}]", id(*a), id(*b))).collect())
-    };
-    let tokens = graph.spread(start, knobs.tokens).into_iter().map(id).collect();
-    let mut file = format!(
-        "title = \"Terra Nova\"\nseed = {}\nstart = {}\ntokens = [{}]\n\ncontinents = [\n",
+fn written(knobs: Knobs, attempt: u32, sheet: &Sheet<'_>, graph: &Graph<'_>, start: usize) -> String {
+    let tokens: Vec<String> =
+        graph.spread(start, knobs.tokens).into_iter().map(|region| sheet.id(region)).collect();
+    format!(
+        "title = \"Terra Nova\"\nseed = {}\nstart = {}\ntokens = [{}]\n\ncontinents = [\n{}]\n\nregions = [\n{}]\n\n\
+         borders = [{}]\nlanes = [{}]\n",
         knobs.seed.wrapping_mul(31).wrapping_add(attempt) % 100_000,
-        id(start),
-        list(tokens),
-    );
-    for (land, tint) in TINTS.iter().enumerate().take(knobs.continents) {
-        let on_it = (0..lands.len()).filter(|region| lands[*region] == land).map(id).collect();
-        let _ = writeln!(
-            file,
-            "  {{ id = \"C{}\", name = \"{}\", tint = \"{tint}\", regions = [{}] }},",
-            land + 1,
-            names[knobs.regions + land],
-            list(on_it)
-        );
-    }
-    file.push_str("]\n\nregions = [\n");
-    for (region, at) in places.iter().enumerate() {
-        let (id, name, x, y) = (id(region), &names[region], at.x.round(), at.y.round());
-        let _ = writeln!(file, "  {{ id = {id}, name = \"{name}\", at = [{x}, {y}] }},");
-    }
-    let _ = write!(file, "]\n\nborders = [{}]\nlanes = [{}]\n", pairs(&graph.borders), pairs(&graph.lanes));
-    file
+        sheet.id(start),
+        tokens.join(", "),
+        sheet.lands(),
+        sheet.regions(),
+        sheet.pairs(&graph.borders),
+        sheet.pairs(&graph.lanes),
+    )
 }
 
 #[cfg(test)]
