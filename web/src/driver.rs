@@ -81,6 +81,11 @@ pub(crate) trait Driver: Send + Sync {
         None
     }
 
+    /// The link to another table that waits for the visitor.
+    fn next_table(&self) -> Option<AnyView> {
+        None
+    }
+
     /// The clock of a seat.
     fn clock(&self, _session: Session, _seat: Seat) -> Option<AnyView> {
         None
@@ -91,7 +96,7 @@ pub(crate) trait Driver: Send + Sync {
         None
     }
 
-    /// Why a bot plays for the person of a seat.
+    /// Why a bot plays for the person of a seat, or why the clock of the seat rests.
     fn absence(&self, _seat: Seat) -> Option<String> {
         None
     }

@@ -90,7 +90,7 @@ async fn when_a_node_is_killed_its_clients_finish_on_the_other() {
         let (bob, _) = Visitor::guest(two.address, "Bob").await.unwrap();
         let seats = vec![SeatPlan::Me, SeatPlan::Open, SeatPlan::Bot("novice".into())];
         let (options, pace, game) = (Default::default(), Pace::Untimed, "eme".to_owned());
-        let new = NewTable { game, options, seats, pace, private: false };
+        let new = NewTable { game, options, seats, pace, private: false, hours: None };
         let table: TableInfo = ana.post("/api/tables", &new).await.unwrap().read().unwrap();
         let path = |act: &str| format!("/api/tables/{}/{act}", table.id);
         bob.post(&path("sit"), &serde_json::json!({"seat": 1})).await.unwrap().read::<TableInfo>().unwrap();

@@ -102,7 +102,8 @@ impl PersistentPlayer {
     pub(crate) async fn new(address: SocketAddr, seed: u64, acks: Acks, pace: Pace) -> Self {
         let (visitor, _) = Visitor::guest(address, "Stubborn").await.unwrap();
         let seats = vec![SeatPlan::Me; 2];
-        let new = NewTable { game: "eme".into(), options: Default::default(), seats, pace, private: false };
+        let (game, options) = ("eme".into(), Default::default());
+        let new = NewTable { game, options, seats, pace, private: false, hours: None };
         let table: TableInfo = visitor.post("/api/tables", &new).await.unwrap().read().unwrap();
         let start = format!("/api/tables/{}/start", table.id);
         visitor.post(&start, &serde_json::json!({})).await.unwrap().read::<TableInfo>().unwrap();

@@ -36,6 +36,10 @@ crate::words! {
         Over = "over",
         /// The person's time is running out.
         Time = "time",
+        /// Others have written chat lines at a table over days.
+        Chat = "chat",
+        /// Somebody has reserved a seat for the person.
+        Challenge = "challenge",
         /// The tables that wait for the person, once a day.
         Digest = "digest",
         /// Nothing: the person tries a channel.

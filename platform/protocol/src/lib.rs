@@ -39,8 +39,8 @@ pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
 pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
 pub use people::{
-    Account, Export, Guest, Login, MailRecovery, Me, NewName, NewPassword, NewRecoveryCodes, NewReport,
-    NewToken, Recovery, RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,
+    Account, Export, Guest, HolidayInfo, Holidays, Login, MailRecovery, Me, NewHoliday, NewName, NewPassword,
+    NewRecoveryCodes, NewReport, NewToken, Recovery, RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,
 };
 pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,
@@ -48,8 +48,9 @@ pub use play::{
 };
 pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};
 pub use tables::{
-    ChallengeInfo, NewChallenge, NewTable, Pace, SeatInfo, SeatPlan, SeatRequest, Sitter, Standing, Status,
-    Substitute, Summons, TableInfo, TableList, Why,
+    ChallengeInfo, DueTable, Holiday, Invitation, NewChallenge, NewTable, Pace, PlayingHours, SeatInfo,
+    SeatPlan, SeatRequest, Sitter, Standing, Status, Substitute, Summons, TableInfo, TableList, TableNews,
+    Week, Why,
 };
 pub use word::{UnknownWord, Word};
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AlertHours, ChallengeInfo, ChannelInfo, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId,
+    AlertHours, ChallengeInfo, ChannelInfo, Holiday, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId,
     WantedAlerts,
 };
 
@@ -166,6 +166,8 @@ pub struct Export {
     pub channels: Vec<ChannelInfo>,
     /// Their time zone and quiet hours.
     pub alert_hours: Option<AlertHours>,
+    /// The holidays.
+    pub holidays: Vec<HolidayInfo>,
     /// Their choices of alerts for single tables.
     pub alert_choices: Vec<(TableId, WantedAlerts)>,
 }
@@ -198,3 +200,40 @@ macro_rules! secret {
 }
 
 secret!(Account, Login, NewPassword, NewRecoveryCodes, Recovery, RecoveryCodes, TokenMade);
+
+/// `POST /api/me/holidays`: clocks at tables over days rest for some days.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewHoliday {
+    /// The first day, such as `2026-12-24`; today or later.
+    pub first: String,
+    /// The number of days.
+    pub days: u8,
+    /// The IANA name of the time zone of the days, such as `Europe/Paris`.
+    pub zone: String,
+}
+
+/// A holiday of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct HolidayInfo {
+    /// Its id.
+    pub id: String,
+    /// When clocks rest.
+    #[serde(flatten)]
+    pub time: Holiday,
+    /// The days that it uses up.
+    pub days: u8,
+    /// The year whose days they are.
+    pub year: i16,
+}
+
+/// `GET /api/me/holidays`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Holidays {
+    /// The holidays that are not over, the next one first.
+    pub holidays: Vec<HolidayInfo>,
+    /// The days that this person has left this year.
+    pub left: u8,
+}

@@ -204,8 +204,11 @@ pub struct Clocks {
 pub struct ClockInfo {
     /// The time left, in milliseconds.
     pub left: i64,
-    /// Whether it runs.
+    /// Whether it runs: the seat must decide, and the clock does not rest.
     pub running: bool,
+    /// When the time of an awaited seat ends, in milliseconds since 1970, with all rests; at a table over days only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<i64>,
 }
 
 /// A move is played; also the answer if it is sent a second time.

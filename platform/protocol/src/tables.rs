@@ -24,6 +24,9 @@ pub struct NewTable {
     /// Whether only people with the link may join.
     #[serde(default)]
     pub private: bool,
+    /// The hours of the day in which the clocks run, at a table over days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<PlayingHours>,
 }
 
 /// The intended player of a seat.
@@ -61,6 +64,36 @@ pub enum Pace {
     },
 }
 
+impl Pace {
+    /// Whether a table is played over days: with an hour or more for a decision.
+    #[must_use]
+    pub const fn is_over_days(self) -> bool {
+        matches!(self, Self::Turns { seconds: 3600.. })
+    }
+}
+
+/// Hours of the day in which the clocks of a table run. At other times they rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayingHours {
+    /// The hour at which the clocks start, 0 to 23.
+    pub from: u8,
+    /// The hour at which the clocks stop, 0 to 23; another one than `from`.
+    pub to: u8,
+    /// The IANA name of the time zone, such as `Europe/Paris`.
+    pub zone: String,
+}
+
+/// A time in which the clocks of a person rest at all tables over days, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Holiday {
+    /// When it begins.
+    pub from: i64,
+    /// When it ends.
+    pub until: i64,
+}
+
 /// `POST /api/tables/ID/sit`, `stand`, `resign`, `return`: the seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -90,6 +123,9 @@ pub struct TableInfo {
     pub options: BTreeMap<String, String>,
     /// The clocks.
     pub pace: Pace,
+    /// The hours of the day in which the clocks run; all day without them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<PlayingHours>,
     /// Whether only people with the link may join.
     pub private: bool,
     /// Who made it.
@@ -153,6 +189,9 @@ pub struct SeatInfo {
     pub substitute: Option<Substitute>,
     /// Whether the person is connected.
     pub present: bool,
+    /// The last holiday of the person, at a table over days. It may be over, or not have begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holiday: Option<Holiday>,
 }
 
 /// The player of a seat.
@@ -199,6 +238,43 @@ pub struct TableList {
     pub tables: Vec<TableInfo>,
 }
 
+/// `GET /api/me/week`: what waits for a person, and what happened at their tables within seven days.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Week {
+    /// The running tables: first those at which it is the person's turn, the most urgent one first.
+    pub running: Vec<DueTable>,
+    /// The challenges that wait for an answer of this person.
+    pub challenges: Vec<ChallengeInfo>,
+    /// The tables at which somebody has moved, the last move first.
+    pub news: Vec<TableNews>,
+}
+
+/// A running table and its next deadline.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct DueTable {
+    /// The table.
+    pub table: TableInfo,
+    /// Whether it is the person's turn.
+    pub mine: bool,
+    /// When the time of this person ends, or that of another one if it is not this person's turn, in milliseconds since
+    /// 1970; at a table over days only.
+    pub due: Option<i64>,
+}
+
+/// What happened at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TableNews {
+    /// The table.
+    pub table: TableInfo,
+    /// The number of moves within seven days.
+    pub moves: u32,
+    /// When the last one was made, in milliseconds since 1970.
+    pub at: i64,
+}
+
 /// `POST /api/challenges`: a table with a seat reserved for a person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -207,6 +283,14 @@ pub struct NewChallenge {
     pub to: Name,
     /// The table; one of its open seats is reserved for the challenged person.
     pub table: NewTable,
+}
+
+/// `POST /api/tables/ID/invite`: a challenge to a person to sit down at a table that waits for players.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Invitation {
+    /// Who is invited, by the name of their account.
+    pub to: Name,
 }
 
 /// A challenge.

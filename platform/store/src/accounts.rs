@@ -115,6 +115,15 @@ impl Store {
         Ok(self.read.all(query).await?.len())
     }
 
+    /// Whether the person has this recovery code.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn has_recovery_code(&self, id: &str, hash: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query("SELECT 1 FROM recovery_codes WHERE person = $1 AND hash = $2");
+        Ok(self.read.first(query.bind(id).bind(hash)).await?.is_some())
+    }
+
     /// Uses up a recovery code: sets the password and ends all sessions and tokens. `false` if the person has no such
     /// code; then nothing changes.
     ///

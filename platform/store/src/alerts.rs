@@ -49,8 +49,10 @@ pub struct Alert {
     pub channel: String,
     /// What it tells.
     pub kind: AlertKind,
-    /// The number of the entry that caused it.
+    /// The number of the entry that caused it, the last one if several did; 0 for a challenge.
     pub number: i64,
+    /// The number of the first entry that it tells about.
+    pub since: i64,
 }
 
 impl Store {
@@ -69,7 +71,7 @@ impl Store {
         let text = format!(
             "UPDATE alerts SET due = $2 WHERE due <= $1 AND (table_id, seat, channel, kind) IN
              (SELECT table_id, seat, channel, kind FROM alerts WHERE due <= $1 ORDER BY due LIMIT {MAX_CLAIM} {skip})
-             RETURNING table_id, seat, channel, kind, number"
+             RETURNING table_id, seat, channel, kind, number, COALESCE(since, number)"
         );
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(now).bind(until);
         let mut claimed: Vec<Alert> =
@@ -112,5 +114,6 @@ fn alert(row: &AnyRow) -> Result<Alert, StoreError> {
     let columns = Columns::new(row, "an alert");
     let seat = columns.optional_seat(1)?.ok_or_else(|| columns.broken("it has no seat"))?;
     let (table, channel) = (columns.parsed(0)?, columns.text(2)?);
-    Ok(Alert { table, seat, channel, kind: columns.word(3)?, number: columns.number(4)? })
+    let (number, since) = (columns.number(4)?, columns.number(5)?);
+    Ok(Alert { table, seat, channel, kind: columns.word(3)?, number, since })
 }

@@ -1,10 +1,11 @@
 //! Challenges.
 
-use protocol::{ChallengeId, PersonId, Standing, TableId, Word as _};
+use protocol::{AlertKind, ChallengeId, PersonId, Standing, TableId, Word as _};
+use sqlx::Connection as _;
 use sqlx::any::AnyRow;
 
 use crate::columns::Columns;
-use crate::limit::Limited as _;
+use crate::limit::{Lease, Limited as _, limited};
 use crate::{Store, StoreError};
 
 /// A challenge.
@@ -25,22 +26,37 @@ pub struct ChallengeRow {
 }
 
 impl Store {
-    /// Stores a new challenge.
+    /// Stores a new challenge, and the alerts about it, which are due at this time.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn create_challenge(&self, row: &ChallengeRow) -> Result<(), StoreError> {
-        let text = "INSERT INTO challenges (id, table_id, challenger, challenged, standing, created)
-                    VALUES ($1, $2, $3, $4, $5, $6)";
-        let query = sqlx::query(text)
-            .bind(row.id.as_str())
-            .bind(row.table.as_str())
-            .bind(row.challenger.as_str())
-            .bind(row.challenged.as_str())
-            .bind(row.standing.word())
-            .bind(row.created);
-        self.write.run(query).await?;
-        Ok(())
+    pub async fn create_challenge(&self, row: &ChallengeRow, due: i64) -> Result<(), StoreError> {
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            let text = "INSERT INTO challenges (id, table_id, challenger, challenged, standing, created)
+                        VALUES ($1, $2, $3, $4, $5, $6)";
+            let query = sqlx::query(text)
+                .bind(row.id.as_str())
+                .bind(row.table.as_str())
+                .bind(row.challenger.as_str())
+                .bind(row.challenged.as_str())
+                .bind(row.standing.word())
+                .bind(row.created);
+            query.execute(&mut *transaction).await?;
+            // The person has no seat yet, and each channel belongs to one person.
+            let text = "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
+                        SELECT $1, 0, c.id, $2, 0, $3, 0 FROM channels c
+                        WHERE c.person = $4 AND c.switched_off = 0 AND c.digest IS NULL
+                        ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET due = excluded.due";
+            let query = sqlx::query(text).bind(row.table.as_str()).bind(AlertKind::Challenge.word());
+            let query = query.bind(due).bind(row.challenged.as_str());
+            query.execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 
     /// The challenges to and from a person, newest first.

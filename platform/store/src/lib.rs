@@ -17,6 +17,7 @@
 //! | `alert_choices` | when and about what people want alerts |
 //! | `mail_links` | [`LinkPurpose`]: links that are sent by mail |
 //! | `site_keys` | secrets of the site itself |
+//! | `holidays` | times in which the clocks of a person rest |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
 //! | `live_store` | [`LiveStore`]: the part of a store that live tables use |
@@ -31,6 +32,7 @@ mod challenges;
 mod channels;
 mod columns;
 mod error;
+mod holidays;
 mod limit;
 mod live_store;
 mod log;

@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 
 use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
-    Alert, Append, Beat, Change, Entry, Logged, Notice, Outage, Presence, SeatRow, SeenAlerts, StoreError,
-    StoredTable, TableRow,
+    Alert, Append, Beat, Change, Entry, Logged, NewAlert, Notice, Outage, Presence, SeatRow, SeenAlerts,
+    StoreError, StoredTable, TableRow,
 };
 
 /// The clock of a database server, in milliseconds since 1970.
@@ -34,12 +34,19 @@ struct State {
     listeners: Vec<mpsc::UnboundedSender<Notice>>,
     /// Each person with the ids of their channels.
     channels: BTreeSet<(PersonId, String)>,
-    /// By table, seat, channel and kind: the number of the entry, and the due time.
-    alerts: BTreeMap<AlertKey, (i64, i64)>,
+    alerts: BTreeMap<AlertKey, MemoryAlert>,
 }
 
 /// Table, seat, channel and kind of an alert.
 type AlertKey = (TableId, Seat, String, AlertKind);
+
+/// See [`Alert`].
+#[derive(Clone, Copy, Debug)]
+struct MemoryAlert {
+    number: i64,
+    since: i64,
+    due: i64,
+}
 
 impl State {
     fn take_alerts(&mut self, append: &Append) {
@@ -48,13 +55,17 @@ impl State {
                 let stays = *awaited && *kind == AlertKind::Time;
                 *table == append.table && of == seat && number <= *until && !stays
             };
-            self.alerts.retain(|key, (number, _)| !seen(key, *number));
+            self.alerts.retain(|key, alert| !seen(key, alert.number));
         }
         for alert in &append.alerts {
             let own = self.channels.iter().filter(|(person, _)| *person == alert.person);
             for (_, channel) in own {
                 let key = (append.table.clone(), alert.seat, channel.clone(), alert.kind);
-                self.alerts.insert(key, (alert.number, alert.due));
+                let NewAlert { number, due, .. } = *alert;
+                // Further chat lines join the alert that waits.
+                let waiting = self.alerts.get(&key).filter(|_| alert.kind == AlertKind::Chat);
+                let (since, due) = waiting.map_or((number, due), |waiting| (waiting.since, waiting.due));
+                self.alerts.insert(key, MemoryAlert { number, since, due });
             }
         }
     }
@@ -97,9 +108,10 @@ impl MemoryStore {
     /// The alerts that are still to be sent, with their due times.
     #[must_use]
     pub fn alerts(&self) -> Vec<(Alert, i64)> {
-        let alert = |((table, seat, channel, kind), (number, due)): (&AlertKey, &(i64, i64))| {
-            let (table, channel) = (table.clone(), channel.clone());
-            (Alert { table, seat: *seat, channel, kind: *kind, number: *number }, *due)
+        let alert = |((table, seat, channel, kind), alert): (&AlertKey, &MemoryAlert)| {
+            let (table, channel, MemoryAlert { number, since, due }) =
+                (table.clone(), channel.clone(), *alert);
+            (Alert { table, seat: *seat, channel, kind: *kind, number, since }, due)
         };
         self.state().alerts.iter().map(alert).collect()
     }
@@ -109,8 +121,8 @@ impl MemoryStore {
         let key = (alert.table.clone(), alert.seat, alert.channel.clone(), alert.kind);
         let mut state = self.state();
         match (state.alerts.get_mut(&key), until) {
-            (Some((number, due)), Some(until)) if *number == alert.number => *due = until,
-            (Some((number, _)), None) if *number == alert.number => drop(state.alerts.remove(&key)),
+            (Some(stored), Some(until)) if stored.number == alert.number => stored.due = until,
+            (Some(stored), None) if stored.number == alert.number => drop(state.alerts.remove(&key)),
             _ => {}
         }
     }

@@ -146,6 +146,7 @@ struct NewTable<'a> {
     created: i64,
     seed: String,
     nonce: &'a str,
+    hours: Option<String>,
 }
 
 impl<'a> NewTable<'a> {
@@ -162,15 +163,16 @@ impl<'a> NewTable<'a> {
             created: row.created,
             seed: row.seed.to_string(),
             nonce: &row.nonce,
+            hours: row.hours.as_ref().map(json),
         }
     }
 }
 
 impl Row for NewTable<'_> {
-    const STATEMENT: &'static str = "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created, seed, nonce, rated)
+    const STATEMENT: &'static str = "INSERT INTO tables (id, game, rules_version, options, pace, private, host, status, created, seed, nonce, rated, hours)
          SELECT value->>'id', value->>'game', CAST(value->>'rules_version' AS BIGINT), value->>'options',
                 value->>'pace', CAST(value->>'private' AS BIGINT), value->>'host', value->>'status',
-                CAST(value->>'created' AS BIGINT), value->>'seed', value->>'nonce', 0 FROM ROWS";
+                CAST(value->>'created' AS BIGINT), value->>'seed', value->>'nonce', 0, value->>'hours' FROM ROWS";
 }
 
 /// The columns of a seat.
@@ -340,10 +342,14 @@ struct AlertRow<'a> {
 
 impl Row for AlertRow<'_> {
     // Without a condition, `ON` would be parsed as part of the join.
-    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, number, due)
-         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT)
+    // Further chat lines join the alert that waits.
+    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT),
+                CAST(value->>4 AS BIGINT)
          FROM ROWS JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0 AND c.digest IS NULL
-         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number, due = excluded.due";
+         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number,
+            due = CASE WHEN alerts.kind = 'chat' THEN alerts.due ELSE excluded.due END,
+            since = CASE WHEN alerts.kind = 'chat' THEN alerts.since ELSE excluded.since END";
 }
 
 /// The columns in the order of the statement.

@@ -65,7 +65,7 @@ impl Store {
             let mut transaction = lease.connection().begin().await?;
             let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(before);
             let removed = query.execute(&mut *transaction).await?.rows_affected();
-            for part in ["sessions", "tokens", "channels", "alert_hours"] {
+            for part in ["sessions", "tokens", "channels", "alert_hours", "holidays"] {
                 let text = format!(
                     "DELETE FROM {part} WHERE NOT EXISTS (SELECT 1 FROM people p WHERE p.id = {part}.person)"
                 );

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Seat, SeatSet, Seed};
-use protocol::{Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why, Word as _};
+use protocol::{Holiday, Pace, PersonId, PlayingHours, ResultInfo, Sitter, Status, TableId, Why, Word as _};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
@@ -24,6 +24,8 @@ pub struct TableRow {
     pub options: BTreeMap<String, String>,
     /// Its clocks.
     pub pace: Pace,
+    /// The hours of the day in which they run.
+    pub hours: Option<PlayingHours>,
     /// Whether it is on no list.
     pub private: bool,
     /// The person who made it.
@@ -54,6 +56,7 @@ impl TableRow {
             rules_version,
             options: BTreeMap::new(),
             pace: Pace::Untimed,
+            hours: None,
             private: false,
             host,
             status: Status::Open,
@@ -82,6 +85,17 @@ pub struct SeatRow {
     pub substitute: Option<Why>,
     /// Whether the person has a channel for alerts. Read from the rows of channels; not written with the seat.
     pub alerted: bool,
+    /// The holidays of the person, the first one first. Read from their rows; not written with the seat.
+    pub holidays: Vec<Holiday>,
+}
+
+impl SeatRow {
+    /// A seat of a person without an account, or of nobody, or of a bot.
+    #[must_use]
+    pub fn new(seat: Seat, sitter: Sitter, name: &str) -> Self {
+        let (name, holidays) = (name.to_owned(), Vec::new());
+        Self { seat, sitter, name, account: false, substitute: None, alerted: false, holidays }
+    }
 }
 
 /// Everything that is stored about a table.
@@ -111,7 +125,7 @@ pub type Listed = Vec<Result<TableRow, StoreError>>;
 const OWN: &str = "SELECT table_id FROM seats WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1";
 
 const COLUMNS: &str = "t.id, t.game, t.rules_version, t.options, t.pace, t.private, t.host, t.status, t.created, \
-     t.ended, t.seed, t.nonce, t.rematch, t.result";
+     t.ended, t.seed, t.nonce, t.rematch, t.result, t.hours";
 
 impl Store {
     /// Stores a new table.
@@ -150,10 +164,21 @@ impl Store {
         let text = "SELECT seat, person, bot, name, substitute,
                            (SELECT COUNT(*) FROM people p WHERE p.id = seats.person AND p.name_key IS NOT NULL),
                            (SELECT COUNT(*) FROM channels c
-                            WHERE c.person = seats.person AND c.switched_off = 0 AND c.digest IS NULL)
+                            WHERE c.person = seats.person AND c.switched_off = 0 AND c.digest IS NULL),
+                           (SELECT COUNT(*) FROM holidays h WHERE h.person = seats.person)
                     FROM seats WHERE table_id = $1 ORDER BY seat";
         let rows = self.read.all(sqlx::query(text).bind(table.as_str())).await?;
-        rows.iter().map(|row| seat_row(table, row)).collect()
+        let mut seats = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let mut seat = seat_row(table, row)?;
+            if let Sitter::Person(person) = &seat.sitter
+                && Columns::new(row, format_args!("table {table}")).number(7)? > 0
+            {
+                seat.holidays = self.holidays(person).await?.into_iter().map(|row| row.time).collect();
+            }
+            seats.push(seat);
+        }
+        Ok(seats)
     }
 
     /// Public tables of one status, made before this time, newest first.
@@ -212,6 +237,27 @@ impl Store {
             Ok(LastEntry { number: columns.number(0)?, to_act: columns.optional_seats(1)? })
         };
         row.as_ref().map(last).transpose()
+    }
+
+    /// The tables that a person made or sits at with moves since this time: table, number of moves, and time of the last one.
+    ///
+    /// # Errors
+    /// If the database does not answer, or a row cannot be read.
+    pub async fn moves_since(
+        &self,
+        person: &str,
+        since: i64,
+    ) -> Result<Vec<(TableId, i64, i64)>, StoreError> {
+        let text = format!(
+            "SELECT table_id, COUNT(*), MAX(at) FROM log WHERE table_id IN ({OWN}) AND kind = 'move' AND at >= $2
+             GROUP BY table_id ORDER BY MAX(at) DESC LIMIT 100"
+        );
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(person).bind(since);
+        let moves = |row: &AnyRow| {
+            let columns = Columns::new(row, "the moves of a table");
+            Ok((columns.parsed(0)?, columns.number(1)?, columns.number(2)?))
+        };
+        self.read.all(query).await?.iter().map(moves).collect()
     }
 
     /// Tables that are over and have not been rated yet.
@@ -283,6 +329,7 @@ fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
         nonce: columns.text(11)?,
         rematch: columns.optional_parsed(12)?,
         result: columns.optional_json(13)?,
+        hours: columns.optional_json(14)?,
         id,
     })
 }
@@ -298,5 +345,5 @@ fn seat_row(table: &TableId, row: &AnyRow) -> Result<SeatRow, StoreError> {
     };
     let (account, alerted) = (columns.number(5)? > 0, columns.number(6)? > 0);
     let substitute = columns.optional_word(4)?;
-    Ok(SeatRow { seat, sitter, name: columns.text(3)?, account, substitute, alerted })
+    Ok(SeatRow { account, substitute, alerted, ..SeatRow::new(seat, sitter, &columns.text(3)?) })
 }

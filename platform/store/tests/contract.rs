@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::{GameRng, Seat, SeatSet, Seed};
-use protocol::{AlertKind, ChannelKind, Pace, PersonId, ResultInfo, Sitter, Status, TableId, Why};
+use protocol::{
+    AlertKind, ChannelKind, Pace, PersonId, PlayingHours, ResultInfo, Sitter, Status, TableId, Why,
+};
 use scratch::Folder;
 use store::{
     Alert, Append, Change, ChannelRow, ChatLine, Entry, LiveStore, Logged, MemoryStore, NewAlert, Notice,
@@ -26,6 +28,7 @@ fn row(table: &TableId) -> TableRow {
     TableRow {
         options: BTreeMap::from([("side".to_owned(), "b".to_owned())]),
         pace: Pace::Turns { seconds: 9 },
+        hours: Some(PlayingHours { from: 8, to: 22, zone: "Europe/Paris".to_owned() }),
         created: 5,
         nonce: "n".into(),
         ..TableRow::new(table.clone(), ("eme", 1), "person01".parse().unwrap(), Seed::chacha([7; 16]))
@@ -33,7 +36,7 @@ fn row(table: &TableId) -> TableRow {
 }
 
 fn seat(seat: Seat, sitter: Sitter) -> SeatRow {
-    SeatRow { seat, sitter, name: format!("{seat}"), account: false, substitute: None, alerted: false }
+    SeatRow::new(seat, sitter, &format!("{seat}"))
 }
 
 fn entry(rng: &mut GameRng) -> Entry {
@@ -130,7 +133,7 @@ fn append(rng: &mut GameRng) -> Append {
     let seen = (0..rng.below(2))
         .map(|_| SeenAlerts { seat, number: rng.below(12).into(), awaited: rng.below(2) == 0 })
         .collect();
-    let kind = *rng.pick(&[AlertKind::Turn, AlertKind::Over, AlertKind::Time]).unwrap();
+    let kind = *rng.pick(&[AlertKind::Turn, AlertKind::Chat, AlertKind::Time]).unwrap();
     let alert =
         NewAlert { kind, seat, person: person(rng.below(3)), number: first, due: rng.below(50).into() };
     let alerts = if rng.below(2) == 0 { vec![alert] } else { Vec::new() };
@@ -199,6 +202,7 @@ async fn the_model_of_a_file_answers_as_sqlite() {
         "Takeover",
         "channel2",
         "kind: Time",
+        "kind: Chat",
     ] {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }

@@ -58,14 +58,7 @@ fn new_row(table: &str) -> TableRow {
 }
 
 fn seat(seat: u8, sitter: Sitter, name: &str) -> SeatRow {
-    SeatRow {
-        seat: Seat::new(seat),
-        sitter,
-        name: name.into(),
-        account: false,
-        substitute: None,
-        alerted: false,
-    }
+    SeatRow::new(Seat::new(seat), sitter, name)
 }
 
 async fn table(store: &Store, table: &str) {
@@ -331,7 +324,7 @@ on_both! {
                 standing: Standing::Waiting,
                 created: index as i64,
             };
-            store.create_challenge(&row).await.unwrap();
+            store.create_challenge(&row, 0).await.unwrap();
             assert_eq!(store.challenges_of(&id("bob")).await.unwrap()[0], row);
             assert!(store.answer_challenge(&row.id, *answer).await.unwrap());
             let waits = *answer == Standing::Waiting;

@@ -239,6 +239,7 @@ async fn new_table(people: &[Visitor; 2], game: &str) -> Result<TableId, VisitEr
         seats: vec![SeatPlan::Me, SeatPlan::Open],
         pace: Pace::Live { seconds: 3600, increment: 10 },
         private: true,
+        hours: None,
     };
     let table: TableInfo = people[0].post("/api/tables", &new).await?.read()?;
     let id = table.id;

@@ -202,6 +202,22 @@ pub(crate) fn date(at: f64) -> String {
     js_sys::Date::new(&at.into()).to_locale_string("default", &JsValue::UNDEFINED).into()
 }
 
+/// A time in milliseconds since 1970 as a day and an hour, such as `Tuesday 14 July, 15:00`, in this language.
+pub(crate) fn day_and_hour(at: f64, lang: &str) -> String {
+    let options = js_sys::Object::new();
+    for (key, value) in [
+        ("weekday", "long"),
+        ("day", "numeric"),
+        ("month", "long"),
+        ("hour", "2-digit"),
+        ("minute", "2-digit"),
+    ] {
+        // Setting a property of a new object does not fail.
+        let _ = js_sys::Reflect::set(&options, &key.into(), &value.into());
+    }
+    js_sys::Date::new(&at.into()).to_locale_string(lang, &options).into()
+}
+
 /// The IANA name of the visitor's time zone.
 pub(crate) fn time_zone() -> String {
     let format = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new());

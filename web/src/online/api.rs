@@ -1,10 +1,10 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Login, MailInfo, MailRecovery, Me,
-    Name, NewChannel, NewName, NewPassword, NewRecoveryCodes, NewReport, NewTable, Problem, PushKey,
-    RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft, Replay, SeatRequest, TableChoice, TableId,
-    TableInfo, TableList, WantedAlerts,
+    Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Holidays, Invitation, Login, MailInfo,
+    MailRecovery, Me, Name, NewChannel, NewHoliday, NewName, NewPassword, NewRecoveryCodes, NewReport,
+    NewTable, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft, Replay, SeatRequest,
+    TableChoice, TableId, TableInfo, TableList, WantedAlerts, Week,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -206,6 +206,34 @@ pub(crate) async fn want_alerts(table: &TableId, wanted: WantedAlerts) -> ApiRes
 /// Whether the site sends mail.
 pub(crate) async fn sends_mail() -> ApiResult<bool> {
     get::<MailInfo>("/api/mail").await.map(|mail| mail.sent)
+}
+
+/// What waits for the visitor, and what happened at their tables.
+pub(crate) async fn week() -> ApiResult<Week> {
+    get("/api/me/week").await
+}
+
+/// Invites a person to a table by the name of their account.
+pub(crate) async fn invite(table: &TableId, to: Name) -> ApiResult<()> {
+    done(&format!("/api/tables/{table}/invite"), Some(json(&Invitation { to }))).await
+}
+
+/// Accepts or declines a challenge.
+pub(crate) async fn answer_challenge(challenge: &str, accepts: bool) -> ApiResult<()> {
+    done(&format!("/api/challenges/{challenge}/{}", if accepts { "accept" } else { "decline" }), None).await
+}
+
+/// The holidays of the visitor.
+pub(crate) async fn holidays() -> ApiResult<Holidays> {
+    get("/api/me/holidays").await
+}
+
+pub(crate) async fn take_holiday(new: &NewHoliday) -> ApiResult<Holidays> {
+    post("/api/me/holidays", new).await
+}
+
+pub(crate) async fn end_holiday(id: &str) -> ApiResult<()> {
+    text("DELETE", &format!("/api/me/holidays/{id}"), None).await.map(drop)
 }
 
 /// Has a link for a new password sent to the mail address of an account.

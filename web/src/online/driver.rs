@@ -152,7 +152,10 @@ impl Online {
             }
             TableChange::Table => self.table_changed(),
             TableChange::Position { viewer, before } => self.seen(viewer, before),
-            TableChange::Chat => self.chat.set(self.feed.follow.with_value(|follow| follow.chat.clone())),
+            TableChange::Chat => {
+                self.chat.set(self.feed.follow.with_value(|follow| follow.chat.clone()));
+                self.acknowledge();
+            }
             TableChange::Presence => {
                 self.set_presence(self.feed.follow.with_value(|follow| follow.here.clone()))
             }

@@ -102,18 +102,20 @@ impl FollowedTable {
         !self.pending.is_empty()
     }
 
-    /// The message that the visitor sees the newest position, if it is one about which the site would tell them by other
-    /// means: they are awaited, or the game begins or is over.
+    /// The message that the visitor sees the newest position and the newest chat line, if the site would tell them by other
+    /// means: they are awaited, or the game begins or is over, or there is chat at a table over days.
     pub(crate) fn seen(&self) -> Option<ClientMessage> {
         let told = |(viewer, state): (&Option<Seat>, &ViewerState)| {
             viewer.is_some_and(|seat| state.update.ply == 0 || state.update.to_act.contains(&seat))
         };
         let plays = self.viewers.keys().any(Option::is_some);
         let over = self.info.as_ref().filter(|info| plays && info.status == Status::Over);
-        if over.is_none() && !self.viewers.iter().any(told) {
+        let over_days = self.info.as_ref().is_some_and(|info| plays && info.pace.is_over_days());
+        let said = self.chat.last().filter(|_| over_days).map_or(0, |line| line.number);
+        if over.is_none() && said == 0 && !self.viewers.iter().any(told) {
             return None;
         }
-        let number = over.map_or(self.number, |info| info.number.max(self.number));
+        let number = over.map_or(self.number, |info| info.number.max(self.number)).max(said);
         Some(ClientMessage::Seen(Seen { table: self.table.clone(), number }))
     }
 
@@ -261,6 +263,7 @@ mod tests {
             rules_version: 1,
             options: BTreeMap::new(),
             pace: Pace::Untimed,
+            hours: None,
             private: true,
             host: "abcdefgh".parse().unwrap(),
             status: Status::Running,

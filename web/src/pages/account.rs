@@ -7,6 +7,7 @@ use protocol::{ErrorCode, Me, Name};
 use super::account_form::{AccountForm, FormField, secret_field, text_field};
 use super::blocked::blocked;
 use super::channels::channels;
+use super::holidays::holidays;
 use super::hours::quiet_hours;
 use super::recovery::{recover, recovery_codes};
 use super::{go, nav, nav_line};
@@ -23,6 +24,9 @@ use crate::words::t;
 pub(crate) fn account() -> impl IntoView {
     let visitor = visitor();
     let said = RwSignal::new(None::<String>);
+    // Whether the site sends mail.
+    let mail = RwSignal::new(false);
+    spawn_local(async move { _ = mail.try_set(api::sends_mail().await.unwrap_or(false)) });
     // During the sign-up the visitor becomes a guest for a moment, and the form must survive that.
     let sign_up = AccountForm::new();
     Effect::new(move || {
@@ -34,13 +38,13 @@ pub(crate) fn account() -> impl IntoView {
     let parts = live(move || {
         match visitor.me.get() {
         _ if !visitor.settled.get() => view! { <p class="muted">{t("room.coming")}</p> }.into_any(),
-        None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)} }.into_any(),
+        None => view! { {stay(visitor, said, sign_up)}{enter(visitor, said, mail)}{recover(visitor, said)} }.into_any(),
         Some(me) if me.account => {
-            view! { {greeting(&me)}{rename(visitor, said)}{password(said)}{recovery_codes()}{channels(said)}{quiet_hours(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{rename(visitor, said)}{password(said)}{recovery_codes()}{channels(said, mail)}{quiet_hours(said)}{holidays(said)}{leave(visitor, said, true)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
         Some(me) => {
-            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said)}{recover(visitor, said)}{channels(said)}{quiet_hours(said)}{blocked(said)}{kept(visitor, said)} }
+            view! { {greeting(&me)}{stay(visitor, said, sign_up)}{enter(visitor, said, mail)}{recover(visitor, said)}{channels(said, mail)}{quiet_hours(said)}{holidays(said)}{blocked(said)}{kept(visitor, said)} }
                 .into_any()
         }
     }
@@ -144,7 +148,7 @@ async fn sign_up(visitor: Visitor, known: bool, name: Name, secret: String) -> R
 }
 
 /// The form to log in.
-fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
+fn enter(visitor: Visitor, said: RwSignal<Option<String>>, mail: RwSignal<bool>) -> impl IntoView {
     let form = AccountForm::new();
     let settings: Settings = settings();
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -170,15 +174,13 @@ fn enter(visitor: Visitor, said: RwSignal<Option<String>>) -> impl IntoView {
             {secret_field("login-password", "account.password", "current-password", form)}
             {form.problem(FormField::Whole)}
             <button type="submit" class="btn" id="login">{t("account.login")}</button>
-            {recovery(said, form)}
+            {recovery(said, form, mail)}
         </form>
     }
 }
 
 /// The button that sends a link for a new password, if the site sends mail.
-fn recovery(said: RwSignal<Option<String>>, form: AccountForm) -> AnyView {
-    let mail = RwSignal::new(false);
-    spawn_local(async move { mail.set(api::sends_mail().await.unwrap_or(false)) });
+fn recovery(said: RwSignal<Option<String>>, form: AccountForm, mail: RwSignal<bool>) -> AnyView {
     let recover = move |_| {
         let name = form.first.get_untracked();
         if name.trim().is_empty() {

@@ -17,11 +17,10 @@ use crate::parts::live;
 use crate::words::{lang, literal, t, tl};
 
 /// The list of channels, with buttons for each, and the form to add one.
-pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
-    let list = RwSignal::new(Vec::<ChannelInfo>::new());
-    let form = ChannelForm::new();
+pub(super) fn channels(said: RwSignal<Option<String>>, mail: RwSignal<bool>) -> AnyView {
+    let list = RwSignal::new(None::<Vec<ChannelInfo>>);
+    let form = ChannelForm::new(mail);
     load(list, said, async { Ok(()) });
-    spawn_local(async move { form.mail.set(api::sends_mail().await.unwrap_or(false)) });
     let press = move |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let Some(button) = target.and_then(|target| target.closest("[data-channel]").ok()?) else { return };
@@ -53,16 +52,20 @@ pub(super) fn channels(said: RwSignal<Option<String>>) -> AnyView {
             Ok(())
         });
     };
+    // The form stands below the list, and must not move while it is filled in.
+    let is_loaded = Memo::new(move |_| list.with(Option::is_some));
     view! {
         <form class="panel card form channels" on:submit=add>
             <h2>{t("channels.title")}</h2><p class="muted">{t("channels.about")}</p>
-            <ul {..inside_live(move || list.with(|list| list.iter().map(row).collect::<Markup>()))} on:click=press on:change=change></ul>
-            {browser::can_push().then(|| view! {
-                <button type="button" class="btn" id="add-browser" on:click=move |_| add_browser(list, said)>
-                    {t("channels.push.add")}</button>
-            })}
-            {form.fields()}
-            <button type="submit" class="btn" id="add-channel">{t("channels.add")}</button>
+            <ul {..inside_live(move || list.with(|list| list.iter().flatten().map(row).collect::<Markup>()))} on:click=press on:change=change></ul>
+            {live(move || is_loaded.get().then(|| view! {
+                {browser::can_push().then(|| view! {
+                    <button type="button" class="btn" id="add-browser" on:click=move |_| add_browser(list, said)>
+                        {t("channels.push.add")}</button>
+                })}
+                {form.fields()}
+                <button type="submit" class="btn" id="add-channel">{t("channels.add")}</button>
+            }))}
         </form>
     }
     .into_any()
@@ -82,12 +85,12 @@ struct ChannelForm {
 }
 
 impl ChannelForm {
-    fn new() -> Self {
+    fn new(mail: RwSignal<bool>) -> Self {
         Self {
             kind: RwSignal::new(ChannelKind::Discord),
             address: RwSignal::new(String::new()),
             password: RwSignal::new(String::new()),
-            mail: RwSignal::new(false),
+            mail,
             account: visitor().me.with_untracked(|me| me.as_ref().is_some_and(|me| me.account)),
         }
     }
@@ -164,7 +167,7 @@ struct Subscription {
 }
 
 /// Subscribes this browser.
-fn add_browser(list: RwSignal<Vec<ChannelInfo>>, said: RwSignal<Option<String>>) {
+fn add_browser(list: RwSignal<Option<Vec<ChannelInfo>>>, said: RwSignal<Option<String>>) {
     load(list, said, async move {
         let subscribed = browser::subscribe(&api::push_key().await?).await.ok();
         let read = subscribed.and_then(|json| serde_json::from_str::<Subscription>(&json).ok());
@@ -227,7 +230,7 @@ fn why(problem: ChannelProblem, status: Option<u16>) -> String {
 
 /// Does something and loads the list.
 fn load(
-    list: RwSignal<Vec<ChannelInfo>>,
+    list: RwSignal<Option<Vec<ChannelInfo>>>,
     said: RwSignal<Option<String>>,
     act: impl Future<Output = ApiResult<()>> + 'static,
 ) {
@@ -236,7 +239,7 @@ fn load(
             said.set(Some(error.words()));
         }
         if let Ok(channels) = api::channels().await {
-            list.set(channels);
+            list.set(Some(channels));
         }
     });
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::later;
-use super::{bot_name, go, link, nav, nav_line, tables};
+use super::{bot_name, go, link, nav, nav_line, tables, week};
 use crate::boards::Shown;
 use crate::browser;
 use crate::lesson;
@@ -138,7 +138,7 @@ pub(super) fn meta(game: GameId) -> impl IntoView {
     }
 }
 
-/// The games on this device, and the unfinished tables on the site.
+/// The unfinished tables on the site, those that wait for the visitor first, and the games on this device.
 fn your_games() -> impl IntoView {
     let games = RwSignal::new(None);
     spawn_local(async move {
@@ -147,13 +147,14 @@ fn your_games() -> impl IntoView {
             games.try_set(Some(local::stored_games()));
         }
     });
-    let online = tables::unfinished();
+    let (open, week) = (tables::open_own(), week::loaded());
     let list = move || {
-        let (Some(kept), online) = (games.get(), online.get()) else { return ().into_any() };
+        let (Some(kept), open) = (games.get(), open.get()) else { return ().into_any() };
+        let mut online = week::waiting(week, |_| ().into_any());
+        online.extend(open.iter().map(|table| tables::my_line(table, ().into_any()).into_any()));
         if kept.is_empty() && online.is_empty() {
             return view! { <p class="empty">{t("home.none")}</p> }.into_any();
         }
-        let online: Vec<_> = online.iter().map(|table| tables::my_line(table, ().into_any())).collect();
         let kept: Vec<_> = kept.into_iter().map(|(id, game)| line(games, id, &game)).collect();
         view! { <ul>{online}{kept}</ul> }.into_any()
     };

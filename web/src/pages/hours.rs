@@ -50,7 +50,7 @@ pub(super) fn quiet_hours(said: RwSignal<Option<String>>) -> AnyView {
 }
 
 /// An hour of the day as clocks show it.
-fn clock(hour: u8) -> String {
+pub(super) fn clock(hour: u8) -> String {
     format!("{hour:02}:00")
 }
 

@@ -7,19 +7,21 @@ use game::Seat;
 use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Name, NewTable, Pace, SeatPlan, SeatRequest};
+use protocol::{Name, NewTable, Pace, PlayingHours, SeatPlan, SeatRequest};
 
 use super::home::{meta, sign};
+use super::hours::clock;
 use super::new_game::new_game;
 use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use super::{bot_name, go, link};
+use crate::browser;
 use crate::online::api::{self, ApiError};
 use crate::online::{TableAction, visitor};
 use crate::parts::level::rated_level;
 use crate::parts::{icon, live, style};
 use crate::route::Route;
-use crate::words::{t, title_of};
+use crate::words::{literal, t, title_of, tl};
 
 /// The planned player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +51,8 @@ struct InviteForm {
     seats: RwSignal<Vec<SeatChoice>>,
     options: ChosenOptions,
     pace: RwSignal<Pace>,
+    /// The playing hours: from and to.
+    hours: RwSignal<Option<(u8, u8)>>,
     private: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
@@ -72,6 +76,7 @@ pub(crate) fn invite(game: GameId) -> impl IntoView {
         seats: places,
         options: ChosenOptions::new(game, names),
         pace: RwSignal::new(Pace::Untimed),
+        hours: RwSignal::new(None),
         private: RwSignal::new(true),
         problem: RwSignal::new(None),
     };
@@ -110,12 +115,15 @@ async fn make(form: InviteForm) -> Result<Route, ApiError> {
         SeatChoice::Open | SeatChoice::Beside(_) => SeatPlan::Open,
         SeatChoice::Bot(level) => SeatPlan::Bot(level.to_string()),
     };
+    let pace = form.pace.get_untracked();
+    let hours = form.hours.get_untracked().filter(|_| pace.is_over_days());
     let new = NewTable {
         game: form.game.to_string(),
         options: form.options.options().into_iter().collect::<BTreeMap<_, _>>(),
         seats: places.iter().map(plan).collect(),
-        pace: form.pace.get_untracked(),
+        pace,
         private: form.private.get_untracked(),
+        hours: hours.map(|(from, to)| PlayingHours { from, to, zone: browser::time_zone() }),
     };
     let table = api::make_table(&new).await?.id;
     for (index, place) in places.iter().enumerate() {
@@ -218,8 +226,32 @@ fn table_options(form: InviteForm) -> impl IntoView {
     view! {
         <div class="option"><div><b>{t("pace.title")}</b><small>{t("pace.about")}</small></div>
             <select class="field" id="pace" aria-label=t("pace.title") on:change=choose>{paces}</select></div>
+        {live(move || form.pace.get().is_over_days().then(|| playing_hours(form)))}
         <div class="option"><div><b>{t("invite.private")}</b><small>{t("invite.private.about")}</small></div>
             <input type="checkbox" id="private" aria-label=t("invite.private") prop:checked=move || form.private.get()
                 on:change=move |event| form.private.set(event_target_checked(&event))/></div>
+    }
+}
+
+/// The playing hours on offer.
+const HOURS_CHOICES: [(u8, u8); 4] = [(7, 23), (8, 20), (9, 18), (17, 23)];
+
+/// The hours of the day in which the clocks run.
+fn playing_hours(form: InviteForm) -> impl IntoView {
+    let option = |hours: Option<(u8, u8)>| {
+        let text =
+            hours.map_or_else(|| t("pace.hours.all"), |(from, to)| format!("{}–{}", clock(from), clock(to)));
+        let selected = hours == form.hours.get_untracked();
+        view! { <option value=hours.map(|(from, to)| format!("{from}-{to}")).unwrap_or_default() selected=selected>{text}</option> }
+    };
+    let options: Vec<_> = std::iter::once(None).chain(HOURS_CHOICES.map(Some)).map(option).collect();
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        form.hours.set(HOURS_CHOICES.into_iter().find(|(from, to)| value == format!("{from}-{to}")));
+    };
+    let about = tl(&game::Line::new("pace.hours.about").with("zone", literal(&browser::time_zone())));
+    view! {
+        <div class="option"><div><b>{t("pace.hours")}</b><small>{about}</small></div>
+            <select class="field" id="hours" aria-label=t("pace.hours") on:change=choose>{options}</select></div>
     }
 }

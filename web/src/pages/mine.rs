@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Status, TableId, TableInfo, WantedAlerts, Word as _};
 
-use super::{link, nav, nav_line, tables};
+use super::{link, nav, nav_line, tables, week};
 use crate::browser;
 use crate::online::api::{self, ApiResult};
 use crate::online::{seats_of, visitor};
@@ -17,7 +17,7 @@ use crate::words::t;
 /// The page.
 pub(crate) fn mine() -> impl IntoView {
     let mine = RwSignal::new(None::<ApiResult<Vec<TableInfo>>>);
-    let visitor = visitor();
+    let (visitor, week) = (visitor(), week::loaded());
     Effect::new(move || {
         if visitor.id().is_some() {
             spawn_local(async move { mine.set(Some(api::my_tables().await)) });
@@ -30,11 +30,12 @@ pub(crate) fn mine() -> impl IntoView {
         (false, Some(Ok(all))) => {
             let (over, running): (Vec<_>, Vec<_>) =
                 all.into_iter().partition(|table| table.status == Status::Over);
-            let running = running.iter().filter(|table| table.status != Status::Closed);
-            let running: Vec<_> =
-                running.map(|table| tables::my_line(table, wanted(table)).into_any()).collect();
+            let open = running.iter().filter(|table| table.status == Status::Open);
+            let mut running = week::waiting(week, |line| wanted(&line.table));
+            running.extend(open.map(|table| tables::my_line(table, ().into_any()).into_any()));
             let over: Vec<_> = over.iter().map(|table| over_line(table).into_any()).collect();
-            view! { {list("games.running", running)}{list("games.over", over)} }.into_any()
+            let happened = week::happened(week);
+            view! { {list("games.running", running)}{list("week.happened", happened)}{list("games.over", over)} }.into_any()
         }
     });
     view! {

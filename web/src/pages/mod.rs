@@ -4,6 +4,7 @@ pub(crate) mod account;
 mod account_form;
 mod blocked;
 mod channels;
+mod holidays;
 pub(crate) mod home;
 mod hours;
 pub(crate) mod invite;
@@ -25,6 +26,7 @@ pub(crate) mod setup;
 pub(crate) mod stats;
 pub(crate) mod table;
 pub(crate) mod tables;
+pub(crate) mod week;
 
 use games::GameId;
 use leptos::prelude::*;

@@ -4,11 +4,12 @@ use bots::Level;
 use game::{Line, Seat};
 use games::GameId;
 use leptos::prelude::*;
-use protocol::{Name, SeatInfo, SeatRequest, Sitter, TableInfo};
+use leptos::task::spawn_local;
+use protocol::{ErrorCode, Name, SeatInfo, SeatRequest, Sitter, TableInfo};
 
 use super::home::cover;
-use super::tables::pace;
-use crate::online::{Online, TableAction, seat_name, visitor};
+use super::tables::pace_and_hours;
+use crate::online::{Online, TableAction, api, seat_name, visitor};
 use crate::parts::banner::banners;
 use crate::parts::chat::chat;
 use crate::parts::level::rated_level;
@@ -16,7 +17,7 @@ use crate::parts::menu::invitation;
 use crate::parts::person::{guest_mark, person_button};
 use crate::parts::topbar::topbar;
 use crate::parts::{icon, live, style};
-use crate::words::{game_t, t, title_of, tl};
+use crate::words::{game_t, literal, t, title_of, tl};
 
 /// The page.
 pub(crate) fn room(online: Online) -> impl IntoView {
@@ -35,11 +36,51 @@ pub(crate) fn room(online: Online) -> impl IntoView {
             </section>
             <section class="panel seats"><h2>{t("setup.seats")}</h2><ul class="seatlist">{seats}</ul></section>
             <div class="side-by">
-                <section class="panel invite"><h2>{t("room.invite")}</h2>{invitation(online)}</section>
+                <section class="panel invite"><h2>{t("room.invite")}</h2>{invitation(online)}{invite_by_name(online)}</section>
                 {chat(online)}
             </div>
         </main>
     }
+}
+
+/// The form that invites a person with an account. They are told by their channels.
+fn invite_by_name(online: Online) -> impl IntoView {
+    let (name, said) = (RwSignal::new(String::new()), RwSignal::new(None::<String>));
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Ok(to) = name.get_untracked().trim().parse::<Name>() else {
+            return said.set(Some(t("room.invite.unknown")));
+        };
+        let table = online.id.get_value();
+        spawn_local(async move {
+            let sent = api::invite(&table, to.clone()).await;
+            said.set(Some(match sent.map_err(|error| error.code()) {
+                Ok(()) => {
+                    name.set(String::new());
+                    tl(&Line::new("room.invite.sent").with("name", literal(to.as_str())))
+                }
+                Err(Some(ErrorCode::NotFound)) => t("room.invite.unknown"),
+                Err(Some(ErrorCode::Conflict)) => t("room.invite.twice"),
+                Err(Some(ErrorCode::Forbidden)) => t("room.invite.refused"),
+                Err(code) => code.map_or_else(|| t("trouble.offline"), api::words),
+            }));
+        });
+    };
+    live(move || {
+        (!online.mine().is_empty()).then(|| {
+            view! {
+                <form class="byname" on:submit=send>
+                    <label for="invite-name">{t("room.invite.name")}</label>
+                    <div class="copy">
+                        <input class="field" id="invite-name" maxlength="24" autocomplete="off" prop:value=move || name.get()
+                            on:input=move |event| name.set(event_target_value(&event))/>
+                        <button type="submit" class="btn" id="invite-send">{icon("ui-friends", "")}{t("room.invite.send")}</button>
+                    </div>
+                    <p class="muted small" role="status">{move || said.get().unwrap_or_else(|| t("room.invite.about"))}</p>
+                </form>
+            }
+        })
+    })
 }
 
 /// Pace, privacy and the options that differ from the default.
@@ -60,7 +101,7 @@ fn facts(game: GameId, info: &TableInfo) -> impl IntoView + use<> {
     let private = t(if info.private { "room.private" } else { "room.public" });
     view! {
         <div class="meta">
-            <span class="chip">{icon("ui-clock", "s16")}{pace(info.pace)}</span>
+            <span class="chip">{icon("ui-clock", "s16")}{pace_and_hours(info)}</span>
             <span class="chip">{icon(if info.private { "ui-lock" } else { "ui-globe" }, "s16")}{private}</span>
             {options}
         </div>

@@ -7,25 +7,26 @@ use leptos::task::spawn_local;
 use protocol::{Pace, Sitter, Status, TableInfo};
 
 use super::home::sign;
+use super::hours::clock;
 use super::link;
 use crate::browser;
 use crate::online::{api, seat_name, visitor};
 use crate::parts::{icon, live};
 use crate::route::Route;
-use crate::words::{t, title_of, tl};
+use crate::words::{literal, t, title_of, tl};
 
 /// The most tables in a list on the start page.
 const MAX_LINES: usize = 6;
 
-/// The visitor's unfinished tables; empty until they are loaded.
-pub(super) fn unfinished() -> RwSignal<Vec<TableInfo>> {
+/// The visitor's tables that wait for players; empty until they are loaded.
+pub(super) fn open_own() -> RwSignal<Vec<TableInfo>> {
     let tables = RwSignal::new(Vec::new());
     let visitor = visitor();
     Effect::new(move || {
         if visitor.id().is_some() {
             spawn_local(async move {
                 if let Ok(mut mine) = api::my_tables().await {
-                    mine.retain(|table| matches!(table.status, Status::Open | Status::Running));
+                    mine.retain(|table| table.status == Status::Open);
                     tables.set(mine);
                 }
             });
@@ -123,7 +124,7 @@ pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
     let game = table.game.parse::<GameId>().unwrap_or(GameId::ALL[0]);
     let names = table.seats.iter().enumerate().filter(|(_, seat)| seat.sitter != Sitter::Open);
     let names: Vec<String> = names.map(|(index, seat)| seat_name(index, seat)).collect();
-    let about = format!("{} · {}", names.join(", "), pace(table.pace));
+    let about = format!("{} · {}", names.join(", "), pace_and_hours(table));
     let hint = about.clone();
     view! {
         <li>
@@ -132,6 +133,14 @@ pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
             {end}
         </li>
     }
+}
+
+/// The pace of a table and its playing hours, in words.
+pub(crate) fn pace_and_hours(table: &TableInfo) -> String {
+    let Some(hours) = &table.hours else { return pace(table.pace) };
+    let line = Line::new("pace.hours.shown").with("from", literal(&clock(hours.from)));
+    let line = line.with("to", literal(&clock(hours.to))).with("zone", literal(&hours.zone));
+    format!("{}, {}", pace(table.pace), tl(&line))
 }
 
 /// The pace of a table, in words.

@@ -16,6 +16,7 @@ pub(crate) mod introduce;
 pub(crate) mod keys;
 pub(crate) mod level;
 pub(crate) mod menu;
+pub(crate) mod next_table;
 pub(crate) mod person;
 pub(crate) mod players;
 pub(crate) mod plots;

@@ -179,7 +179,8 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if !now.my_turn() {
-        return session.is_local().then(|| pace(session)).into_any();
+        return view! { {session.is_local().then(|| pace(session))}{session.driver().next_table()} }
+            .into_any();
     }
     let done = now.choices.iter().any(|choice| choice.place == MovePlace::Done);
     if !now.can_undo && !done && session.lesson().is_none() {

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use game::{Line, Seat};
 use leptos::prelude::*;
-use protocol::{Sitter, Why};
+use protocol::{Holiday, Sitter, Why};
 
 use super::{icon, live};
 use crate::browser;
 use crate::online::Online;
+use crate::pages::week::moment;
 use crate::session::Session;
-use crate::words::{t, tl};
+use crate::words::{literal, t, tl};
 
 /// A clock below this is highlighted, in milliseconds.
 const LOW_TIME_MS: i64 = 30_000;
@@ -70,9 +71,12 @@ pub(crate) fn clock(online: Online, session: Session, seat: Seat) -> AnyView {
         let over = session.snapshot().outcome.is_some();
         let (left, running) = timed.left(seat, now)?;
         let class = if left < LOW_TIME_MS && running { "clock low" } else { "clock" };
+        // Somebody waits for the seat, but its clock rests.
+        let rests = !running && timed.clocks.seats.get(seat.index())?.deadline.is_some();
+        let label = t(if rests { "seat.clock.rests" } else { "seat.clock" });
         (!over).then(|| {
             view! {
-                <span class=class role="timer" aria-label=t("seat.clock") title=t("seat.clock")>
+                <span class=class role="timer" aria-label=label.clone() title=label>
                     {running.then(|| icon("ui-clock", "s16"))}{shown(left)}
                 </span>
             }
@@ -80,14 +84,22 @@ pub(crate) fn clock(online: Online, session: Session, seat: Seat) -> AnyView {
     })
 }
 
-/// Why a substitute plays for a seat, in words; `None` if the person plays.
+/// Why a substitute plays for a seat, or until when its person is on holiday, in words; `None` if the person plays.
 pub(crate) fn absent(online: Online, seat: Seat) -> Option<String> {
-    let why = online.seat(seat)?.substitute?.why;
-    Some(t(match why {
+    let info = online.seat(seat)?;
+    let Some(substitute) = info.substitute else { return info.holiday.and_then(on_holiday) };
+    Some(t(match substitute.why {
         Why::OutOfTime => "seat.bot.time",
         Why::Gone => "seat.bot.gone",
         Why::Resigned => "seat.bot.resigned",
     }))
+}
+
+/// Until when a person is on holiday, in words; `None` if they are not.
+fn on_holiday(holiday: Holiday) -> Option<String> {
+    let now = browser::now() as i64;
+    let line = Line::new("seat.holiday").with("time", literal(&moment(holiday.until)));
+    (holiday.from <= now && now < holiday.until).then(|| tl(&line))
 }
 
 /// A remaining time as text.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use game::Lang;
-use protocol::{AlertKind, Sitter, Status, WantedAlerts};
-use store::{Alert, ChannelRow, SeatRow, StoreError, TableRow};
+use protocol::{AlertKind, PersonId, Sitter, Standing, Status, WantedAlerts};
+use store::{Alert, ChallengeRow, ChannelRow, Entry, Logged, SeatRow, StoreError, TableRow};
 
 use super::hours::{quiet_until, time_zone};
 use super::message::{News, Subject, TableSubject, places};
@@ -20,15 +20,34 @@ pub(super) async fn deliver(app: &App, alert: &Alert) -> Result<Delivery, StoreE
     let Some(channel) = app.store.channel(&alert.channel).await?.filter(|channel| !channel.off) else {
         return Ok(Delivery::Done);
     };
-    let Some((row, seats)) = table_of(app, alert, &channel).await? else { return Ok(Delivery::Done) };
     if !is_wanted(app, alert, &channel).await? {
         return Ok(Delivery::Done);
     }
     if let Some(pause) = quiet(app, &channel).await? {
         return Ok(Delivery::Later(pause));
     }
+    let told = match alert.kind {
+        AlertKind::Challenge => {
+            challenge(app, alert, &channel).await?.map(|about| (Some(about), Delivery::Done))
+        }
+        _ => news_of_seat(app, alert, &channel).await?,
+    };
+    let Some((about, next)) = told else { return Ok(Delivery::Done) };
+    let Some(about) = about else { return Ok(next) };
+    let sent = send(app, &channel, &Subject::Table(about)).await?;
+    Ok(sent.map_or_else(Delivery::Later, |()| next))
+}
+
+/// What is told to the person of a seat, if anything is told now, and when to look again; `None` if the alert is out of
+/// date.
+async fn news_of_seat(
+    app: &App,
+    alert: &Alert,
+    channel: &ChannelRow,
+) -> Result<Option<(Option<TableSubject>, Delivery)>, StoreError> {
+    let Some((row, seats)) = table_of(app, alert, channel).await? else { return Ok(None) };
     let (names, lang): (Vec<String>, _) =
-        (seats.iter().map(|seat| seat.name.clone()).collect(), lang(&channel));
+        (seats.iter().map(|seat| seat.name.clone()).collect(), lang(channel));
     let (news, next) = match alert.kind {
         AlertKind::Turn => (News::Turn { played: played(app, alert, lang, names).await }, Delivery::Done),
         AlertKind::Begun => (News::Begun, Delivery::Done),
@@ -38,15 +57,57 @@ pub(super) async fn deliver(app: &App, alert: &Alert) -> Result<Delivery, StoreE
         }
         AlertKind::Time => match reminder(app, alert).await {
             Reminder { left: Some(left), next } => (News::Time { left }, next),
-            Reminder { left: None, next } => return Ok(next),
+            Reminder { left: None, next } => return Ok(Some((None, next))),
         },
-        AlertKind::Digest | AlertKind::Test => return Ok(Delivery::Done),
+        AlertKind::Chat => match chat(app, alert, &channel.person, &seats).await? {
+            lines if lines.is_empty() => return Ok(None),
+            lines => (News::Chat { lines }, Delivery::Done),
+        },
+        AlertKind::Challenge | AlertKind::Digest | AlertKind::Test => return Ok(None),
     };
     let others = seats.into_iter().filter(|seat| seat.seat != alert.seat).map(|seat| seat.name).collect();
     let number = alert.number.unsigned_abs();
-    let about = TableSubject { news, table: row.id, game: row.game, number, others };
-    let sent = send(app, &channel, &Subject::Table(about)).await?;
-    Ok(sent.map_or_else(Delivery::Later, |()| next))
+    Ok(Some((Some(TableSubject { news, table: row.id, game: row.game, number, others }), next)))
+}
+
+/// What is told about a challenge; `None` if it has been answered, or its table waits for nobody any more.
+async fn challenge(
+    app: &App,
+    alert: &Alert,
+    channel: &ChannelRow,
+) -> Result<Option<TableSubject>, StoreError> {
+    let rows = app.store.challenges_of(&channel.person).await?;
+    let waits = |row: &&ChallengeRow| {
+        row.table == alert.table && row.challenged == channel.person && row.standing == Standing::Waiting
+    };
+    let Some(row) = rows.iter().find(waits) else { return Ok(None) };
+    let (table, challenger) =
+        (app.store.table_row(&row.table).await?, app.store.person(row.challenger.as_str()).await?);
+    let (Some(table), Some(challenger)) = (table.filter(|table| table.status == Status::Open), challenger)
+    else {
+        return Ok(None);
+    };
+    let (game, others) = (table.game, vec![challenger.name]);
+    Ok(Some(TableSubject { news: News::Challenge, table: table.id, game, number: 0, others }))
+}
+
+/// The lines that other players have written since the first one of the alert, without those of blocked people.
+async fn chat(
+    app: &App,
+    alert: &Alert,
+    person: &PersonId,
+    seats: &[SeatRow],
+) -> Result<Vec<(String, String)>, StoreError> {
+    let blocked = app.store.blocked_by(person).await?;
+    let plays = |author: &PersonId| seats.iter().any(|seat| seat.sitter == Sitter::Person(author.clone()));
+    let log = app.store.log(&alert.table, alert.since - 1).await?;
+    let line = |logged: Logged| match logged.entry {
+        // A line that an operator has hidden is `None`.
+        Entry::Say(Some(line)) if line.person != *person && plays(&line.person) => Some(line),
+        _ => None,
+    };
+    let lines = log.into_iter().filter_map(line).filter(|line| !blocked.contains(&line.person));
+    Ok(lines.map(|line| (line.name, line.text)).collect())
 }
 
 /// The table of an alert and its seats; `None` if the alert is out of date, or its person does not play there any more.
@@ -59,8 +120,12 @@ async fn table_of(
     let seats = app.store.seats(&alert.table).await?;
     let of_alert = seats.iter().find(|seat| seat.seat == alert.seat);
     let own = of_alert.is_some_and(|seat| seat.sitter == Sitter::Person(channel.person.clone()));
-    let status = if alert.kind == AlertKind::Over { Status::Over } else { Status::Running };
-    Ok((row.status == status && own).then_some((row, seats)))
+    let current = match alert.kind {
+        AlertKind::Over => row.status == Status::Over,
+        AlertKind::Chat => true,
+        _ => row.status == Status::Running,
+    };
+    Ok((current && own).then_some((row, seats)))
 }
 
 /// Whether the person wants such alerts about this table.
@@ -95,12 +160,22 @@ async fn played(app: &App, alert: &Alert, lang: Lang, names: Vec<String>) -> Vec
 /// Whether to remind a person of their time now, and when to do so next.
 async fn reminder(app: &App, alert: &Alert) -> Reminder {
     let (seat, now) = (alert.seat, app.hub.time.now());
-    let left = move |table: &Table, _| table.time_left(seat, now);
+    let remind = move |table: &Table, _| {
+        let (left, turn) = table.time_left(seat, now)?;
+        let reminder = Reminder::new(left, turn);
+        // The clock may rest before the next look.
+        let next = match reminder.next {
+            Delivery::Later(wait) => {
+                let at = table.clock.after(seat, now, i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
+                Delivery::Later(Duration::from_millis(at.saturating_sub(now).unsigned_abs()))
+            }
+            Delivery::Done => Delivery::Done,
+        };
+        Some(Reminder { next, ..reminder })
+    };
     // If the table cannot be read, its clocks do not run out.
-    match app.hub.inspect(&alert.table, left).await.ok().flatten() {
-        Some((left, turn)) => Reminder::new(left, turn),
-        None => Reminder { left: None, next: Delivery::Later(FIRST_PAUSE) },
-    }
+    let reminder = app.hub.inspect(&alert.table, remind).await.ok().flatten();
+    reminder.unwrap_or(Reminder { left: None, next: Delivery::Later(FIRST_PAUSE) })
 }
 
 /// When to remind a person that their time runs out: at half of the time for a turn, and at a tenth.

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
-use protocol::{PersonId, Sitter, Status, TableInfo, WantedAlerts};
+use protocol::{PersonId, Sitter, Status, WantedAlerts};
 use store::ChannelRow;
 
 use super::hours::{next_at, time_zone};
-use super::message::Subject;
+use super::message::{Digest, DigestLine, Subject};
 use super::send;
 use crate::AppError;
 use crate::app::{App, closed};
-use crate::routes::tables_of_person;
+use crate::routes::{challenges_to, tables_of_person, waits_for};
 
 /// The time between two looks for due digests.
 const LOOK_INTERVAL: Duration = Duration::from_secs(2);
@@ -41,16 +41,17 @@ pub(crate) async fn keep_sending_digests(app: App) {
     }
 }
 
-/// Sends a digest, if a table waits, and notes when the next one is due.
+/// Sends a digest, if a table or a challenge waits, and notes when the next one is due.
 async fn send_digest(app: &App, channel: &str) -> Result<(), AppError> {
     let Some(channel) = app.store.channel(channel).await? else { return Ok(()) };
     let Some(hour) = channel.digest else { return Ok(()) };
     let now = app.hub.time.now();
     let mut next = next_digest(app, &channel.person, hour).await?;
     if !channel.off {
-        let tables = waiting_tables(app, &channel).await?;
-        if !tables.is_empty()
-            && let Err(pause) = send(app, &channel, &Subject::Digest(tables)).await?
+        let turns = waiting_tables(app, &channel).await?;
+        let challenges = waiting_challenges(app, &channel.person).await?;
+        if !(turns.is_empty() && challenges.is_empty())
+            && let Err(pause) = send(app, &channel, &Subject::Digest(Digest { turns, challenges })).await?
         {
             next = now + i64::try_from(pause.as_millis()).unwrap_or(CLAIM_TIME);
         }
@@ -70,11 +71,11 @@ pub(crate) async fn next_digest(app: &App, person: &PersonId, hour: u8) -> Resul
 }
 
 /// The tables that wait for the owner of a channel, and about which they want messages: game and names of the others.
-async fn waiting_tables(app: &App, channel: &ChannelRow) -> Result<Vec<(String, Vec<String>)>, AppError> {
+async fn waiting_tables(app: &App, channel: &ChannelRow) -> Result<Vec<DigestLine>, AppError> {
     let own = Sitter::Person(channel.person.clone());
     let mut waiting = Vec::new();
     for table in tables_of_person(app, channel.person.as_str(), Status::Running).await? {
-        if waits_for(&table, &own)
+        if waits_for(&table, &channel.person)
             && app.store.wanted_alerts(&channel.person, &table.id).await? != WantedAlerts::Nothing
         {
             let others = table.seats.into_iter().filter(|seat| seat.sitter != own);
@@ -84,9 +85,8 @@ async fn waiting_tables(app: &App, channel: &ChannelRow) -> Result<Vec<(String, 
     Ok(waiting)
 }
 
-fn waits_for(table: &TableInfo, own: &Sitter) -> bool {
-    let is_own = |index: usize| {
-        table.seats.get(index).is_some_and(|seat| seat.sitter == *own && seat.substitute.is_none())
-    };
-    table.to_act.iter().any(|seat| is_own(seat.index()))
+/// The challenges that wait for an answer of this person: game and name of the challenger.
+async fn waiting_challenges(app: &App, person: &PersonId) -> Result<Vec<DigestLine>, AppError> {
+    let waiting = challenges_to(app, person).await?.into_iter();
+    Ok(waiting.map(|challenge| (challenge.game, vec![challenge.from.to_string()])).collect())
 }

@@ -10,7 +10,7 @@ pub(crate) fn time_zone(name: &str) -> Option<TimeZone> {
 }
 
 /// The end of the quiet hours, if this time is within them. Times are milliseconds since 1970.
-pub(super) fn quiet_until(now: i64, zone: &TimeZone, quiet: QuietHours) -> Option<i64> {
+pub(crate) fn quiet_until(now: i64, zone: &TimeZone, quiet: QuietHours) -> Option<i64> {
     let local = local(now, zone)?;
     let hour = local.hour().unsigned_abs();
     let QuietHours { from, to } = quiet;

@@ -17,11 +17,23 @@ pub(super) const GAMES_PATH: &str = "/games";
 pub(super) enum Subject {
     /// A table.
     Table(TableSubject),
-    /// The tables that wait for the person: the slug of the game and the names of the other players.
-    Digest(Vec<(String, Vec<String>)>),
+    /// What waits for the person.
+    Digest(Digest),
     /// The person tries the channel.
     Test,
 }
+
+/// What waits for a person: a table, or a table to which they are invited.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Digest {
+    /// The tables at which it is their turn.
+    pub(super) turns: Vec<DigestLine>,
+    /// The tables to which they are invited, with the names of those who invite them.
+    pub(super) challenges: Vec<DigestLine>,
+}
+
+/// The slug of a game and the names of other people.
+pub(super) type DigestLine = (String, Vec<String>);
 
 /// What is told about a table.
 #[derive(Clone, Debug)]
@@ -34,7 +46,7 @@ pub(super) struct TableSubject {
     pub(super) game: String,
     /// The number of the entry that caused the message.
     pub(super) number: u64,
-    /// The names of the other players.
+    /// The names of the other players; for a challenge, of the person who made it.
     pub(super) others: Vec<String>,
 }
 
@@ -58,6 +70,13 @@ pub(super) enum News {
         /// The milliseconds that are left for the turn.
         left: i64,
     },
+    /// Others have written.
+    Chat {
+        /// Their names and words.
+        lines: Vec<(String, String)>,
+    },
+    /// Somebody invites the person to the table.
+    Challenge,
 }
 
 impl News {
@@ -67,6 +86,8 @@ impl News {
             Self::Begun => AlertKind::Begun,
             Self::Over { .. } => AlertKind::Over,
             Self::Time { .. } => AlertKind::Time,
+            Self::Chat { .. } => AlertKind::Chat,
+            Self::Challenge => AlertKind::Challenge,
         }
     }
 }
@@ -82,8 +103,8 @@ pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> Webh
             number: Some(about.number),
             url: url(format!("/t/{}", about.table)),
         },
-        Subject::Digest(tables) => {
-            let (text, url) = (digest_text(tables, lang), url(GAMES_PATH.to_owned()));
+        Subject::Digest(digest) => {
+            let (text, url) = (digest_text(digest, lang), url(GAMES_PATH.to_owned()));
             WebhookMessage { kind: AlertKind::Digest, text, table: None, number: None, url }
         }
         Subject::Test => {
@@ -93,31 +114,45 @@ pub(super) fn message(subject: &Subject, lang: Lang, site: Option<&str>) -> Webh
     }
 }
 
-/// The number of tables that wait, and a line for each of them.
-fn digest_text(tables: &[(String, Vec<String>)], lang: Lang) -> String {
-    let number = i32::try_from(tables.len()).unwrap_or(i32::MAX);
-    let mut lines = vec![in_words(&Line::new("alert.digest").with("n", number), lang)];
-    let line = |(game, others): &(String, Vec<String>)| {
-        let line = Line::new("alert.digest.table").with("game", literal(&title_of(game, lang)));
-        in_words(&line.with("others", literal(&others.join(", "))), lang)
-    };
-    lines.extend(tables.iter().take(MAX_LINES).map(line));
-    if tables.len() > MAX_LINES {
-        lines.push("…".to_owned());
+/// The number of tables that wait and a line for each of them, then the invitations.
+fn digest_text(Digest { turns, challenges }: &Digest, lang: Lang) -> String {
+    let mut lines = Vec::new();
+    if !turns.is_empty() {
+        let number = i32::try_from(turns.len()).unwrap_or(i32::MAX);
+        lines.push(in_words(&Line::new("alert.digest").with("n", number), lang));
+    }
+    for (id, tables) in [("alert.digest.table", turns), ("alert.challenge", challenges)] {
+        let line =
+            |(game, others): &DigestLine| in_words(&about_game(Line::new(id), game, others, lang), lang);
+        lines.extend(tables.iter().take(MAX_LINES).map(line));
+        if tables.len() > MAX_LINES {
+            lines.push("…".to_owned());
+        }
     }
     lines.join("\n")
 }
 
+/// Fills in the title of a game and the names of people.
+fn about_game(line: Line, game: &str, others: &[String], lang: Lang) -> Line {
+    line.with("game", literal(&title_of(game, lang))).with("others", literal(&others.join(", ")))
+}
+
 fn text(about: &TableSubject, lang: Lang) -> String {
-    let game = title_of(&about.game, lang);
-    let (line, more): (Line, &[String]) = match &about.news {
-        News::Turn { played } => (Line::new("alert.turn"), played),
-        News::Begun => (Line::new("alert.begun"), &[]),
-        News::Over { places } => (Line::new("alert.over"), places),
-        News::Time { left } => (Line::new("alert.time").with("left", time_left(*left)), &[]),
+    let (line, more) = match &about.news {
+        News::Turn { played } => (Line::new("alert.turn"), played.clone()),
+        News::Begun => (Line::new("alert.begun"), Vec::new()),
+        News::Over { places } => (Line::new("alert.over"), places.clone()),
+        News::Time { left } => (Line::new("alert.time").with("left", time_left(*left)), Vec::new()),
+        News::Chat { lines } => {
+            let said = |(name, text): &(String, String)| {
+                let line = Line::new("alert.said").with("name", literal(name)).with("text", literal(text));
+                in_words(&line, lang)
+            };
+            (Line::new("alert.chat"), lines.iter().map(said).collect())
+        }
+        News::Challenge => (Line::new("alert.challenge"), Vec::new()),
     };
-    let line = line.with("game", literal(&game)).with("others", literal(&about.others.join(", ")));
-    let mut lines = vec![in_words(&line, lang)];
+    let mut lines = vec![in_words(&about_game(line, &about.game, &about.others, lang), lang)];
     if more.len() > MAX_LINES {
         lines.push("…".to_owned());
     }
@@ -179,7 +214,9 @@ pub(super) mod tests {
     pub(crate) fn all_texts(played: Vec<String>, result: Option<&ResultInfo>, lang: Lang) -> Vec<String> {
         let names = ["Ana", "Ben", "Cem", "Dan", "Eva", "Fay"].map(str::to_owned);
         let over = result.map(|result| News::Over { places: places(result, &names, lang) });
-        let running = [News::Turn { played }, News::Begun, News::Time { left: 3_600_000 }];
+        let lines = vec![("Ben".to_owned(), "Hello.".to_owned())];
+        let (time, chat) = (News::Time { left: 3_600_000 }, News::Chat { lines });
+        let running = [News::Turn { played }, News::Begun, time, chat, News::Challenge];
         running.into_iter().chain(over).map(|news| words(news, lang)).collect()
     }
 
@@ -208,12 +245,26 @@ pub(super) mod tests {
     #[test]
     fn a_digest_lists_the_tables_that_wait() {
         let table = |other: &str| (GameId::ALL[0].info().slug.to_owned(), vec![other.to_owned()]);
-        let words = |tables: Vec<_>, lang| message(&Subject::Digest(tables), lang, None).text;
+        let words = |turns: Vec<_>, lang| {
+            message(&Subject::Digest(Digest { turns, challenges: Vec::new() }), lang, None).text
+        };
         let one = "It is your turn at 1 table.\nEight-Minute Empire with Ben";
         assert_eq!(words(vec![table("Ben")], Lang::En), one);
         let two = words(vec![table("Ben"), table("Zoé")], Lang::Fr);
         assert!(two.starts_with("C’est à vous de jouer à 2 tables.\nHuit Minutes"), "{two}");
         assert_eq!(words(vec![table("Ben"); 9], Lang::En).lines().last(), Some("…"));
+        let invited = Subject::Digest(Digest { turns: Vec::new(), challenges: vec![table("Zoé")] });
+        let text = "Zoé vous invite à jouer à Huit Minutes pour un Empire.";
+        assert_eq!(message(&invited, Lang::Fr, None).text, text);
+    }
+
+    #[test]
+    fn chat_lines_are_told_with_their_authors() {
+        let said = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        let chat = News::Chat { lines: vec![said("Ben", "Bravo !"), said("Zoé", "{n} <b>")] };
+        let text = "Nouveaux messages à votre table de Huit Minutes pour un Empire avec Ben, Zoé :\n\
+                    Ben : Bravo !\nZoé : {n} <b>";
+        assert_eq!(words(chat, Lang::Fr), text);
     }
 
     #[test]

@@ -31,7 +31,7 @@ use tokio::sync::mpsc;
 
 pub(crate) use self::confirmation::{link_lifetime, send_confirmation, send_recovery};
 pub(crate) use self::digest::{keep_sending_digests, next_digest};
-pub(crate) use self::hours::time_zone;
+pub(crate) use self::hours::{next_at, quiet_until, time_zone};
 pub use self::mail::MailSettings;
 pub(crate) use self::mail::check_mail_address;
 #[cfg(test)]

@@ -92,7 +92,7 @@ impl Task {
             Act::Bot { seat, level } => {
                 self.host_only(person)?;
                 let level = level.to_string();
-                self.fill(seated(*seat, Sitter::Bot(level.clone()), &level))
+                self.fill(SeatRow::new(*seat, Sitter::Bot(level.clone()), &level))
             }
             Act::Stand { seat } => {
                 self.own_seat(person, *seat)?;
@@ -315,14 +315,10 @@ fn takeover(person: &Person, seat: Seat, why: Why) -> Entry {
     Entry::Takeover { seat, person: Some(person.id.clone()), why }
 }
 
-fn seated(seat: Seat, sitter: Sitter, name: &str) -> SeatRow {
-    SeatRow { seat, sitter, name: name.to_owned(), account: false, substitute: None, alerted: false }
-}
-
 fn taken(seat: Seat, person: &Person, name: &str) -> SeatRow {
-    SeatRow { account: person.account, ..seated(seat, Sitter::Person(person.id.clone()), name) }
+    SeatRow { account: person.account, ..SeatRow::new(seat, Sitter::Person(person.id.clone()), name) }
 }
 
 fn empty(seat: Seat) -> SeatRow {
-    seated(seat, Sitter::Open, "")
+    SeatRow::new(seat, Sitter::Open, "")
 }

@@ -4,21 +4,25 @@ use std::sync::Arc;
 
 use game::{Seat, SeatSet};
 use protocol::{AlertKind, Pace, PersonId, Sitter};
-use store::{Append, Change, Entry, Logged, NewAlert, SeatRow, SeenAlerts};
+use store::{Append, Change, ChatLine, Entry, Logged, NewAlert, SeatRow, SeenAlerts};
 
 use super::task::Task;
 
 /// At a table over days an alert waits longer for the person to look, by this factor.
 const PATIENCE_OVER_DAYS: u32 = 12;
 
-/// A table with at least this many seconds for a turn is played over days.
-const DAYS: u32 = 3600;
+/// Alerts about chat wait longer than others, by this factor: ten minutes at a table over days.
+const CHAT_PATIENCE: i64 = 10;
 
 impl Task {
     /// Adds to an append the alerts that its entries make and delete. The game has made the moves of the entries
     /// already; `before` are the seats that were awaited before them.
     pub(super) fn add_alerts(&self, append: &mut Append, before: SeatSet) {
         let Some(last) = append.entries.last() else { return };
+        if let Entry::Say(Some(line)) = &last.entry {
+            let alerts = self.chat_alerts(line, last);
+            return append.alerts.extend(alerts);
+        }
         // It is not known of somebody who has just sat down whether they have a channel.
         let starts = append.entries.iter().any(|logged| logged.entry == Entry::Start);
         if !starts && !self.table.seats.iter().any(|row| row.alerted) {
@@ -43,9 +47,26 @@ impl Task {
                 tell(if over { AlertKind::Over } else { AlertKind::Begun }, at + self.alert_wait());
             }
             if let Some(turn) = self.turn_over_days().filter(|_| is && (!was || acts)) {
-                tell(AlertKind::Time, at + turn / 2);
+                tell(AlertKind::Time, self.table.clock.after(seat, at, turn / 2));
             }
         }
+    }
+
+    /// The alerts about a chat line of a player at a table over days, to the other players. They wait longer than others, so
+    /// that a conversation is told as a whole.
+    fn chat_alerts(&self, line: &ChatLine, logged: &Logged) -> Vec<NewAlert> {
+        if self.turn_over_days().is_none() || self.table.seats_of(&line.person).next().is_none() {
+            return Vec::new();
+        }
+        let due = logged.at + self.alert_wait() * CHAT_PATIENCE;
+        let mut alerts: Vec<NewAlert> = Vec::new();
+        for (seat, person) in self.table.seats.iter().filter(|row| row.alerted).filter_map(person_of) {
+            // A person with several seats is told once.
+            if person != line.person && alerts.iter().all(|alert| alert.person != person) {
+                alerts.push(NewAlert { kind: AlertKind::Chat, seat, person, number: logged.number, due });
+            }
+        }
+        alerts
     }
 
     /// The seats of people that are awaited after an append.
@@ -76,7 +97,7 @@ impl Task {
     /// The time for a turn in milliseconds, if the table is played over days.
     fn turn_over_days(&self) -> Option<i64> {
         match self.table.row.pace {
-            Pace::Turns { seconds } if seconds >= DAYS => Some(i64::from(seconds) * 1000),
+            Pace::Turns { seconds } if self.table.row.pace.is_over_days() => Some(i64::from(seconds) * 1000),
             Pace::Turns { .. } | Pace::Live { .. } | Pace::Untimed => None,
         }
     }

@@ -20,8 +20,9 @@ const MAX_BEAT_DELAY: Duration = Duration::from_secs(1);
 /// A due table that cannot be read is tried again after this time.
 const BROKEN_TABLE_RETRY: Duration = Duration::from_secs(3600);
 
-/// Outages older than this affect no clock: five weeks, in milliseconds. The longest clock has a month.
-const MAX_OUTAGE_AGE: i64 = 35 * 24 * 3600 * 1000;
+/// Outages older than this affect no clock: ten weeks, in milliseconds. The longest clock has a month, and the holidays of a
+/// year are shorter than a month.
+const MAX_OUTAGE_AGE: i64 = 70 * 24 * 3600 * 1000;
 
 /// Starts the loops; they end with the runtime of the server.
 pub(crate) fn start_background(hub: &Hub) {

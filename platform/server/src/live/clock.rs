@@ -3,8 +3,10 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use game::{MAX_SEATS, Seat, SeatSet};
-use protocol::{ClockInfo, Clocks, Pace};
+use protocol::{ClockInfo, Clocks, Holiday, Pace};
 use store::Outage;
+
+use super::rests::Rests;
 
 /// If an entry is this many milliseconds earlier than the one before, the shared clock was set back.
 const SET_BACK: i64 = 10_000;
@@ -32,16 +34,10 @@ impl Outages {
         self.0.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The milliseconds between two times, without outages.
-    fn between(&self, from: i64, to: i64) -> i64 {
-        (to - from).max(0) - self.lost(from, to)
-    }
-
-    /// The milliseconds of outages between two times.
-    fn lost(&self, from: i64, to: i64) -> i64 {
+    /// The first outage that ended after this time.
+    pub(super) fn next(&self, at: i64) -> Option<Outage> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let lost = |outage: &Outage| (outage.until.min(to) - outage.since.max(from)).max(0);
-        known.iter().map(lost).sum()
+        known.iter().filter(|outage| outage.until > at).min_by_key(|outage| outage.since).copied()
     }
 }
 
@@ -49,7 +45,7 @@ impl Outages {
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     pace: Pace,
-    outages: Outages,
+    rests: Arc<Rests>,
     left: [i64; MAX_SEATS],
     /// The time up to which the clocks have been charged.
     counted: i64,
@@ -57,8 +53,18 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// Full clocks that do not run yet.
-    pub(crate) fn new(pace: Pace, outages: Outages) -> Self {
-        Self { pace, outages, left: [full(pace); MAX_SEATS], counted: 0 }
+    pub(crate) fn new(pace: Pace, rests: Rests) -> Self {
+        Self { pace, rests: Arc::new(rests), left: [full(pace); MAX_SEATS], counted: 0 }
+    }
+
+    /// Sets the holidays of the person of a seat.
+    pub(crate) fn set_holidays(&mut self, seat: Seat, holidays: &[Holiday]) {
+        Arc::make_mut(&mut self.rests).set_holidays(seat, holidays);
+    }
+
+    /// The time at which the clock of a seat has run for this many milliseconds from `now` on.
+    pub(crate) fn after(&self, seat: Seat, now: i64, milliseconds: i64) -> i64 {
+        self.rests.after(seat, now, milliseconds)
     }
 
     /// Whether the table has clocks.
@@ -73,9 +79,8 @@ impl Clock {
 
     /// Charges the time up to `until` to these seats.
     pub(crate) fn run(&mut self, running: SeatSet, until: i64) {
-        let passed = self.outages.between(self.counted, until);
         for seat in running.iter() {
-            self.left[seat.index()] -= passed;
+            self.left[seat.index()] -= self.rests.between(seat, self.counted, until);
         }
         // The clocks of nodes differ slightly. A larger step back means that the shared clock was set back.
         let set_back = self.counted - until > SET_BACK;
@@ -105,8 +110,8 @@ impl Clock {
         if !self.is_timed() {
             return SeatSet::EMPTY;
         }
-        let passed = self.outages.between(self.counted, now);
-        running.iter().filter(|seat| self.left[seat.index()] <= passed).collect()
+        let passed = |seat: Seat| self.rests.between(seat, self.counted, now);
+        running.iter().filter(|seat| self.left[seat.index()] <= passed(*seat)).collect()
     }
 
     /// When the first of these seats runs out of time.
@@ -114,8 +119,11 @@ impl Clock {
         if !self.is_timed() {
             return None;
         }
-        let first = running.iter().map(|seat| self.left[seat.index()]).min()?;
-        Some(self.counted + first + self.outages.lost(self.counted, i64::MAX))
+        running.iter().map(|seat| self.deadline_of(seat)).min()
+    }
+
+    fn deadline_of(&self, seat: Seat) -> i64 {
+        self.rests.after(seat, self.counted, self.left[seat.index()])
     }
 
     /// The clocks at this time, as they are sent.
@@ -123,11 +131,12 @@ impl Clock {
         if !self.is_timed() {
             return None;
         }
-        let passed = self.outages.between(self.counted, now);
         let clock = |seat: Seat| {
-            let running = running.contains(seat);
-            let left = self.left[seat.index()] - if running { passed } else { 0 };
-            ClockInfo { left: left.max(0), running }
+            let awaited = running.contains(seat);
+            let passed = if awaited { self.rests.between(seat, self.counted, now) } else { 0 };
+            let left = (self.left[seat.index()] - passed).max(0);
+            let deadline = (awaited && self.pace.is_over_days()).then(|| self.deadline_of(seat));
+            ClockInfo { left, running: awaited && !self.rests.rests(seat, now), deadline }
         };
         Some(Clocks { now, seats: Seat::all(seats).map(clock).collect() })
     }
@@ -152,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_awaited_clock_runs_and_a_turn_done_adds_the_increment() {
-        let mut clock = Clock::new(LIVE, Outages::default());
+        let mut clock = Clock::new(LIVE, Rests::outages(Outages::default()));
         clock.start(1000);
         let both = SeatSet::all(2);
         assert_eq!(clock.deadline(both), Some(11_000));
@@ -167,7 +176,7 @@ mod tests {
 
     #[test]
     fn every_decision_has_its_own_time() {
-        let mut clock = Clock::new(Pace::Turns { seconds: 60 }, Outages::default());
+        let mut clock = Clock::new(Pace::Turns { seconds: 60 }, Rests::outages(Outages::default()));
         clock.start(0);
         clock.run(SeatSet::only(Seat::new(0)), 50_000);
         clock.moved(Seat::new(0), false);
@@ -176,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_was_put_back_goes_on_from_there() {
-        let mut clock = Clock::new(LIVE, Outages::default());
+        let mut clock = Clock::new(LIVE, Rests::outages(Outages::default()));
         clock.start(3_600_000);
         clock.run(SeatSet::all(1), 3_601_000);
         clock.run(SeatSet::all(1), 5000);
@@ -189,7 +198,7 @@ mod tests {
     #[test]
     fn clocks_stand_still_while_nobody_can_play() {
         let outages = Outages::default();
-        let mut clock = Clock::new(LIVE, outages.clone());
+        let mut clock = Clock::new(LIVE, Rests::outages(outages.clone()));
         clock.start(0);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);

@@ -13,6 +13,7 @@ use table::Record;
 use super::broken::{BrokenTable, Fault, Misfit};
 use super::clock::{Clock, Outages};
 use super::info;
+use super::rests::Rests;
 use super::seen::{self, SharedPart};
 
 /// The number of chat lines that a new follower is sent.
@@ -52,7 +53,7 @@ impl Table {
         let StoredTable { row, seats, log } = stored;
         let mut table = Self {
             outages: outages.count(),
-            clock: Clock::new(row.pace, outages),
+            clock: Clock::new(row.pace, Rests::new(&row, &seats, outages)),
             row,
             seats: Vec::new(),
             levels: [None; MAX_SEATS],
@@ -83,11 +84,11 @@ impl Table {
         BrokenTable { table: self.id().clone(), fault }
     }
 
-    /// The milliseconds that an awaited seat has left, and those of a full turn; `None` if its clock does not run.
+    /// The milliseconds that an awaited seat has left, and those of a full turn; `None` if nobody waits for it.
     pub(crate) fn time_left(&self, seat: Seat, now: i64) -> Option<(i64, i64)> {
         let Pace::Turns { seconds } = self.row.pace else { return None };
         let clocks = self.clock.show(self.seats.len() as u8, self.running(), now)?;
-        let clock = clocks.seats.get(seat.index()).filter(|clock| clock.running)?;
+        let clock = clocks.seats.get(seat.index()).filter(|_| self.running().contains(seat))?;
         Some((clock.left, i64::from(seconds) * 1000))
     }
 
@@ -175,6 +176,7 @@ impl Table {
     pub(crate) fn take_seat(&mut self, row: SeatRow) {
         let index = row.seat.index();
         self.levels[index] = level(&row).unwrap_or_else(|fault| panic!("{fault}"));
+        self.clock.set_holidays(row.seat, &row.holidays);
         self.seats[index] = row;
     }
 

@@ -1,7 +1,7 @@
 //! A table as everybody sees it: made from its rows alone, so that a list starts no task.
 
 use game::SeatSet;
-use protocol::{PersonId, SeatInfo, Sitter, Status, Substitute, TableInfo};
+use protocol::{Pace, PersonId, SeatInfo, Sitter, Status, Substitute, TableInfo};
 use store::{SeatRow, TableRow};
 
 use super::game::SUBSTITUTE_LEVEL;
@@ -22,10 +22,11 @@ pub(crate) fn table_info(
         rules_version: row.rules_version,
         options: row.options.clone(),
         pace: row.pace,
+        hours: row.hours.clone(),
         private: row.private,
         host: row.host.clone(),
         status: row.status,
-        seats: seats.iter().map(|seat| seat_info(seat, &present)).collect(),
+        seats: seats.iter().map(|seat| seat_info(seat, row.pace, &present)).collect(),
         to_act: to_act.iter().collect(),
         created: row.created,
         number: number as u64,
@@ -38,7 +39,7 @@ pub(crate) fn table_info(
     }
 }
 
-fn seat_info(row: &SeatRow, present: &impl Fn(&PersonId) -> bool) -> SeatInfo {
+fn seat_info(row: &SeatRow, pace: Pace, present: &impl Fn(&PersonId) -> bool) -> SeatInfo {
     let SeatRow { sitter, name, account, substitute, .. } = row;
     SeatInfo {
         sitter: sitter.clone(),
@@ -46,5 +47,6 @@ fn seat_info(row: &SeatRow, present: &impl Fn(&PersonId) -> bool) -> SeatInfo {
         account: *account,
         substitute: substitute.map(|why| Substitute { level: SUBSTITUTE_LEVEL.to_string(), why }),
         present: matches!(sitter, Sitter::Person(person) if present(person)),
+        holiday: row.holidays.last().copied().filter(|_| pace.is_over_days()),
     }
 }

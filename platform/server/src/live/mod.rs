@@ -5,7 +5,7 @@
 //! | `hub` | [`Hub`]: finds or starts the task of a table |
 //! | `task` | the task: takes a command, writes to the log, then sends updates |
 //! | `moves`, `acts` | commands about the game; commands about seats and chat |
-//! | `due`, `time` | when a table needs attention; the clock that all nodes share |
+//! | `due`, `time`, `rests` | when a table needs attention; the clock that all nodes share; when the clocks of a table rest |
 //! | `room`, `presence` | the followers of a table and what they are sent; who is connected to other nodes |
 //! | `game`, `clock`, `broken` | the table in memory; its clocks; why a stored table cannot be read |
 //! | `seen`, `info` | updates, results and replays of one viewer; the table as everybody sees it |
@@ -31,6 +31,7 @@ mod hub;
 mod info;
 mod moves;
 mod presence;
+mod rests;
 mod room;
 #[cfg(test)]
 mod secrecy;

@@ -132,10 +132,7 @@ fn stored(game: &AnyMatch) -> StoredTable {
             1.into(),
         )
     };
-    let seat = |seat: Seat| {
-        let (sitter, name) = (Sitter::Person(person(seat)), person(seat).to_string());
-        SeatRow { seat, sitter, name, account: false, substitute: None, alerted: false }
-    };
+    let seat = |seat: Seat| SeatRow::new(seat, Sitter::Person(person(seat)), person(seat).as_str());
     let seats = Seat::all(record.seats.len() as u8).map(seat).collect();
     StoredTable { row, seats, log: Vec::new() }
 }

@@ -124,14 +124,7 @@ mod tests {
         };
         let seat = |seat: Seat| {
             let sitter = Sitter::Person(format!("person0{seat}").parse().unwrap());
-            SeatRow {
-                seat,
-                sitter,
-                name: format!("Person {seat}"),
-                account: false,
-                substitute: None,
-                alerted: false,
-            }
+            SeatRow::new(seat, sitter, &format!("Person {seat}"))
         };
         store.create_table(&row, &Seat::all(2).map(seat).collect::<Vec<_>>()).await.unwrap();
         let entries = vec![Logged { number: 1, at: hub.time.now(), entry: Entry::Start }];

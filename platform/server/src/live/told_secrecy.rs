@@ -103,8 +103,8 @@ fn the_end_of_a_game_is_told_the_same_whatever_stays_hidden() {
             }
             let other = one.imagined(None, &mut rng);
             let compared = same_words(&one, &other, seats, of_alert).expect("the same words");
-            // In both languages: the turn, the beginning, the time and the end.
-            assert_eq!(compared, usize::from(seats) * 2 * 4, "{id:?}");
+            // In both languages: the turn, the beginning, the time, chat, a challenge and the end.
+            assert_eq!(compared, usize::from(seats) * 2 * 6, "{id:?}");
         }
     }
 }

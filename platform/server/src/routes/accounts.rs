@@ -130,6 +130,10 @@ async fn recover(
     let hash = app.passwords.hash(recovery.password).await?;
     let code = secrets::hash(&without_groups(&recovery.code));
     let Some(person) = person else { return Err(wrong_code()) };
+    // Only the owner of the code learns that the account is closed, and the code stays.
+    if !app.store.has_recovery_code(person.id.as_str(), &code).await? {
+        return Err(wrong_code());
+    }
     if let Some(why) = app.store.banned(person.id.as_str(), now()).await? {
         return Err(AppError::forbidden(format!("this account is closed: {why}")));
     }

@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::channels::{own_channel, shown, tell_tables};
+use super::tables::unknown_zone;
 use super::{Body, id};
 use crate::AppError;
 use crate::alerts::{next_digest, time_zone};
@@ -38,7 +39,7 @@ async fn set_hours(
 ) -> Result<Json<AlertHours>, AppError> {
     caller.session()?;
     if time_zone(&hours.zone).is_none() {
-        return Err(AppError::bad("`zone` must be the IANA name of a time zone, such as Europe/Paris"));
+        return Err(unknown_zone());
     }
     if hours.quiet.is_some_and(|quiet| quiet.from.max(quiet.to) > 23) {
         return Err(AppError::bad("hours are 0 to 23"));

@@ -6,6 +6,7 @@ mod challenges;
 mod channels;
 mod description;
 mod games;
+mod holidays;
 mod mail;
 mod moderation;
 mod operations;
@@ -19,6 +20,7 @@ mod socket;
 mod stream;
 mod tables;
 mod tokens;
+mod week;
 
 use std::time::Duration;
 
@@ -38,8 +40,9 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::AppError;
 use crate::app::App;
 use crate::guard::guard;
+pub(crate) use challenges::to_person as challenges_to;
 use description::Description;
-pub(crate) use tables::tables_of_person;
+pub(crate) use tables::{tables_of_person, waits_for};
 
 /// The longest body of a request; records are the longest.
 const LONGEST_BODY: usize = 256 * 1024;
@@ -55,10 +58,12 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(tables::routes())
+        .merge(week::routes())
         .merge(seats::routes())
         .merge(challenges::routes())
         .merge(channels::routes())
         .merge(alert_choices::routes())
+        .merge(holidays::routes())
         .merge(mail::routes())
         .merge(moderation::routes())
         .merge(records::routes())

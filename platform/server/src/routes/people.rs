@@ -161,6 +161,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         recovery_codes: app.store.recovery_codes_left(id).await?,
         channels: channels::of_person(&app, &caller).await?,
         alert_hours: app.store.alert_hours(&caller.person.id).await?,
+        holidays: app.store.holidays(&caller.person.id).await?,
         alert_choices: app.store.alert_choices(&caller.person.id).await?,
     }))
 }

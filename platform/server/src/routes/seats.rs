@@ -185,6 +185,7 @@ fn again(old: &TableInfo, mine: &impl Fn(&Sitter) -> bool) -> NewTable {
         seats,
         pace: old.pace,
         private: old.private,
+        hours: old.hours.clone(),
     }
 }
 

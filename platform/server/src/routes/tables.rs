@@ -7,7 +7,10 @@ use axum::extract::{Path, State};
 use bots::Level;
 use game::{MAX_SEATS, Seat, Seed};
 use games::{AnyMatch, GameId};
-use protocol::{ErrorCode, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableInfo, TableList};
+use protocol::{
+    ErrorCode, NewTable, Pace, PersonId, PlayingHours, SeatPlan, Sitter, Status, TableId, TableInfo,
+    TableList,
+};
 use serde::Deserialize;
 use store::{Listed, SeatRow, TableRow};
 use table::Record;
@@ -15,6 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, QueryParams, id};
+use crate::alerts::time_zone;
 use crate::app::App;
 use crate::auth::{Address, Caller, Person};
 use crate::live::now;
@@ -118,6 +122,15 @@ pub(crate) async fn tables_of_person(
     of_person(app, person, Some(status), i64::MAX, i64::MAX).await
 }
 
+/// Whether a table waits for a person.
+pub(crate) fn waits_for(table: &TableInfo, person: &PersonId) -> bool {
+    let own = Sitter::Person(person.clone());
+    let is_own = |index: usize| {
+        table.seats.get(index).is_some_and(|seat| seat.sitter == own && seat.substitute.is_none())
+    };
+    table.to_act.iter().any(|seat| is_own(seat.index()))
+}
+
 async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
     let mut tables = Vec::with_capacity(rows.len());
     for row in rows {
@@ -151,6 +164,9 @@ pub(super) async fn make(
     }
     let game: GameId = new.game.parse().map_err(AppError::bad)?;
     check_pace(new.pace)?;
+    if let Some(hours) = &new.hours {
+        check_hours(hours, new.pace)?;
+    }
     let seats = plan(host, &new.seats)?;
     let chosen = new.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let uploads = app.uploads.check(game, chosen, host.id.as_str())?;
@@ -159,6 +175,7 @@ pub(super) async fn make(
     let row = TableRow {
         options,
         pace: new.pace,
+        hours: new.hours.clone(),
         private: new.private,
         created: now(),
         nonce: secrets::word(32),
@@ -187,6 +204,30 @@ fn check_pace(pace: Pace) -> Result<(), AppError> {
     if fits { Ok(()) } else { Err(AppError::bad("a clock has at least a second and at most a month")) }
 }
 
+fn check_hours(hours: &PlayingHours, pace: Pace) -> Result<(), AppError> {
+    if !pace.is_over_days() {
+        return Err(AppError::bad("playing hours need an hour or more for a turn"));
+    }
+    if time_zone(&hours.zone).is_none() {
+        return Err(unknown_zone());
+    }
+    if hours.from.max(hours.to) > 23 || hours.from == hours.to {
+        return Err(AppError::bad("playing hours begin and end at different hours, 0 to 23"));
+    }
+    // A turn that begins now must end within a month, also with rests.
+    let open = u32::from((hours.to + 24 - hours.from) % 24);
+    let Pace::Turns { seconds } = pace else { return Ok(()) };
+    if seconds.saturating_mul(24) / open > LONGEST_PACE {
+        return Err(AppError::bad("with these playing hours a turn would last longer than a month"));
+    }
+    Ok(())
+}
+
+/// The error of a time zone that does not exist.
+pub(super) fn unknown_zone() -> AppError {
+    AppError::bad("`zone` must be the IANA name of a time zone, such as Europe/Paris")
+}
+
 fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
     if plans.len() > MAX_SEATS {
         return Err(AppError::bad(format!("no game has more than {MAX_SEATS} seats")));
@@ -201,7 +242,7 @@ fn plan(host: &Person, plans: &[SeatPlan]) -> Result<Vec<SeatRow>, AppError> {
             }
         };
         let account = *plan == SeatPlan::Me && host.account;
-        Ok(SeatRow { seat, sitter, name, account, substitute: None, alerted: false })
+        Ok(SeatRow { account, ..SeatRow::new(seat, sitter, &name) })
     };
     Seat::all(MAX_SEATS as u8).zip(plans).map(seat).collect()
 }

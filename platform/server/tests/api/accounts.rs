@@ -84,6 +84,12 @@ on_both! {
         assert_eq!((log_in(&site, "Ana", PASSWORD).await, log_in(&site, "Ana", "battery staple").await), (401, 200));
         assert_eq!(recover(&site, "Ana", &codes[0], "another staple").await, 401, "it is used up");
         assert_eq!(recover(&site, "Ana", &codes[1], "another staple").await, 200);
+        let store = store::Store::open(&site.config.database).await.unwrap();
+        store.ban(ana.me.id.as_str(), None, "spam", 1).await.unwrap();
+        assert_eq!(recover(&site, "Ana", &codes[1], "battery staple").await, 401, "nobody learns of the ban");
+        assert_eq!(recover(&site, "Ana", &codes[2], "battery staple").await, 403, "but for the owner of a code");
+        store.unban(ana.me.id.as_str()).await.unwrap();
+        assert_eq!(recover(&site, "Ana", &codes[2], "battery staple").await, 200, "the code was kept");
     }
 }
 

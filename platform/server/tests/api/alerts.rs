@@ -41,7 +41,7 @@ pub(crate) async fn running_table(ana: &Person, ben: &Person) -> TableId {
 }
 
 /// Plays the first legal move when it is this player's turn.
-async fn play_once(player: &mut Player) {
+pub(crate) async fn play_once(player: &mut Player) {
     player.hear_until(|player| player.asked().is_some()).await;
     let (seat, update) = player.asked().unwrap();
     let (ply, number, mv) = (update.ply, update.number, update.moves[0].clone());

@@ -19,7 +19,7 @@ async fn put(person: &Person, path: &str, body: &impl Serialize) -> Response {
 }
 
 /// Changes rows as the passing of time would.
-async fn change(site: &Site, text: &'static str) {
+pub(crate) async fn change(site: &Site, text: &'static str) {
     let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
     sqlx::query(text).execute(&mut connection).await.unwrap();
 }

@@ -5,6 +5,7 @@
 mod accounts;
 mod alerts;
 mod bots;
+mod days;
 mod durability;
 mod hours;
 mod mail;

@@ -198,7 +198,8 @@ impl Person {
 
 /// A table for the first `seats` seats of a game, all of them open.
 pub(crate) fn new_table(game: &str, seats: Vec<SeatPlan>) -> NewTable {
-    NewTable { game: game.to_owned(), options: BTreeMap::new(), seats, pace: Pace::Untimed, private: false }
+    let (game, options, pace) = (game.to_owned(), BTreeMap::new(), Pace::Untimed);
+    NewTable { game, options, seats, pace, private: false, hours: None }
 }
 
 pub(crate) fn seat(seat: u8) -> serde_json::Value {

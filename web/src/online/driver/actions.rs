@@ -10,7 +10,7 @@ use crate::online::api::{self, TableAction};
 use crate::online::follow::FollowedTable;
 use crate::online::{ConnectionState, Online, visitor};
 use crate::pages::{go, tables};
-use crate::parts::{banner, chat, live, menu, person, rated, seatmark};
+use crate::parts::{banner, chat, live, menu, next_table, person, rated, seatmark};
 use crate::route::Route;
 use crate::session::{Driver, Session};
 
@@ -57,7 +57,7 @@ impl Driver for Online {
 
     fn pace(&self) -> Option<AnyView> {
         let online = *self;
-        Some(live(move || online.table().map(|info| format!(" · {}", tables::pace(info.pace)))))
+        Some(live(move || online.table().map(|info| format!(" · {}", tables::pace_and_hours(&info)))))
     }
 
     fn rating(&self) -> Option<AnyView> {
@@ -66,6 +66,10 @@ impl Driver for Online {
 
     fn presence(&self, seat: Seat) -> Option<AnyView> {
         Some(seatmark::presence(*self, seat))
+    }
+
+    fn next_table(&self) -> Option<AnyView> {
+        Some(next_table::next_table(*self))
     }
 
     fn clock(&self, session: Session, seat: Seat) -> Option<AnyView> {

@@ -55,7 +55,7 @@ async fn make_table(address: std::net::SocketAddr, rng: &mut GameRng) -> Result<
     let pace = if rng.below(2) == 0 { Pace::Untimed } else { Pace::Live { seconds: 3600, increment: 1 } };
     let game = rng.pick(games::GameId::ALL).expect("there are games").info().slug.to_owned();
     let seats = vec![SeatPlan::Me, SeatPlan::Open];
-    let new = NewTable { game, options: Default::default(), seats, pace, private: true };
+    let new = NewTable { game, options: Default::default(), seats, pace, private: true, hours: None };
     let table: TableInfo = one.post("/api/tables", &new).await?.read()?;
     let path = |act: &str| format!("/api/tables/{}/{act}", table.id);
     other.post(&path("sit"), &serde_json::json!({"seat": 1})).await?.read::<TableInfo>()?;

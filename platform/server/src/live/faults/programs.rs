@@ -52,7 +52,7 @@ async fn start_game(people: &[Visitor; 2]) -> Result<TableId, VisitError> {
     let seats = vec![SeatPlan::Me, SeatPlan::Open];
     let (options, pace) = (Default::default(), Pace::Untimed);
     let game = games::GameId::ALL[0].info().slug.to_owned();
-    let new = NewTable { game, options, seats, pace, private: true };
+    let new = NewTable { game, options, seats, pace, private: true, hours: None };
     let table: TableInfo = people[0].post("/api/tables", &new).await?.read()?;
     let path = |act: &str| format!("/api/tables/{}/{act}", table.id);
     people[1].post(&path("sit"), &json!({"seat": 1})).await?.read::<TableInfo>()?;

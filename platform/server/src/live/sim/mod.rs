@@ -168,8 +168,7 @@ fn table(index: u64, people: &[Person], rng: &mut GameRng) -> (TableRow, Vec<Sea
         let person = people[..sitting].get(index);
         let sitter =
             person.map_or(Sitter::Bot("easy".to_owned()), |person| Sitter::Person(person.id.clone()));
-        let name = person.map_or("easy".to_owned(), |person| person.name.to_string());
-        SeatRow { seat, sitter, name, account: false, substitute: None, alerted: false }
+        SeatRow::new(seat, sitter, person.map_or("easy", |person| person.name.as_str()))
     };
     let pace = match rng.below(3) {
         0 => Pace::Untimed,
