@@ -1,13 +1,15 @@
 //! Figures for `docs/review.md`: plays games between bots and measures how far reviews can be trusted. With bots of
-//! different levels it reviews every seat. With bots of the same level it compares forecasts with results.
+//! different levels it reviews every seat. With bots of the same level it compares forecasts with results. With
+//! `ladder` for the levels, neighbouring levels play each other, and the scale of the accuracy is fitted on every second
+//! game and tested on the others. With `nets` at the end, the bots use their networks.
 //!
-//! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED]`
+//! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED [nets]]`
 
 #![allow(clippy::print_stdout, reason = "it is a program that prints figures")]
 
 use std::thread;
 
-use bots::review::{Reviewer, Trail};
+use bots::review::{AccuracyScale, Reviewer, Trail};
 use bots::{Bot, BotGame, Budget, Forecast, Level, Search};
 use game::{GameRng, Seat, Setup};
 use games::{GameId, with_game};
@@ -15,6 +17,13 @@ use table::{Match, Record};
 
 /// Uses every fourth step: neighbouring forecasts are almost identical.
 const APART: usize = 4;
+
+/// The levels whose accuracy the document states, the weakest first.
+const LADDER: [Level; 6] =
+    [Level::Random, Level::Novice, Level::Easy, Level::Medium, Level::Hard, Level::Expert];
+
+/// The median accuracy that the scale gives to the highest level of the ladder.
+const TOP_ACCURACY: f32 = 98.0;
 
 /// The result of a review of one seat.
 struct Reviewed {
@@ -35,12 +44,51 @@ struct Reviewed {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [game, games, iterations, levels] = &words[..4] else { return };
-    let levels: Vec<Level> = levels.split(',').map(|level| level.parse().expect("a level")).collect();
     let (games, iterations) = (games.parse().expect("games"), iterations.parse().expect("iterations"));
     let seed = words.get(4).map_or(1, |seed| seed.parse().expect("a seed"));
-    match game.parse::<GameId>() {
-        Ok(game) => with_game!(game, G => figures::<G>(games, iterations, &levels, seed)),
-        Err(error) => println!("{error}"),
+    if words.get(5).is_some_and(|word| word == "nets") {
+        nets::provide();
+    }
+    let read = |level: &str| level.parse().expect("a level");
+    let levels = (levels != "ladder").then(|| levels.split(',').map(read).collect::<Vec<Level>>());
+    match (game.parse::<GameId>(), levels) {
+        (Ok(game), Some(levels)) => with_game!(game, G => figures::<G>(games, iterations, &levels, seed)),
+        (Ok(game), None) => with_game!(game, G => ladder::<G>(games, iterations, seed)),
+        (Err(error), _) => println!("{error}"),
+    }
+}
+
+/// Plays the neighbours of the ladder against each other and prints the loss of every seat, then the scale that the
+/// games with even seeds give, and the accuracy of each level in the other games.
+fn ladder<G: BotGame>(games: u64, iterations: u32, seed: u64) {
+    let mut losses: Vec<(u64, Level, f32)> = Vec::new();
+    for pair in LADDER.windows(2) {
+        let reviewed = each(games, |game| {
+            let seats = reviews::<G>(seed + game, iterations, pair);
+            seats.iter().for_each(|one| println!("seed {} {} {:.5}", seed + game, one.level, one.loss));
+            seats
+        });
+        let found = (seed..)
+            .zip(&reviewed)
+            .flat_map(|(seed, seats)| seats.iter().map(move |one| (seed, one.level, one.loss)));
+        losses.extend(found);
+    }
+    let of = |level: Level, odd: u64| -> Vec<f32> {
+        losses.iter().filter(|(seed, of, _)| *of == level && seed % 2 == odd).map(|one| one.2).collect()
+    };
+    let (low, high) = (median(of(LADDER[0], 0)), median(of(LADDER[LADDER.len() - 1], 0)));
+    let scale = AccuracyScale::through(low, high, TOP_ACCURACY);
+    println!("fitted: random {:.3}, power {:.2}", scale.random, scale.power);
+    for scale in [scale, G::ACCURACY] {
+        let held = |level: &Level| {
+            let of = of(*level, 1);
+            format!(
+                "{level} {:.0} ({})",
+                median(of.iter().map(|loss| scale.accuracy(*loss)).collect()),
+                of.len()
+            )
+        };
+        println!("{}", LADDER.iter().map(held).collect::<Vec<_>>().join(", "));
     }
 }
 

@@ -7,6 +7,8 @@ fetch("{{worker.js}}").catch(() => {});
 const next = () => new Promise((done) => setTimeout(done));
 // Paint the first frame before the client draws over it.
 if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
+// The picture of a finished game is drawn by a script of its own.
+globalThis.sharePicture = (...drawing) => import("{{picture.js}}").then((script) => script.share(...drawing));
 await client;
 // The bots of the first game come next, because one of them may begin; the page requests nothing else meanwhile.
 globalThis.bots = fetch("{{bots.bin}}").then((answer) => answer.arrayBuffer()).catch(() => {});
@@ -18,11 +20,11 @@ run_page();
 await globalThis.bots;
 await Promise.allSettled(["1em Inter", "700 1em Literata"].map((font) => document.fonts.load(font)));
 document.documentElement.dataset.fonts = "";
+document.getElementById("reload").addEventListener("click", () => location.reload());
 if ("serviceWorker" in navigator) {
   const kept = navigator.serviceWorker;
   // If a service worker controlled the page before, a new one means a new version of the site.
   const offer = () => (document.getElementById("newer").hidden = false);
   if (kept.controller) kept.addEventListener("controllerchange", offer);
-  document.getElementById("reload").addEventListener("click", () => location.reload());
   kept.register("/sw.js");
 }

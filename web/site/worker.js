@@ -30,14 +30,18 @@ const fetchNetwork = async (game) => {
   }
 };
 const late = () => new Promise((done) => setTimeout(done, LONGEST_WAIT));
-onmessage = async (event) => {
+const answer = async (question) => {
   await Promise.all([bundled, ready]);
   // On a slow network the code comes first: a bot can play without its network.
-  await load_for(event.data);
-  const game = network_of(event.data);
+  await load_for(question);
+  const game = network_of(question);
   if (game in NETWORKS && !(game in fetched)) {
     fetched[game] = fetchNetwork(game);
     await Promise.race([fetched[game], late()]);
   }
-  postMessage(await think(event.data));
+  return think(question);
+};
+// A part of the client may be missing on the site, which has a newer version: the page says so.
+onmessage = async (event) => {
+  postMessage(await answer(event.data).catch((error) => JSON.stringify({ Unclear: `${error?.message ?? error}` })));
 };

@@ -39,6 +39,8 @@ pub(crate) struct Snapshot {
     pub(crate) subtitle: String,
     /// The message for beginners, if the viewer is to act at the start of the game.
     pub(crate) note: Option<&'static str>,
+    /// Message ids that say where on the board the viewer can act.
+    pub(crate) wheres: Vec<&'static str>,
     /// The view, for the board of its game.
     view: GameValue,
 }
@@ -186,6 +188,7 @@ impl Snapshot {
             can_undo: false,
             subtitle: G::subtitle(view),
             note: asked.and_then(|_| G::note(view)),
+            wheres: asked.map(|_| G::wheres(view)).unwrap_or_default(),
             view: GameValue(Arc::new(view.clone())),
         }
     }
@@ -193,6 +196,7 @@ impl Snapshot {
     /// The same position without prompt, legal moves and undo.
     pub(crate) fn read_only(mut self) -> Self {
         (self.prompt, self.rule, self.note, self.can_undo) = (None, None, None, false);
+        self.wheres.clear();
         self.choices.clear();
         self
     }

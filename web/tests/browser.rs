@@ -30,6 +30,7 @@ mod browser {
     mod rules;
     mod setup;
     mod shapes;
+    mod shared;
     mod site;
     mod slips;
     mod speed;
@@ -37,5 +38,6 @@ mod browser {
     mod steady;
     mod sums;
     mod table;
+    mod update;
     mod whole;
 }

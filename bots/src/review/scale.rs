@@ -19,6 +19,14 @@ impl AccuracyScale {
         Self { random: 1.0, power: 1.0 }
     }
 
+    /// The scale on which random play with the loss `random` earns 30, and strong play with the loss `strong` the
+    /// accuracy `earned`.
+    #[must_use]
+    pub fn through(random: f32, strong: f32, earned: f32) -> Self {
+        let share = (earned / 100.0).ln() / RANDOM_SHARE.ln();
+        Self { random, power: share.ln() / (strong / random).ln() }
+    }
+
     /// The accuracy of choices with this loss, from 0 to 100.
     #[must_use]
     pub fn accuracy(self, loss: f32) -> f32 {
@@ -29,6 +37,12 @@ impl AccuracyScale {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scale_goes_through_the_two_levels_it_is_fitted_to() {
+        let scale = AccuracyScale::through(0.6, 0.05, 96.0);
+        assert!((scale.accuracy(0.6) - 30.0).abs() < 0.01 && (scale.accuracy(0.05) - 96.0).abs() < 0.01);
+    }
 
     #[test]
     fn random_play_earns_thirty_perfect_play_a_hundred_and_better_play_more() {

@@ -62,6 +62,11 @@ impl MapFrame {
     pub(super) fn offers(&self, spot: u8) -> bool {
         self.held.get_untracked() == Some(spot) || self.lit.with_untracked(|lit| lit.contains(&spot))
     }
+
+    /// The middles of the shapes.
+    fn middles(&self) -> Vec<Point> {
+        self.spots.iter().map(|spot| spot.middle).collect()
+    }
 }
 
 /// A shape of a map, which has a bubble and may be clickable.
@@ -105,7 +110,7 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
     let plane = plane(frame, viewport, board);
     let (flights, trail) = (frame.flights, frame.trail);
     let shapes = shapes(frame);
-    let marks = marks(frame);
+    let (ways, marks) = (ways(frame), marks(frame));
     let handlers = frame.clone();
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
@@ -131,6 +136,7 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
                     <symbol id="whole-board" viewBox=view_box.clone() {..inside(everything())}></symbol>
                     <g class="under" id="under" aria-hidden="true">{parts(frame.under)}</g>
                     {shapes}
+                    <g class="marks" aria-hidden="true" {..inside_live(move || ways.get())}></g>
                     <g class="over" id="over" aria-hidden="true">{parts(frame.over)}</g>
                     <g class="trails" aria-hidden="true" {..inside_live(move || trail.get())}></g>
                     <g class="marks" aria-hidden="true" {..inside_live(move || marks.get())}></g>
@@ -216,7 +222,7 @@ fn plane(
 /// On a small screen, zooms to the targets.
 fn follow_targets(frame: &MapFrame, viewport: RwSignal<Viewport>, board: NodeRef<leptos::html::Div>) {
     let (lit, held, canvas) = (frame.lit, frame.held, frame.canvas);
-    let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
+    let middles = frame.middles();
     Effect::new(move || {
         let lit: Vec<u8> = lit.get().into_iter().chain(held.get()).collect();
         if let Some(board) = board.get().filter(|_| browser::is_narrow()) {
@@ -257,24 +263,29 @@ fn shapes(frame: &MapFrame) -> impl IntoView + use<> {
     frame.spots.iter().enumerate().map(shape).collect_view()
 }
 
-/// The numbers of the hints, with arrows for moves between shapes. Several numbers at one shape stand side by side.
+/// The arrows of the hints for moves between shapes. They are below the pieces, so that they cross no number.
+fn ways(frame: &MapFrame) -> Signal<Markup> {
+    let (marks, scale, middles) = (frame.marks, frame.canvas.0 / 1400.0, frame.middles());
+    Signal::derive(move || {
+        let place = |spot: u8| middles.get(usize::from(spot)).copied();
+        let way = |mark: &AdviceMark| mark.way.and_then(|(from, to)| Some((place(from)?, place(to)?)));
+        marks.get().iter().filter_map(way).map(|(from, to)| arrow(from, to, scale)).collect()
+    })
+}
+
+/// The numbers of the hints. A click on one is a click on its shape. Several at one shape stand side by side.
 fn marks(frame: &MapFrame) -> Signal<Markup> {
-    let (marks, scale) = (frame.marks, frame.canvas.0 / 1400.0);
-    let middles: Vec<Point> = frame.spots.iter().map(|spot| spot.middle).collect();
+    let (marks, scale, middles) = (frame.marks, frame.canvas.0 / 1400.0, frame.middles());
     Signal::derive(move || {
         let marks = marks.get();
-        let place = |spot: u8| middles.get(usize::from(spot)).copied();
         let mut out = Markup::default();
         for (index, mark) in marks.iter().enumerate() {
-            let Some((x, y)) = place(mark.at) else { continue };
-            if let Some((from, to)) = mark.way.and_then(|(from, to)| Some((place(from)?, place(to)?))) {
-                out.push(arrow(from, to, scale));
-            }
+            let Some((x, y)) = middles.get(usize::from(mark.at)) else { continue };
             let before = marks[..index].iter().filter(|other| other.at == mark.at).count() as f32;
             let (x, y) = (x + (34.0 + before * 44.0) * scale, y - 30.0 * scale);
             out.push(markup!(
-                "<g class=\"mark\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\"><circle r=\"21\"/><text y=\"9\">{}</text></g>",
-                mark.number; x, y, scale
+                "<g class=\"mark\" data-spot=\"{}\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\"><circle r=\"21\"/><text y=\"9\">{}</text></g>",
+                mark.at, mark.number; x, y, scale
             ));
         }
         out

@@ -91,6 +91,11 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
         None
     }
 
+    /// Message ids that say where on the board the viewer can act now, one for each kind of action.
+    fn wheres(_: &View<Self>) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// The options in short, under the title of the game.
     fn subtitle(view: &View<Self>) -> String {
         tl(&Line::new("table.seats").with("n", view.score().seats))
@@ -177,6 +182,8 @@ pub(crate) struct Facts {
     pub(crate) stats: Vec<Fact>,
     /// Collected goods.
     pub(crate) goods: Vec<Fact>,
+    /// What the player holds by colour, as short labels.
+    pub(crate) tags: Vec<Tag>,
     /// The sources of the points: message id of the client, points, rule.
     pub(crate) sums: Vec<(&'static str, i16, &'static str)>,
     /// The rule of the points.
@@ -185,6 +192,16 @@ pub(crate) struct Facts {
     pub(crate) track: Option<CardTrack>,
     /// Whether the player has sealed a choice.
     pub(crate) sealed: bool,
+}
+
+/// A short label on a colour.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tag {
+    pub(crate) text: String,
+    /// The CSS property of the colour.
+    pub(crate) colour: String,
+    pub(crate) about: String,
+    pub(crate) rule: &'static str,
 }
 
 /// The used and unused cards of a player, in a row.

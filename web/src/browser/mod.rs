@@ -7,6 +7,7 @@ mod net;
 mod push;
 mod sound;
 mod storage;
+mod version;
 mod worker;
 
 use std::cell::RefCell;
@@ -22,10 +23,13 @@ pub(crate) use flight::fly;
 pub(crate) use history::{
     close_layer, follow, fragment, open_layer, path, replace_path, scroll_to, set_path, stored_scroll,
 };
-pub(crate) use net::{Socket, SocketEvent, bots_loaded, is_loopback, is_online, origin, request};
+pub(crate) use net::{
+    Socket, SocketEvent, bots_loaded, is_loopback, is_online, origin, request, share_picture,
+};
 pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
+pub(crate) use version::{offer_update, update};
 pub(crate) use worker::WorkerHandle;
 
 /// Copies the text of a field to the clipboard; returns whether the browser allows it.
@@ -155,6 +159,10 @@ pub(crate) async fn load(name: &str) -> Option<String> {
         None => {
             let response = JsFuture::from(window().fetch_with_str(&asset(name)?)).await.ok()?;
             let response: web_sys::Response = response.dyn_into().ok()?;
+            if !response.ok() {
+                offer_update();
+                return None;
+            }
             JsFuture::from(response.text().ok()?).await.ok()?.as_string()?
         }
     };

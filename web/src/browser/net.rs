@@ -38,6 +38,20 @@ pub(crate) async fn request(method: &str, path: &str, body: Option<String>) -> O
     Some((response.status(), text))
 }
 
+/// Shares the picture of a finished game (`site/picture.js`); returns whether the browser could draw it. `panel` is the
+/// right side of the picture, `words` are sent with it.
+pub(crate) async fn share_picture(game: &str, mapped: bool, panel: &str, words: &str) -> bool {
+    let share = js_sys::Reflect::get(&js_sys::global(), &"sharePicture".into());
+    let Some(share) = share.ok().and_then(|share| share.dyn_into::<js_sys::Function>().ok()) else {
+        return false;
+    };
+    let drawing = js_sys::Array::of4(&game.into(), &mapped.into(), &panel.into(), &words.into());
+    match share.apply(&JsValue::NULL, &drawing) {
+        Ok(shared) => JsFuture::from(js_sys::Promise::resolve(&shared)).await.is_ok(),
+        Err(_) => false,
+    }
+}
+
 /// Waits for the code of the first game's bots, which the page requests when it starts (`site/boot.js`).
 pub(crate) async fn bots_loaded() {
     if let Ok(bots) = js_sys::Reflect::get(&js_sys::global(), &"bots".into()) {

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::asset;
+use super::{asset, offer_update};
 use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// A running worker; it is stopped when this is dropped.
@@ -23,7 +23,10 @@ impl WorkerHandle {
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let answer = event.data().as_string().unwrap_or_default();
             match serde_json::from_str(&answer) {
-                Ok(WorkerAnswer::Unclear(why)) => log(&why),
+                Ok(WorkerAnswer::Unclear(why)) => {
+                    log(&why);
+                    offer_update();
+                }
                 Ok(answer) => hear(answer),
                 Err(error) => log(&error.to_string()),
             }

@@ -18,6 +18,7 @@ use crate::route::Route;
 use crate::scene::{self, HistoryLine};
 use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
+use crate::title;
 use crate::words::{game_t, t};
 use crate::worker::{Decision, WorkerAnswer, WorkerQuestion};
 
@@ -339,13 +340,18 @@ pub(crate) fn game_of(text: &str) -> Option<GameId> {
     replay::game_of(record)
 }
 
-/// The stored games on this device, the newest first.
+/// The stored games on this device whose code is loaded, the newest first.
 pub(crate) fn stored_games() -> Vec<(String, LocalGame)> {
     let ids = browser::stored_keys("game.")
         .into_iter()
         .filter_map(|key| Some(key.strip_prefix("game.")?.to_owned()));
-    let mut games: Vec<(String, LocalGame)> =
-        ids.filter_map(|id| Some((id.clone(), LocalGame::read(&browser::stored(&key(&id))?)?))).collect();
+    let read = |id: String| {
+        let text = browser::stored(&key(&id))?;
+        // Another tab may just have begun a game whose code this page has not loaded.
+        let loaded = game_of(&text).is_some_and(title::is_loaded);
+        loaded.then(|| LocalGame::read(&text)).flatten().map(|game| (id, game))
+    };
+    let mut games: Vec<(String, LocalGame)> = ids.filter_map(read).collect();
     game::sort_short(&mut games, |(a, _), (b, _)| b.len().cmp(&a.len()).then(b.cmp(a)));
     games
 }

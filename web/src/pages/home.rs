@@ -22,6 +22,9 @@ use crate::settings::settings;
 use crate::title;
 use crate::words::{about_of, t, title_of, tl};
 
+/// The most letters of a title at the usual size.
+const LONG_TITLE: usize = 22;
+
 /// The page.
 pub(crate) fn home() -> impl IntoView {
     let settings = settings();
@@ -106,11 +109,12 @@ fn card(game: GameId) -> impl IntoView {
     let title = title_of(game);
     let rules = format!("{} · {title}", t("rules.title"));
     let heading = format!("g-{slug}");
+    let long = if title.chars().count() > LONG_TITLE { "long" } else { "" };
     view! {
         <article class="game" aria-labelledby=heading data-game=slug>
             {cover(game)}
             <div class="in">
-                <div class="ti"><h2 id=heading.clone()>{title}</h2>
+                <div class="ti"><h2 id=heading.clone() class=long>{title}</h2>
                     {link(Route::Rules(game, None), "btn quiet icon", rules, icon("ui-book", "").into_any())}</div>
                 <p>{about_of(game)}</p>
                 {meta(game)}
@@ -153,7 +157,7 @@ fn your_games() -> impl IntoView {
         let mut online = week::waiting(week, |_| ().into_any());
         online.extend(open.iter().map(|table| tables::my_line(table, ().into_any()).into_any()));
         if kept.is_empty() && online.is_empty() {
-            return view! { <p class="empty">{t("home.none")}</p> }.into_any();
+            return newcomer().into_any();
         }
         let kept: Vec<_> = kept.into_iter().map(|(id, game)| line(games, id, &game)).collect();
         view! { <ul>{online}{kept}</ul> }.into_any()
@@ -163,6 +167,19 @@ fn your_games() -> impl IntoView {
             <header><h2 id="your-games">{t("home.yours")}</h2>{tables::finished_link()}</header>
             {list}
         </section>
+    }
+}
+
+/// The invitation to the first lesson, for a visitor without games.
+fn newcomer() -> impl IntoView {
+    let game = GameId::ALL[0];
+    let go = view! { {icon("ui-bulb", "")}{t("home.lesson")} };
+    view! {
+        <div class="newcomer">
+            {cover(game)}
+            <div><b>{t("home.new")}</b><p>{t("home.new.about")}</p>{link(Route::Lesson(game), "btn", String::new(), go.into_any())}</div>
+        </div>
+        <p class="empty">{t("home.none")}</p>
     }
 }
 

@@ -67,7 +67,10 @@ fn load_into(later: RwSignal<Option<LaterPages>>) {
         match load().await {
             Ok(loaded) => _ = later.try_set(Some(loaded)),
             Err(_) if later.is_disposed() => {}
-            Err(_) => set_timeout(move || load_into(later), RETRY),
+            Err(_) => {
+                browser::offer_update();
+                set_timeout(move || load_into(later), RETRY);
+            }
         }
     });
 }

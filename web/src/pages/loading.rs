@@ -28,8 +28,10 @@ pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
         let (page, games) = (page.clone(), games.clone());
         spawn_local(async move {
             let loaded = load(&page, &games).await;
+            // After an update the site has this code in other files, which a new page finds.
+            let updated = loaded.is_err() && browser::update().await;
             // The visitor may have gone to another page.
-            if route.get_untracked() == page {
+            if !updated && route.get_untracked() == page {
                 if loaded.is_ok() { route.notify() } else { failed.set(true) }
             }
         });

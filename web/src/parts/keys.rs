@@ -125,7 +125,7 @@ fn done(session: Session) -> bool {
 }
 
 /// All spots of a map, clickable or not, because each has a bubble.
-const ALL_SPOTS: &str = "[data-spot]:not(.line)";
+const ALL_SPOTS: &str = ".spot:not(.line)";
 
 /// The selector of the legal targets on the screen. An open menu comes first.
 fn targets() -> &'static str {

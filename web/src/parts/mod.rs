@@ -29,6 +29,7 @@ pub(crate) mod review_run;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod seatmark;
+mod share_picture;
 pub(crate) mod topbar;
 pub(crate) mod turning;
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::belongings::opener;
 use super::score::minus;
 use super::{icon, labelled_icon, shape, style};
-use crate::boards::{Fact, Facts, ScoreUnit};
+use crate::boards::{Fact, Facts, ScoreUnit, Tag};
 use crate::local::PlayerKind;
 use crate::scene::Snapshot;
 use crate::session::{Session, session};
@@ -69,10 +69,12 @@ fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + u
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
     let name = session.label(seat);
     let named = shown.mine && name != t("player.you");
+    // The history calls a visitor without a name by the seat.
+    let alias = (shown.mine && !named).then(|| format!("{} · ", session.name(seat)));
     let you = named.then(|| view! { <span class="you">{t("table.you")}</span> });
     let who = view! {
         {icon(&format!("army-{}", seat.index() + 1), "s32")}
-        <span class="who"><b>{name.clone()} {you}</b><small>{move || doing(session, seat)}</small></span>
+        <span class="who"><b>{name.clone()} {you}</b><small>{alias}{move || doing(session, seat)}</small></span>
         {icon("ui-chevron", "s16 more")}
     };
     let who = who.into_any();
@@ -107,6 +109,14 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
         let goods: Vec<_> = facts.goods.iter().map(good).collect();
         view! { <div class="reslist">{goods}</div> }
     });
+    let tags = (!facts.tags.is_empty()).then(|| {
+        let tag = |tag: &Tag| {
+            let colour = format!("var({})", tag.colour);
+            view! { <i style=("background", colour) data-about=tag.about.clone() data-rule=tag.rule tabindex="-1">{tag.text.clone()}</i> }
+        };
+        let tags: Vec<_> = facts.tags.iter().map(tag).collect();
+        view! { <div class="tags">{tags}</div> }
+    });
     let sums = (!facts.sums.is_empty()).then(|| {
         let sum = |(label, n, rule): &(&'static str, i16, &'static str)| {
             let about = colon(&t(label), n);
@@ -124,6 +134,7 @@ pub(super) fn body(facts: &Facts, points: i16, unit: ScoreUnit) -> impl IntoView
     view! {
         <div class="stats">{points_stat(points, unit, facts.points)}{stats}</div>
         {goods}
+        {tags}
         {track}
         {sums}
     }

@@ -60,7 +60,9 @@ fn what(session: Session) -> AnyView {
     }
     if let Some(line) = &now.prompt {
         let rule = now.rule.map(|rule| rule_link(session, &rule.to_string()));
-        return view! { <b>{session.text(line)}</b>{rule} }.into_any();
+        let wheres: Vec<String> = now.wheres.iter().map(|id| t(id)).collect();
+        return view! { <b>{session.text(line)}</b>{rule}<small class="where">{wheres.join(" ")}</small> }
+            .into_any();
     }
     if now.outcome.is_some() {
         return view! { <b>{t("prompt.over")}</b> }.into_any();

@@ -37,6 +37,18 @@ impl GameResult {
         }
     }
 
+    pub(crate) fn has_won(&self, seat: Seat) -> bool {
+        self.winners.contains(&seat)
+    }
+
+    /// All seats in the order of their places.
+    pub(crate) fn order(&self, now: &Snapshot) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = Seat::all(now.seats).collect();
+        let rank = |seat: &Seat| (self.place(now, *seat), seat.index());
+        game::sort_short(&mut seats, |one, other| rank(one).cmp(&rank(other)));
+        seats
+    }
+
     /// The headline, and the points of the others.
     pub(crate) fn words(&self, session: Session, now: &Snapshot) -> (String, String) {
         let totals = &now.sheet.totals;
@@ -60,11 +72,9 @@ impl GameResult {
         let in_title = |seat: &Seat| {
             self.winners.contains(seat) && self.you.is_none_or(|you| self.winners.contains(&you))
         };
-        let mut others: Vec<Seat> = Seat::all(now.seats).filter(|seat| !in_title(seat)).collect();
-        let rank = |seat: &Seat| (self.place(now, *seat), seat.index());
-        game::sort_short(&mut others, |one, other| rank(one).cmp(&rank(other)));
+        let others = self.order(now).into_iter().filter(|seat| !in_title(seat));
         let points = |seat: Seat| format!("{} {}", session.label(seat), minus(totals[seat]));
-        (title, others.into_iter().map(points).collect::<Vec<_>>().join(", "))
+        (title, others.map(points).collect::<Vec<_>>().join(", "))
     }
 
     /// The names of the seats that a bot finished, in a sentence.

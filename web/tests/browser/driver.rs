@@ -260,16 +260,21 @@ impl Browser {
 
     /// The text of the next downloaded file, once it is complete.
     pub(crate) async fn download(&self) -> String {
+        String::from_utf8(self.download_of(&["txt", "json"]).await).expect("the file is text")
+    }
+
+    /// The bytes of the next downloaded file whose name ends like this, once it is complete.
+    pub(crate) async fn download_of(&self, ends: &[&str]) -> Vec<u8> {
         for _ in 0..600 {
             let files = std::fs::read_dir(self.own.path().join(OFFERED)).into_iter().flatten().flatten();
             let mut offered = files
                 .map(|file| file.path())
-                .filter(|path| path.extension().is_some_and(|end| end == "txt" || end == "json"));
+                .filter(|path| path.extension().is_some_and(|found| ends.iter().any(|end| found == *end)));
             // The browser first creates an empty file with this name and replaces it later.
-            let text = |path: &PathBuf| std::fs::read_to_string(path).ok().filter(|text| !text.is_empty());
-            if let Some((path, text)) = offered.find_map(|path| Some((path.clone(), text(&path)?))) {
+            let bytes = |path: &PathBuf| std::fs::read(path).ok().filter(|bytes| !bytes.is_empty());
+            if let Some((path, bytes)) = offered.find_map(|path| Some((path.clone(), bytes(&path)?))) {
                 std::fs::remove_file(path).expect("the downloaded file can be removed");
-                return text;
+                return bytes;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }

@@ -77,6 +77,10 @@ impl Seen {
         self.table.ply()
     }
 
+    pub(crate) fn record(&self) -> Record {
+        self.table.record()
+    }
+
     pub(crate) fn is_hidden(&self) -> bool {
         self.curtain
     }

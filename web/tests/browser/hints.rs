@@ -1,7 +1,10 @@
 //! Hints at the table: requested, drawn on the board, and played.
 
+use games::{AnyMatch, with_match};
+
 use super::driver::{Browser, Screen};
 use super::game::{Hand, Seen, play};
+use super::kept::{self, ME};
 use super::table::until;
 use super::whole::{begin, is_clean};
 
@@ -64,4 +67,65 @@ async fn a_hint_is_followed_in_eggs() {
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_hint_is_followed_in_caesar() {
     follow("caesar", Screen::Phone, Hand::Touch, "fr").await;
+}
+
+/// Whether the legal moves of the first seat begin with these words.
+fn may(table: &AnyMatch, words: &[&str]) -> bool {
+    with_match!(table, table => {
+        let moves = table.view(Some(ME)).legal_moves();
+        moves.len() > 2 && moves.iter().all(|mv| words.iter().any(|word| mv.to_string().starts_with(word)))
+    })
+}
+
+/// The middle of the first number on the board, and the move that it stands for.
+async fn number(browser: &Browser) -> (i64, i64, String) {
+    browser.wait_for(".map .mark").await;
+    let found = browser
+        .run("const mark = document.querySelector('.map .mark'), r = mark.querySelector('circle').getBoundingClientRect();
+              const line = document.querySelectorAll('.hintline')[mark.textContent.trim() - 1];
+              return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 4), line.dataset.hint]")
+        .await;
+    let at = |index: usize| found[index].as_i64().expect("a point");
+    (at(0), at(1), found[2].as_str().expect("a move").to_owned())
+}
+
+/// The last move of the table.
+async fn last_move(browser: &Browser) -> String {
+    browser.run("document.querySelector('#confirm')?.click()").await;
+    let record = Seen::read(browser).await.record();
+    record.moves.last().map(|(_, mv)| mv.clone()).unwrap_or_default()
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_click_on_the_number_of_an_egg_takes_the_egg() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open_where(&browser, "eggs", &[], &["Ilse", "Mia", "Otto"], |table| may(table, &["take", "pass"]))
+        .await;
+    browser.click("#hint").await;
+    let (x, y, mv) = number(&browser).await;
+    browser.point(x, y, false).await;
+    assert_eq!(last_move(&browser).await, mv);
+    browser.close().await;
+}
+
+/// The number of a step stands at the army first, then at its destination.
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn clicks_on_the_number_of_a_step_carry_it_out() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open_where(&browser, "eme", &[], &["Ilse", "Mia", "Otto"], |table| may(table, &["move", "done"]))
+        .await;
+    browser.click("#hint").await;
+    let (x, y, mv) = number(&browser).await;
+    assert_eq!(browser.run("return !!document.querySelector('.marks .way ~ .head')").await, true, "an arrow");
+    browser.point(x, y, false).await;
+    browser.wait_for(".over .lifted").await;
+    let (to_x, to_y, same) = number(&browser).await;
+    assert!(same == mv && (to_x, to_y) != (x, y), "the number has moved to the destination");
+    browser.point(to_x, to_y, false).await;
+    assert_eq!(last_move(&browser).await, mv);
+    browser.close().await;
 }

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::site::{file_name, list, read_text};
 
+/// The most letters of a title at the usual size.
+const LONG_TITLE: usize = 22;
+
 /// The languages of the page, the first of which is English.
 const LANGS: [&str; 2] = ["en", "fr"];
 
@@ -69,7 +72,7 @@ fn fill_card(card: &str, source: &Path, game: &str, ours: &Words) -> Result<Stri
     let rules = words.get("game.title", LANGS[0])?;
     Ok(card
         .replace("{slug}", game)
-        .replace("{title}", &words.both("game.title")?)
+        .replace("{title}", &words.title("game.title")?)
         .replace("{about}", &words.both("game.about")?)
         .replace("{rules}", rules)
         .replace("{bots}", &ours.both("home.bots")?)
@@ -99,6 +102,16 @@ impl Words {
         let all = self.0.get(id).ok_or_else(|| format!("there is no message {id}"))?;
         let at = LANGS.iter().position(|known| *known == lang).unwrap_or_default();
         Ok(&all[at])
+    }
+
+    /// A title in both languages; a long one has a smaller font (`pages/home.rs`).
+    fn title(&self, id: &str) -> Result<String, String> {
+        let one = |lang: &&str| {
+            let title = self.get(id, lang)?;
+            let class = if title.chars().count() > LONG_TITLE { " class=\"long\"" } else { "" };
+            Ok(format!("<h2 lang=\"{lang}\"{class}>{title}</h2>"))
+        };
+        LANGS.iter().map(one).collect()
     }
 
     /// A message in both languages. The style sheet shows the one of the page.

@@ -72,7 +72,7 @@ impl Site {
         for path in networks.filter(|path| path.extension().is_some_and(|end| end == "net")) {
             self.asset(&format!("{NETWORKS}{}", file_name(&path)), &read(&path)?)?;
         }
-        for name in ["first.js", "worker.js", "boot.js"] {
+        for name in ["first.js", "picture.js", "worker.js", "boot.js"] {
             let text = self.template(name)?;
             self.asset(name, text.as_bytes())?;
         }

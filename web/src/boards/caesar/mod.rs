@@ -17,10 +17,10 @@ use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, TurnStart, plain};
+use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, Tag, TurnStart, plain};
 use crate::scene::HistoryLine;
 use crate::title;
-use crate::words::tl;
+use crate::words::{t, tl};
 
 title::split!(Caesar, caesar, caesar_networks);
 
@@ -43,6 +43,12 @@ impl Boarded for Caesar {
         let good = |(kind, count): (Wealth, u8)| {
             Fact::new(&drawing(kind), count, wealth_label(kind), wealth_rule(kind))
         };
+        let tag = |(colour, _): &(Colour, caesar::PlaceSet)| {
+            let best = own_board::best_city(public, seat, *colour)?;
+            let hue = province(*colour);
+            let text = format!("{} {best}", t(&format!("province.{hue}")));
+            Some(Tag { text, colour: format!("--pv-{hue}"), about: t("caesar.best"), rule: "CAE-21" })
+        };
         let score = Self::score(public, None);
         let of = |wanted: &[Category]| {
             score.rows.iter().filter(|row| wanted.contains(&row.category)).map(|row| row.points[seat]).sum()
@@ -53,6 +59,7 @@ impl Boarded for Caesar {
                 Fact::new("city", player.cities.len(), "fact.own_cities", "CAE-21"),
             ],
             goods: player.wealth.iter().map(good).collect(),
+            tags: public.board.colours().iter().filter_map(tag).collect(),
             sums: vec![
                 ("sum.roads", of(&[Category::Roads]), "CAE-15"),
                 ("sum.cities", of(&[Category::Cities]), "CAE-21"),

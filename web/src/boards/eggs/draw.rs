@@ -16,7 +16,20 @@ pub(super) struct Offer {
     pub(super) secret: bool,
     /// The seats that know the value of a face-down egg; `None` for an egg that lies face up.
     pub(super) known_to: Option<SeatSet>,
+    /// Its size, as a share of the largest: by its value, and medium for an egg that lies face down.
+    pub(super) share: f32,
 }
+
+/// The value of the largest eggs, good or bad.
+const LARGEST: f32 = 12.0;
+
+/// The size of an egg of this value, as a share of the largest.
+fn share_of(value: i8) -> f32 {
+    0.72 + 0.28 * (f32::from(value).abs() / LARGEST).min(1.0)
+}
+
+/// The size of an egg that lies face down.
+const DOWN_SHARE: f32 = 0.86;
 
 /// The eggs in the nest: those face up, the best first, then those face down.
 pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
@@ -29,6 +42,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             mv: Move::Take(value),
             secret: false,
             known_to: None,
+            share: share_of(value),
         }
     });
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
@@ -41,6 +55,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
             mv: Move::TakeDown(index as u8),
             secret: seen.is_some(),
             known_to: Some(egg.seen_by),
+            share: DOWN_SHARE,
         }
     });
     up.chain(down).collect()
@@ -62,15 +77,22 @@ fn gap(count: usize) -> f32 {
 }
 
 /// The x and y of the middle of each egg, and its size.
-pub(super) fn spots(count: usize) -> Vec<(f32, f32, f32)> {
+fn spots(shares: &[f32]) -> Vec<(f32, f32, f32)> {
+    let count = shares.len();
     let gap = gap(count);
-    let size = (gap * 1.32).min(164.0);
-    let spot = |index: usize| {
+    let largest = (gap * 1.32).min(176.0);
+    let spot = |(index, share): (usize, &f32)| {
         let from_middle = index as f32 - (count as f32 - 1.0) / 2.0;
-        // Eggs in the middle are higher, because the nest is round.
-        (450.0 + from_middle * gap, 318.0 + from_middle.abs() * 7.0, size)
+        let size = largest * share;
+        // Eggs in the middle are higher, because the nest is round. All stand on it with their lower ends.
+        (450.0 + from_middle * gap, 318.0 + from_middle.abs() * 7.0 + (largest - size) * 0.45, size)
     };
-    (0..count).map(spot).collect()
+    shares.iter().enumerate().map(spot).collect()
+}
+
+/// The places of these eggs.
+fn spots_of(offers: &[Offer]) -> Vec<(f32, f32, f32)> {
+    spots(&offers.iter().map(|offer| offer.share).collect::<Vec<_>>())
 }
 
 /// The largest distance between two players around the nest.
@@ -86,7 +108,7 @@ fn step(count: usize, most: f32) -> f32 {
 /// The `viewBox` that every screen must show: all players, eggs and plates. The cave and the ends of the nest extend
 /// beyond it.
 pub(super) fn view_box(view: &View<eggs::Eggs>) -> String {
-    let (public, spots) = (view.public(), spots(offers(view).len()));
+    let (public, spots) = (view.public(), spots_of(&offers(view)));
     let people = match public.phase {
         Phase::Mulligan | Phase::Play => (usize::from(public.seats), SEAT_SPACING),
         Phase::Pick { .. } | Phase::Give { .. } | Phase::Discard { .. } | Phase::Over => {
@@ -115,7 +137,7 @@ pub(super) fn stage(
     nest: &Nest,
 ) -> Markup {
     let offers = offers(view);
-    let spots = spots(offers.len());
+    let spots = spots_of(&offers);
     let mut out = nest.back.clone();
     for (index, (offer, (x, y, size))) in offers.iter().zip(&spots).enumerate() {
         out.push(egg((index, offer), (*x, *y), *size, (legal.contains(&offer.mv), laid), words));
@@ -128,15 +150,15 @@ pub(super) fn stage(
     out
 }
 
-/// The numbers of the hints, on the eggs that they take.
+/// The numbers of the hints, on the eggs that they take. A click on one is a click on its egg.
 pub(super) fn marks(view: &View<eggs::Eggs>, advice: &[(usize, Move)]) -> Markup {
     let offers = offers(view);
     let mut out = Markup::default();
-    for (offer, (x, y, size)) in offers.iter().zip(spots(offers.len())) {
+    for (index, (offer, (x, y, size))) in offers.iter().zip(spots_of(&offers)).enumerate() {
         if let Some((number, _)) = advice.iter().find(|(_, mv)| *mv == offer.mv) {
             out.push(markup!(
-                "<g class=\"mark\" transform=\"translate({x:.1} {:.1})\"><circle r=\"19\"/><text y=\"8\">{number}</text></g>",
-                y - size * 0.5; x, number
+                "<g class=\"mark\" data-egg=\"{index}\" transform=\"translate({x:.1} {:.1})\"><circle r=\"19\"/><text y=\"8\">{number}</text></g>",
+                y - size * 0.5; index, x, number
             ));
         }
     }
@@ -330,7 +352,7 @@ mod tests {
     #[test]
     fn eggs_stand_apart_and_on_the_stage() {
         for count in 1..=12 {
-            let spots = spots(count);
+            let spots = spots(&vec![1.0; count]);
             for pair in spots.windows(2) {
                 assert!(pair[1].0 - pair[0].0 >= pair[0].2 * 0.6, "{count} eggs overlap");
                 assert!(pair[1].0 - pair[0].0 >= PLATE_WIDTH * plate_scale(count), "{count} plates overlap");

@@ -19,6 +19,18 @@ pub(super) const fn place(mv: Move) -> MovePlace {
     }
 }
 
+/// Where on the board the open parts of the action are carried out.
+pub(super) fn wheres(public: &Public) -> Vec<&'static str> {
+    let Phase::Act(actions) = public.phase else { return Vec::new() };
+    let parts = [
+        (actions.destroy, "where.destroy"),
+        (actions.place, "where.place"),
+        (actions.steps, "where.steps"),
+        (actions.city, "where.city"),
+    ];
+    parts.into_iter().filter(|(open, _)| *open > 0).map(|(_, id)| id).collect()
+}
+
 impl RegionGame for Eme {
     const STEP: fn(Region, Region) -> Move = Move::Step;
 

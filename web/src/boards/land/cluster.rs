@@ -3,7 +3,8 @@
 use crate::atlas::Point;
 
 /// The sizes of pieces that are tried, the largest first.
-const PIECE_SIZES: [f32; 13] = [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0];
+const PIECE_SIZES: [f32; 15] =
+    [46.0, 43.0, 40.0, 37.0, 34.0, 31.0, 29.0, 27.0, 25.0, 23.0, 21.0, 19.0, 17.0, 15.0, 13.0];
 /// How far the rows may be shifted from the middle: in steps of [`SHIFT_STEP`], in each direction.
 const MAX_SHIFT_STEPS: i8 = 6;
 const SHIFT_STEP: f32 = 8.0;

@@ -186,11 +186,15 @@ impl RegionBoard {
         view! { {from}<div class="targets only-phone">{targets}</div> }
     }
 
-    /// The numbers of the hints, at their regions.
+    /// The numbers of the hints, each at the region to click next.
     pub(crate) fn marks(self) -> Vec<AdviceMark> {
+        let lifted = self.lifted.get();
         let mark = |(number, mv): (usize, AnyMove)| match (self.location)(mv) {
             MoveLocation::At(at) => Some(AdviceMark { number, at, way: None }),
-            MoveLocation::Step(from, to) => Some(AdviceMark { number, at: from, way: Some((from, to)) }),
+            MoveLocation::Step(from, to) => {
+                let at = if lifted == Some(from) { to } else { from };
+                Some(AdviceMark { number, at, way: Some((from, to)) })
+            }
             MoveLocation::Nowhere => None,
         };
         self.session.advice().into_iter().filter_map(mark).collect()
@@ -277,6 +281,10 @@ macro_rules! boarded {
 
             fn note(view: &View<Self>) -> Option<&'static str> {
                 facts::note(view.public(), view.viewer()?)
+            }
+
+            fn wheres(view: &View<Self>) -> Vec<&'static str> {
+                pick::wheres(view.public())
             }
 
             fn subtitle(view: &View<Self>) -> String {

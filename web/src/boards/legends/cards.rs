@@ -1,6 +1,7 @@
 //! The row of cards: name, family, abilities and actions.
 
 use game::{Line, View};
+use games::Listed;
 use legends::{Ability, Actions, Card, Legends, Move, Part, Phase, worth};
 use leptos::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::boards::TableOf;
 use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
-use crate::words::t;
+use crate::words::{game_t, literal, t, tl};
 
 /// The row of cards with their prices. Each card has the points that the viewer gains by taking it.
 pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
@@ -68,24 +69,28 @@ const SCENE: &str = "<path d=\"M0 70V46l24-18 18 14 26-26 22 22 18-12 32 24v20Z\
     <path d=\"M0 70V60c30-14 60-2 80-8s40-6 60 4v14Z\" fill=\"#000\" opacity=\".2\"/>\
     <circle cx=\"116\" cy=\"16\" r=\"9\" fill=\"#fff\" opacity=\".28\"/>";
 
-/// An ability as an icon with a word or number.
+/// An ability as an icon with words.
 fn tag(ability: Ability) -> impl IntoView {
-    let family = |family: legends::Family| format!("fam-{}", family.word());
-    let (drawing, text, second) = match ability {
-        Ability::PlusMove => ("boot", t("ability.move"), None),
-        Ability::PlusArmy => ("banner", t("ability.army"), None),
-        Ability::Flying => ("wing", t("ability.flying"), None),
-        Ability::Elixirs(n) => ("elixir", n.to_string(), None),
-        Ability::Coins(n) => ("coin", format!("+{n}"), None),
-        Ability::PerCard(name) => ("vp", "1 /".to_owned(), Some(family(name))),
-        Ability::PerFlying => ("vp", "1 /".to_owned(), Some("wing".to_owned())),
-        Ability::Set { family: name, size, points } => {
-            ("vp", format!("{points} / {size}×"), Some(family(name)))
+    let family =
+        |family: legends::Family| literal(&game_t(Legends::ID, &format!("family.{}", family.word())));
+    let (drawing, text) = match ability {
+        Ability::PlusMove => ("boot", t("ability.move")),
+        Ability::PlusArmy => ("banner", t("ability.army")),
+        Ability::Flying => ("wing", t("ability.flying")),
+        Ability::Elixirs(n) => ("elixir", tl(&Line::new("ability.elixirs").with("n", n))),
+        Ability::Coins(n) => ("coin", tl(&Line::new("ability.coins").with("n", n))),
+        Ability::PerCard(name) => ("vp", tl(&Line::new("ability.per").with("what", family(name)))),
+        Ability::PerFlying => {
+            ("vp", tl(&Line::new("ability.per").with("what", literal(&t("ability.flying")))))
         }
-        Ability::PerCoins(n) => ("vp", format!("1 / {n}"), Some("coin".to_owned())),
-        Ability::Immune => ("immune", t("ability.immune"), None),
+        Ability::Set { family: name, size, points } => {
+            let line = Line::new("ability.set").with("points", points).with("size", size);
+            ("vp", tl(&line.with("what", family(name))))
+        }
+        Ability::PerCoins(n) => ("vp", tl(&Line::new("ability.per_coins").with("n", n))),
+        Ability::Immune => ("immune", t("ability.immune")),
     };
-    view! { <span class="one">{icon(drawing, "s16")}{text}{second.map(|second| icon(&second, "s16"))}</span> }
+    view! { <span class="one">{icon(drawing, "s16")}{text}</span> }
 }
 
 /// The parts of an action, each with icon, number and message id.

@@ -11,6 +11,8 @@ const TILE: (f32, f32) = (680.0, 1000.0);
 const MARGIN: f32 = 24.0;
 /// The scale of everything drawn, relative to the map of Eight-Minute Empire: a unit is smaller here.
 pub(super) const SCALE: f32 = 1.75;
+/// The scale of pieces. They are larger than the rest, because the frame shows the tiles small.
+const PIECE_SCALE: f32 = 2.25;
 /// The size of a pin.
 const PIN_SIZE: f32 = 40.0;
 /// The radius of a token.
@@ -54,7 +56,7 @@ impl Layout {
                 .map(|ring| ring.into_iter().map(|point| laid.at(point)).collect())
                 .collect();
             let (label, mark) = (laid.at(region.label), laid.at(region.mark));
-            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN_RADIUS)], SCALE);
+            let ground = RegionShape::new(rings.clone(), label, vec![(mark, TOKEN_RADIUS)], PIECE_SCALE);
             Some(PlacedRegion { region: engine, path: path(&rings), label, mark, ground })
         };
         let fields = tiles

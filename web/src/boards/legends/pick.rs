@@ -1,7 +1,7 @@
 //! Where on the screen the moves of Legends are made.
 
 use game::View;
-use legends::{Event, Legends, Move, Phase, Public, Region};
+use legends::{Event, Legends, Move, Part, Phase, Public, Region};
 
 use super::belongings::emblem;
 use super::describe;
@@ -25,6 +25,19 @@ pub(super) const fn place(mv: Move) -> MovePlace {
         Move::Bid(_) | Move::Steal => MovePlace::Prompt,
         Move::Done => MovePlace::Done,
     }
+}
+
+/// Where on the board the open parts of the action are carried out.
+pub(super) fn wheres(public: &Public) -> Vec<&'static str> {
+    let Phase::Act(actions) = public.phase else { return Vec::new() };
+    let part = |part: Part| match part {
+        Part::Nothing => None,
+        Part::Place(_) => Some("where.place"),
+        Part::Move(_) => Some("where.steps"),
+        Part::City => Some("where.city"),
+        Part::Destroy => Some("where.destroy.here"),
+    };
+    actions.parts.into_iter().filter_map(part).collect()
 }
 
 impl RegionGame for Legends {
