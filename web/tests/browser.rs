@@ -22,6 +22,7 @@ mod browser {
     mod online;
     mod open_facts;
     mod owed;
+    mod own_boards;
     mod people;
     mod pictures;
     mod push;
@@ -38,4 +39,5 @@ mod browser {
     mod sums;
     mod table;
     mod whole;
+    mod workshop;
 }

@@ -278,6 +278,7 @@ impl LocalDriver {
             WorkerAnswer::Begun { .. }
             | WorkerAnswer::Step(_)
             | WorkerAnswer::Reviewed
+            | WorkerAnswer::Board(_)
             | WorkerAnswer::Unclear(_) => {}
         }
     }

@@ -8,6 +8,7 @@ use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::chart::{ChartSize, chart};
+use super::copy_link::copy_link;
 use super::result::GameResult;
 use super::score::{counted_table, decisive};
 use super::turning::turning;
@@ -67,28 +68,13 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     }
 }
 
-/// The button that copies the link to the replay. The field that the browser copies from is not shown.
+/// The button that copies the link to the replay.
 fn share_button(session: Session) -> Option<impl IntoView> {
     let path = match session.online() {
         Some(online) => Route::Replay(ReplaySource::Table(online.id.get_value()), None).to_string(),
-        None => share::path(&session.driver().record()?),
+        None => share::path(&Route::Replays, &session.driver().record()?),
     };
-    let link = format!("{}{path}", browser::origin());
-    let (field, copied) = (NodeRef::<leptos::html::Input>::new(), RwSignal::new(false));
-    let button = NodeRef::<leptos::html::Button>::new();
-    let copy = move |_| {
-        if let (Some(field), Some(button)) = (field.get_untracked(), button.get_untracked()) {
-            copied.set(browser::copy(&field));
-            // Copying has moved the focus to the field.
-            let _refused = button.focus();
-        }
-    };
-    Some(view! {
-        <button type="button" class="btn" id="share" node_ref=button on:click=copy>
-            {icon("ui-friends", "")}{move || t(if copied.get() { "end.linked" } else { "end.link" })}
-        </button>
-        <input class="sr" id="share-link" readonly=true tabindex="-1" aria-hidden="true" node_ref=field prop:value=link/>
-    })
+    Some(copy_link(Signal::stored(path)))
 }
 
 /// The visitor's seat.
