@@ -66,7 +66,7 @@ thread_local! {
 #[wasm_bindgen]
 pub async fn think(question: String) -> String {
     let question = worker::prepare(&question).await;
-    WORKER.with_borrow_mut(|worker| worker.answer_json(question))
+    WORKER.with_borrow_mut(|worker| worker.answer_json(question, &mut browser::report))
 }
 
 /// Loads the code that a question in the web worker needs. If it cannot be loaded, the answer to the question says so.

@@ -21,6 +21,10 @@ pub(crate) const BOARDS: Texts =
 pub(crate) const LATER: Texts =
     [include_str!("../words/later.en.txt"), include_str!("../words/later.fr.txt")];
 
+/// The messages of the workshop, which come with it.
+pub(crate) const WORKSHOP: Texts =
+    [include_str!("../words/workshop.en.txt"), include_str!("../words/workshop.fr.txt")];
+
 thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
     /// The messages of the loaded parts of the client.
@@ -33,7 +37,7 @@ thread_local! {
 fn at_start() -> Vec<Texts> {
     // Tests run natively, where nothing is split.
     #[cfg(not(target_family = "wasm"))]
-    return vec![MAIN, BOARDS, LATER];
+    return vec![MAIN, BOARDS, LATER, WORKSHOP];
     #[cfg(target_family = "wasm")]
     vec![MAIN]
 }
@@ -200,7 +204,7 @@ mod tests {
 
     #[test]
     fn french_is_set_as_the_french_set_it() {
-        let texts = [MAIN, BOARDS, LATER].map(|[_, french]| french);
+        let texts = [MAIN, BOARDS, LATER, WORKSHOP].map(|[_, french]| french);
         for line in texts.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
             let said = line.split_once(" = ").map_or("", |(_, said)| said);
             assert!(has_french_typography(said), "{line}");

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::value::{RawValue, to_raw_value};
 use table::{Match, Record};
 
+use crate::atlas::drawing::{self, BoardFile, MadeBoard, Tell, Wanted};
 use crate::hint::{Advised, Hint, hints};
 use crate::review::{Review, StepVerdict};
 use crate::title::{self, remote};
@@ -38,6 +39,10 @@ pub(crate) enum WorkerQuestion {
     },
     /// Judge the next step of the review.
     NextStep,
+    /// Draw the map of a custom board.
+    Map(BoardFile),
+    /// Make a random board of Eight-Minute Empire.
+    Generate(Wanted),
 }
 
 /// A decision of a seat.
@@ -53,6 +58,19 @@ pub(crate) struct Decision {
     view: Box<RawValue>,
 }
 
+/// An answer of the worker about a custom board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum BoardAnswer {
+    /// How much of its map is drawn, from 0 to 1.
+    Drawing(f64),
+    /// Its map in JSON.
+    Map(String),
+    /// A random board: its file, or why there is none.
+    Generated(MadeBoard),
+    /// Why it has no map; without a reason if the code that draws could not be loaded.
+    NoMap(Vec<String>),
+}
+
 /// An answer of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum WorkerAnswer {
@@ -66,6 +84,8 @@ pub(crate) enum WorkerAnswer {
     Step(StepVerdict),
     /// All steps have been judged.
     Reviewed,
+    /// The next answer about a custom board.
+    Board(BoardAnswer),
     /// The question cannot be answered, and why.
     Unclear(String),
 }
@@ -90,12 +110,12 @@ impl WorkerQuestion {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The game that it is about; `None` if it is about the review that has begun.
+    /// The game whose code its answer needs.
     fn game(&self) -> Result<Option<GameId>, String> {
         match self {
             Self::Move { decision, .. } | Self::Advice(decision) => Ok(Some(decision.game)),
             Self::Review { record, .. } => game_of(record).map(Some),
-            Self::NextStep => Ok(None),
+            Self::NextStep | Self::Map(_) | Self::Generate(_) => Ok(None),
         }
     }
 }
@@ -104,7 +124,10 @@ impl WorkerQuestion {
 pub(crate) fn network_of(question: &str) -> Option<GameId> {
     match WorkerQuestion::read(question).ok()? {
         WorkerQuestion::Move { decision, .. } | WorkerQuestion::Advice(decision) => Some(decision.game),
-        WorkerQuestion::Review { .. } | WorkerQuestion::NextStep => None,
+        WorkerQuestion::Review { .. }
+        | WorkerQuestion::NextStep
+        | WorkerQuestion::Map(_)
+        | WorkerQuestion::Generate(_) => None,
     }
 }
 
@@ -112,12 +135,16 @@ fn game_of(record: &Record) -> Result<GameId, String> {
     record.game.parse().map_err(|error: NoGame| error.to_string())
 }
 
-/// Reads a question in JSON, and loads the code of its game.
+/// Reads a question in JSON, and loads the code that its answer needs.
 ///
 /// # Errors
 /// Says what is wrong with the question, or that the code cannot be loaded.
 pub(crate) async fn prepare(question: &str) -> Result<WorkerQuestion, String> {
     let question = WorkerQuestion::read(question)?;
+    if matches!(question, WorkerQuestion::Map(_) | WorkerQuestion::Generate(_)) {
+        // Without this code, the answer is that there is no map or board.
+        let _ = drawing::load().await;
+    }
     title::load_whole(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
     Ok(question)
 }
@@ -130,14 +157,20 @@ pub(crate) struct WorkerState {
 }
 
 impl WorkerState {
-    /// Answers a question in JSON; an error in the question is the answer.
-    pub(crate) fn answer_json(&mut self, question: Result<WorkerQuestion, String>) -> String {
-        let answer =
-            question.and_then(|question| self.answer(question)).unwrap_or_else(WorkerAnswer::Unclear);
-        serde_json::to_string(&answer).expect("an answer serialises to JSON")
+    /// Answers a question in JSON; an error in the question is the answer. Reports of progress are answers as well.
+    pub(crate) fn answer_json(
+        &mut self,
+        question: Result<WorkerQuestion, String>,
+        report: &mut dyn FnMut(String),
+    ) -> String {
+        let text =
+            |answer: &WorkerAnswer| serde_json::to_string(answer).expect("an answer serialises to JSON");
+        let mut tell = |share| report(text(&WorkerAnswer::Board(BoardAnswer::Drawing(share))));
+        let answer = question.and_then(|question| self.answer(question, &mut tell));
+        text(&answer.unwrap_or_else(WorkerAnswer::Unclear))
     }
 
-    fn answer(&mut self, question: WorkerQuestion) -> Result<WorkerAnswer, String> {
+    fn answer(&mut self, question: WorkerQuestion, tell: Tell<'_>) -> Result<WorkerAnswer, String> {
         match question {
             WorkerQuestion::Move { decision, level } => {
                 remote(decision.game).choose(&mut self.bots, level, &decision)
@@ -152,6 +185,14 @@ impl WorkerState {
                 Some(review) => Ok(review.next_step().map_or(WorkerAnswer::Reviewed, WorkerAnswer::Step)),
                 None => Err("no review has begun".to_owned()),
             },
+            WorkerQuestion::Map(board) => {
+                let map = drawing::loaded().map_or(Err(Vec::new()), |part| (part.draw)(&board, tell));
+                Ok(WorkerAnswer::Board(map.map_or_else(BoardAnswer::NoMap, BoardAnswer::Map)))
+            }
+            WorkerQuestion::Generate(wanted) => {
+                let file = drawing::loaded().map_or(Err(Vec::new()), |part| (part.generate)(wanted));
+                Ok(WorkerAnswer::Board(BoardAnswer::Generated(file)))
+            }
         }
     }
 }
@@ -195,7 +236,7 @@ mod tests {
     /// The answer of the worker, with question and answer passed as JSON.
     fn ask(worker: &mut WorkerState, question: &WorkerQuestion) -> WorkerAnswer {
         let question = WorkerQuestion::read(&serde_json::to_string(question).unwrap());
-        serde_json::from_str(&worker.answer_json(question)).unwrap()
+        serde_json::from_str(&worker.answer_json(question, &mut |_| ())).unwrap()
     }
 
     fn game(id: GameId, seed: u64) -> LocalGame {
@@ -250,10 +291,35 @@ mod tests {
     }
 
     #[test]
+    fn the_map_of_a_custom_board_is_drawn_with_progress_or_refused_with_reasons() {
+        let draw = |file: &str| {
+            let question = Ok(WorkerQuestion::Map(BoardFile::Regions(file.to_owned())));
+            let mut told = Vec::new();
+            let answer = WorkerState::default().answer_json(question, &mut |text| told.push(text));
+            let told = told.iter().map(|text| serde_json::from_str(text).unwrap());
+            (told.collect::<Vec<WorkerAnswer>>(), serde_json::from_str(&answer).unwrap())
+        };
+        let board = <eme::Board as game::Component>::EXAMPLE;
+        let (told, WorkerAnswer::Board(BoardAnswer::Map(map))) = draw(board) else {
+            panic!("the worker drew no map")
+        };
+        assert_eq!(crate::atlas::Map::read(&map).unwrap().regions.len(), 9);
+        assert!(
+            told.len() > 4 && told.last() == Some(&WorkerAnswer::Board(BoardAnswer::Drawing(1.0))),
+            "{told:?}"
+        );
+        let far = board.replace("start", "beginning");
+        assert!(
+            matches!(draw(&far).1, WorkerAnswer::Board(BoardAnswer::NoMap(why)) if why[0].contains("beginning"))
+        );
+    }
+
+    #[test]
     fn a_question_that_cannot_be_read_is_answered_with_the_reason() {
-        let answer: WorkerAnswer =
-            serde_json::from_str(&WorkerState::default().answer_json(WorkerQuestion::read("nonsense")))
-                .unwrap();
+        let answer: WorkerAnswer = serde_json::from_str(
+            &WorkerState::default().answer_json(WorkerQuestion::read("nonsense"), &mut |_| ()),
+        )
+        .unwrap();
         assert!(matches!(answer, WorkerAnswer::Unclear(why) if why.contains("line 1")));
         let answer = ask(&mut WorkerState::default(), &WorkerQuestion::NextStep);
         assert_eq!(answer, WorkerAnswer::Unclear("no review has begun".to_owned()));

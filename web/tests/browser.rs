@@ -22,6 +22,7 @@ mod browser {
     mod online;
     mod open_facts;
     mod owed;
+    mod own_boards;
     mod people;
     mod pictures;
     mod push;
@@ -40,4 +41,5 @@ mod browser {
     mod table;
     mod update;
     mod whole;
+    mod workshop;
 }

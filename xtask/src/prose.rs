@@ -6,7 +6,8 @@ use crate::source::{Part, keep, line_at};
 const SLASHED: [&str; 3] = [".rs", ".js", ".css"];
 
 /// Endings of files whose text is for readers from the first line to the last.
-const TEXTS: [&str; 4] = [".md", "words/en.txt", "words/boards.en.txt", "words/later.en.txt"];
+const TEXTS: [&str; 5] =
+    [".md", "words/en.txt", "words/boards.en.txt", "words/later.en.txt", "words/workshop.en.txt"];
 
 /// A word of English.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -79,13 +79,14 @@ fn unused(tree: &Tree, catalogue: &Catalogue<'_>) -> Vec<Fault> {
 }
 
 /// Words with the same spelling in both languages.
-const ALIKE: [&str; 43] = [
+const ALIKE: [&str; 45] = [
     "animations",
     "arcane",
     "astrolabe",
     "bot",
     "carnage",
     "citadelles",
+    "continent",
     "continents",
     "cyan",
     "dragon",
@@ -100,8 +101,8 @@ const ALIKE: [&str; 43] = [
     "minutes",
     "mulligan",
     "noble",
-    "normal",
     "noire",
+    "normal",
     "novice",
     "olives",
     "options",
@@ -116,13 +117,14 @@ const ALIKE: [&str; 43] = [
     "position",
     "qr",
     "rectangle",
-    "régions",
     "rome",
+    "régions",
     "score",
     "sphinx",
     "table",
     "total",
     "tour",
+    "triangle",
 ];
 
 /// A message differs between French and English, unless all of its words have the same spelling or it is a name.

@@ -1,12 +1,22 @@
 //! Maps: reading the geometry of the atlas and painting it.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `paint` | a map as SVG |
+//! | `source` | loading the maps of printed boards, drawing those of custom boards |
+//! | `drawing` | the code that draws maps, which only the worker loads |
 
+pub(crate) mod drawing;
 mod paint;
+mod source;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub(crate) use paint::{Glyphs, mix, paint};
+pub(crate) use drawing::BoardFile;
+pub(crate) use paint::{Glyphs, mix, paint, picture};
+pub(crate) use source::{MapSource, MapState, generate};
 
 /// A point on a map's canvas.
 pub(crate) type Point = (f32, f32);

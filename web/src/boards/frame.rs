@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::bubble::BubbleText;
 use super::pointer::{BubblePlacement, PointerState, bubble_box, down, dropped, key, point, released, slide};
 use super::viewport::Viewport;
-use crate::atlas::Point;
+use crate::atlas::{Point, picture};
 use crate::browser;
 use crate::markup::{Markup, inside, inside_live, markup};
 use crate::parts::icon;
@@ -108,6 +108,8 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
     let fit = if frame.fills { "xMidYMid slice" } else { "xMidYMid meet" };
     let view_box = Viewport::whole(canvas).view_box();
     let plane = plane(frame, viewport, board);
+    let ground = picture(canvas, frame.tone, &frame.ground);
+    let ground = markup!("<g id=\"ground\">{ground}</g>"; ground);
     let (flights, trail) = (frame.flights, frame.trail);
     let shapes = shapes(frame);
     let (ways, marks) = (ways(frame), marks(frame));
@@ -131,7 +133,7 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
             on:keydown={let frame = handlers.clone(); move |event| key(&frame, &event)}>
             <div class="plane" style:transform=plane.transform class:moving=plane.moving>
                 <svg class="map ground" viewBox=view_box.clone() preserveAspectRatio=fit aria-hidden="true"
-                    {..inside(picture(frame))}></svg>
+                    {..inside(ground)}></svg>
                 <svg class="map" viewBox=view_box.clone() preserveAspectRatio=fit>
                     <symbol id="whole-board" viewBox=view_box.clone() {..inside(everything())}></symbol>
                     <g class="under" id="under" aria-hidden="true">{parts(frame.under)}</g>
@@ -158,21 +160,6 @@ fn parts(all: Memo<Vec<Markup>>) -> impl IntoView {
         view! { <g {..inside_live(move || text.get())}></g> }
     };
     view! { <For each=move || 0..all.with(Vec::len) key=|index| *index children=part/> }
-}
-
-/// The ground as one `<image>`, which is faster for the browser than thousands of elements. It extends beyond the
-/// canvas, so that a frame of another shape shows no edge.
-fn picture(frame: &MapFrame) -> Markup {
-    let (w, h) = frame.canvas;
-    let (x, y, width, height) = (-w * 0.6, -h * 0.5, w * 2.2, h * 2.0);
-    let drawing = markup!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\">{}</svg>",
-        frame.ground; x, y, width, height
-    );
-    markup!(
-        "<g id=\"ground\"><image class=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" href=\"{}\"/></g>",
-        frame.tone, browser::picture(drawing.as_str()); x, y, width, height
-    )
 }
 
 /// The placement of the picture of the map.

@@ -9,6 +9,7 @@ mod eme;
 mod frame;
 mod land;
 mod legends;
+mod mapped;
 pub(crate) mod plain;
 mod pointer;
 mod shown;
@@ -25,6 +26,7 @@ use leptos::prelude::AnyView;
 
 pub(crate) use belongings::{Belonging, Belongings};
 pub(crate) use breakdown::ScorePart;
+pub(crate) use eme::workshop;
 pub(crate) use shown::Shown;
 pub(crate) use table::TableOf;
 

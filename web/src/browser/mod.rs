@@ -30,7 +30,7 @@ pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
 pub(crate) use version::{offer_update, update};
-pub(crate) use worker::WorkerHandle;
+pub(crate) use worker::{WorkerHandle, report};
 
 /// Copies the text of a field to the clipboard; returns whether the browser allows it.
 pub(crate) fn copy(field: &web_sys::HtmlInputElement) -> bool {
@@ -65,11 +65,16 @@ pub(crate) async fn chosen_file(field: &web_sys::HtmlInputElement) -> Option<(St
 
 /// Puts the focus on the element with this id.
 pub(crate) fn focus(id: &str) {
-    let element =
-        document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = element {
-        let _refused = element.focus();
-    }
+    let Some(element) = document().get_element_by_id(id) else { return };
+    let _refused = match element.dyn_into::<web_sys::HtmlElement>() {
+        Ok(element) => element.focus(),
+        Err(drawn) => drawn.dyn_into::<web_sys::SvgElement>().map_or(Ok(()), |drawn| drawn.focus()),
+    };
+}
+
+/// The element at a point of the window.
+pub(crate) fn element_at(x: i32, y: i32) -> Option<web_sys::EventTarget> {
+    document().element_from_point(x as f32, y as f32).map(Into::into)
 }
 
 pub(crate) fn prefers_less_motion() -> bool {

@@ -42,6 +42,15 @@ impl WorkerHandle {
     }
 }
 
+/// In the worker: sends an answer to the page before the question is fully answered.
+pub(crate) fn report(answer: String) {
+    let global = js_sys::global();
+    let post = js_sys::Reflect::get(&global, &"postMessage".into()).ok();
+    if let Some(post) = post.and_then(|post| post.dyn_into::<js_sys::Function>().ok()) {
+        let _refused = post.call1(&global, &answer.into());
+    }
+}
+
 /// Logs an error: page and worker are the same program, so an unreadable message is a bug.
 fn log(why: &str) {
     web_sys::console::error_1(&why.into());

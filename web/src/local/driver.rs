@@ -279,6 +279,7 @@ impl LocalDriver {
             WorkerAnswer::Begun { .. }
             | WorkerAnswer::Step(_)
             | WorkerAnswer::Reviewed
+            | WorkerAnswer::Board(_)
             | WorkerAnswer::Unclear(_) => {}
         }
     }

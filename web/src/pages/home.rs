@@ -234,9 +234,11 @@ fn learn() -> impl IntoView {
     let lesson = |game: &GameId| lesson_line(*game, title_of(*game));
     let lessons: Vec<_> = GameId::ALL.iter().filter_map(lesson).collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
+    let workshop = view! { <span class="gic replay">{icon("ui-globe", "")}</span><span><b>{t("home.workshop")}</b><small>{t("home.workshop.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {
         <section class="panel learn"><h2>{t("home.learn")}</h2>{lessons}
+            {link(Route::Workshop, "", String::new(), workshop.into_any())}
             {link(Route::Replays, "", String::new(), replays.into_any())}
             {link(Route::Stats, "", String::new(), stats.into_any())}</section>
     }

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{account, home, invite, lesson, mine, online, ranking, replay, review, rules, setup, stats};
+use crate::boards;
 use crate::browser;
 use crate::parts::{drawer, end, introduce, live};
 use crate::route::Route;
@@ -100,6 +101,7 @@ fn page(route: Route) -> AnyView {
         Route::Ranking(game) => ranking::ranking(game).into_any(),
         Route::Lesson(game) => lesson::lesson(game).into_any(),
         Route::Stats => stats::stats().into_any(),
+        Route::Workshop => boards::workshop::workshop(),
         Route::Replays => replay::replays().into_any(),
         Route::Review(source, seat) => review::review(source, seat).into_any(),
         Route::Replay(source, at) => replay::replay(source, at).into_any(),

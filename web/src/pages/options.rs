@@ -1,5 +1,7 @@
 //! The form for the options of a game: switches, lists, a seat, an order of seats, a custom file.
 
+use std::cell::RefCell;
+
 use game::{Line, OptionError, OptionKind, OptionSpec, Options, Seat, Setup, Words};
 use games::GameId;
 use leptos::prelude::*;
@@ -20,19 +22,41 @@ pub(super) struct ChosenOptions {
     names: Memo<Vec<String>>,
     /// The errors: key of the option, and text.
     problems: Memo<Vec<(String, String)>>,
+    /// The option that came with a board from the workshop, and the name of the board.
+    brought: StoredValue<Option<(&'static str, String)>>,
+}
+
+/// A board from the workshop, for the next form.
+struct BroughtFile {
+    game: GameId,
+    key: &'static str,
+    name: String,
+    text: String,
+}
+
+thread_local! {
+    static BROUGHT: RefCell<Option<BroughtFile>> = const { RefCell::new(None) };
+}
+
+/// Chooses a file for an option of the next form that is opened for this game.
+pub(crate) fn bring(game: GameId, key: &'static str, name: &str, text: &str) {
+    BROUGHT.set(Some(BroughtFile { game, key, name: name.to_owned(), text: text.to_owned() }));
 }
 
 impl ChosenOptions {
     /// No options chosen yet; `names` are the names of the seats.
     pub(super) fn new(game: GameId, names: Memo<Vec<String>>) -> Self {
-        let values = RwSignal::new(Vec::new());
+        let brought = BROUGHT.take().filter(|brought| brought.game == game);
+        let value = |brought: &BroughtFile| (brought.key.to_owned(), brought.text.clone());
+        let values: RwSignal<Vec<_>> = RwSignal::new(brought.iter().map(value).collect());
         let count = Memo::new(move |_| names.with(Vec::len));
         let problems = Memo::new(move |_| {
             let seats = count.get();
             let options = values.with(|values| fitted(game, values, seats));
             title(game).option_problems(seats as u8, &options)
         });
-        Self { game, values, names, problems }
+        let brought = StoredValue::new(brought.map(|brought| (brought.key, brought.name)));
+        Self { game, values, names, problems, brought }
     }
 
     /// The chosen options, adjusted to the number of seats.
@@ -181,7 +205,8 @@ fn order(chosen: ChosenOptions, key: &'static str, first: String, last: String) 
 /// A field for a custom file, and an example file to start from.
 fn file(chosen: ChosenOptions, key: &'static str, label: String, example: &'static str) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
-    let name = RwSignal::new(None::<String>);
+    let brought = chosen.brought.get_value().filter(|(known, _)| *known == key);
+    let name = RwSignal::new(brought.map(|(_, name)| name));
     let read = move |_| {
         let Some(field) = field.get_untracked() else { return };
         spawn_local(async move {

@@ -89,7 +89,7 @@ fn open_link(problem: RwSignal<Option<String>>) {
     }
     browser::replace_path(&Route::Replays.to_string());
     spawn_local(async move {
-        let opened = share::record(&fragment).ok_or_else(String::new).and_then(|text| replay::upload(&text));
+        let opened = share::text(&fragment).ok_or_else(String::new).and_then(|text| replay::upload(&text));
         if let Err(why) = opened {
             problem.set(Some(format!("{} {why}", t("replay.bad"))));
         }

@@ -8,6 +8,7 @@ use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::chart::{ChartSize, chart};
+use super::copy_link::copy_link;
 use super::result::GameResult;
 use super::score::{counted_table, decisive};
 use super::share_picture::picture_button;
@@ -50,7 +51,7 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     <button type="button" class="btn" id="save-record" on:click=move |_| session.act(Act::SaveRecord)>
                         {icon("ui-link", "")}{t("end.save")}
                     </button>
-                    {replay_link(session).map(|link| view! { {link_button(link.clone())}{picture_button(session, now, &result, link)} })}
+                    {replay_path(session).map(|path| view! { {copy_link(Signal::stored(path.clone()))}{picture_button(session, now, &result, path)} })}
                     {(!mapped).then(|| to_board(session))}
                     {replay_source(session).map(|source| link(Route::Replay(source, None), "btn watch-again", String::new(), view! { {icon("ui-history", "")}{t("replay.watch")} }.into_any()))}
                     {replay_source(session).map(|source| link(Route::Review(source, mine(session)), "btn review-it", String::new(), view! { {icon("ui-bulb", "")}{t("review.open")} }.into_any()))}
@@ -68,32 +69,12 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     }
 }
 
-/// The address of the replay; that of a game on this device contains its record.
-fn replay_link(session: Session) -> Option<String> {
-    let path = match session.online() {
+/// The path of the replay; that of a game on this device contains its record.
+fn replay_path(session: Session) -> Option<String> {
+    Some(match session.online() {
         Some(online) => Route::Replay(ReplaySource::Table(online.id.get_value()), None).to_string(),
-        None => share::path(&session.driver().record()?),
-    };
-    Some(format!("{}{path}", browser::origin()))
-}
-
-/// The button that copies the link to the replay. The field that the browser copies from is not shown.
-fn link_button(link: String) -> impl IntoView {
-    let (field, copied) = (NodeRef::<leptos::html::Input>::new(), RwSignal::new(false));
-    let button = NodeRef::<leptos::html::Button>::new();
-    let copy = move |_| {
-        if let (Some(field), Some(button)) = (field.get_untracked(), button.get_untracked()) {
-            copied.set(browser::copy(&field));
-            // Copying has moved the focus to the field.
-            let _refused = button.focus();
-        }
-    };
-    view! {
-        <button type="button" class="btn" id="share" node_ref=button on:click=copy>
-            {icon("ui-friends", "")}{move || t(if copied.get() { "end.linked" } else { "end.link" })}
-        </button>
-        <input class="sr" id="share-link" readonly=true tabindex="-1" aria-hidden="true" node_ref=field prop:value=link/>
-    }
+        None => share::path(&Route::Replays, &session.driver().record()?),
+    })
 }
 
 /// The visitor's seat.

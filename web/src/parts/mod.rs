@@ -6,6 +6,7 @@ pub(crate) mod belongings;
 pub(crate) mod chart;
 pub(crate) mod chat;
 pub(crate) mod coach;
+pub(crate) mod copy_link;
 pub(crate) mod curtain;
 pub(crate) mod drawer;
 pub(crate) mod end;

@@ -94,7 +94,10 @@ impl ReviewRun {
             }
             WorkerAnswer::Reviewed => self.done.set(true),
             // A review does not ask for moves.
-            WorkerAnswer::Move { .. } | WorkerAnswer::Advice { .. } | WorkerAnswer::Unclear(_) => {}
+            WorkerAnswer::Move { .. }
+            | WorkerAnswer::Advice { .. }
+            | WorkerAnswer::Board(_)
+            | WorkerAnswer::Unclear(_) => {}
         }
     }
 

@@ -19,19 +19,19 @@ use crate::words::{t, title_of};
 const NAME_LETTERS: usize = 17;
 const TITLE_LETTERS: usize = 19;
 
-/// The button that shares the picture, or stores it as a file. `link` leads to the replay.
+/// The button that shares the picture, or stores it as a file. `path` leads to the replay.
 pub(super) fn picture_button(
     session: Session,
     now: &Snapshot,
     result: &GameResult,
-    link: String,
+    path: String,
 ) -> impl IntoView + use<> {
     let (game, mapped) = (session.game.to_string(), with_game!(session.game, G => G::BOARD_AT_END));
     let panel = panel(session, now, result);
     let (busy, failed) = (RwSignal::new(false), RwSignal::new(false));
     let share = move |_| {
         let (game, panel) = (game.clone(), panel.clone());
-        let words = format!("{} · {link}", title_of(session.game));
+        let words = format!("{} · {}{path}", title_of(session.game), browser::origin());
         busy.set(true);
         spawn_local(async move {
             let shared = browser::share_picture(&game, mapped, panel.as_str(), &words).await;

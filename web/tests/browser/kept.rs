@@ -109,7 +109,12 @@ fn at(record: &Record) -> AnyMatch {
 }
 
 fn whole(slug: &str, names: &[&str]) -> Record {
-    let mut table = begun(slug, &[], names, 8);
+    whole_with(slug, &[], names)
+}
+
+/// The record of a whole game with these options, played by bots.
+pub(crate) fn whole_with(slug: &str, options: &[(&str, &str)], names: &[&str]) -> Record {
+    let mut table = begun(slug, options, names, 8);
     while let Some(seat) = table.to_act().first() {
         step(&mut table, seat);
     }

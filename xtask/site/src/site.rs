@@ -8,8 +8,10 @@ use crate::client::Client;
 use crate::shell;
 
 /// Style sheets in cascade order; those of the games come after `boards`.
-const STYLES: [&str; 12] =
-    ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review", "large"];
+const STYLES: [&str; 13] = [
+    "fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review", "workshop",
+    "large",
+];
 
 /// The style sheet that all boards share, and the folder of the client in which each game has a folder.
 const BOARDS: &str = "boards";

@@ -9,20 +9,22 @@ use crate::site::{read, read_text};
 /// The bytes of an id by which it is looked for. Every id is at least as long.
 const BEGINNING: usize = 4;
 
-/// Checks every part: the main part names only messages of `en.txt`, and the parts of the games no message of
-/// `later.en.txt`. `parts` are the files of the client, `words` is the folder with its messages.
+/// Checks every part: the main part names only messages of `en.txt`, the parts of the games no message of
+/// `later.en.txt`, and only the workshop those of `workshop.en.txt`. `parts` are the files of the client, `words` is the folder with its messages.
 pub(crate) fn check(parts: &[(String, PathBuf)], words: &Path) -> Result<(), String> {
     let ids = |file: &str| -> Result<Vec<String>, String> {
         let text = read_text(&words.join(file))?;
         Ok(text.lines().filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())).collect())
     };
-    let (boards, later) = (ids("boards.en.txt")?, ids("later.en.txt")?);
+    let (boards, later, workshop) = (ids("boards.en.txt")?, ids("later.en.txt")?, ids("workshop.en.txt")?);
     for (name, path) in parts.iter().filter(|(name, _)| name.ends_with(".wasm")) {
         let module = read(path)?;
         let absent: Vec<&str> = match name.as_str() {
-            "web_bg.wasm" => boards.iter().chain(&later).map(String::as_str).collect(),
-            "split_later.wasm" => continue,
-            part if part.starts_with("split_") => later.iter().map(String::as_str).collect(),
+            "web_bg.wasm" => boards.iter().chain(&later).chain(&workshop).map(String::as_str).collect(),
+            "split_later.wasm" => workshop.iter().map(String::as_str).collect(),
+            // It is opened from a page of `later`.
+            "split_workshop.wasm" => continue,
+            part if part.starts_with("split_") => later.iter().chain(&workshop).map(String::as_str).collect(),
             // Code that several parts share.
             _ => continue,
         };

@@ -22,8 +22,8 @@ pub(super) struct Message<'a> {
 pub(super) fn catalogues(tree: &Tree) -> Vec<Catalogue<'_>> {
     let folders = tree.matching("", "words/en.txt").map(|(path, _)| path.trim_end_matches("words/en.txt"));
     let read = |folder, lang: Lang| {
-        let ends =
-            ["", "title.", "names.", "boards.", "later."].map(|part| format!("words/{part}{lang}.txt"));
+        let ends = ["", "title.", "names.", "boards.", "later.", "workshop."]
+            .map(|part| format!("words/{part}{lang}.txt"));
         ends.iter()
             .flat_map(|end| tree.matching(folder, end).collect::<Vec<_>>())
             .flat_map(messages)

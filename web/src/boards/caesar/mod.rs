@@ -17,7 +17,7 @@ use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
 
-use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, Tag, TurnStart, plain};
+use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, Tag, TurnStart};
 use crate::scene::HistoryLine;
 use crate::title;
 use crate::words::{t, tl};
@@ -26,11 +26,7 @@ title::split!(Caesar, caesar, caesar_networks);
 
 impl Boarded for Caesar {
     fn screen(table: TableOf<Self>) -> AnyView {
-        // A custom board has no painted map.
-        match table.public_once(side) {
-            Some(side) => screen::screen(table, side),
-            None => plain::screen(table.session),
-        }
+        screen::screen(table)
     }
 
     fn place(mv: Move) -> MovePlace {

@@ -9,12 +9,12 @@ use super::layout::Layout;
 use super::own_board::own_board;
 use super::pick::{self, CityClick};
 use super::preview::{self, Chain};
-use super::{aim, draw, wealth_label};
-use crate::atlas::{Glyphs, Map, paint};
+use super::{aim, draw, side, wealth_label};
+use crate::atlas::{BoardFile, Glyphs, Map, MapSource, paint};
 use crate::boards::bubble::{BubbleItem, BubbleText};
 use crate::boards::frame::{AdviceMark, Flight, MapFrame, Spot, map_frame};
+use crate::boards::mapped::mapped;
 use crate::boards::{TableOf, trail};
-use crate::browser;
 use crate::markup::Markup;
 use crate::parts::prompt;
 use crate::words::{game_t, t};
@@ -32,20 +32,13 @@ pub(super) struct BoardState {
     pub(super) nth: RwSignal<usize>,
 }
 
-/// The middle of the table, for a built-in board.
-pub(super) fn screen(table: TableOf<Caesar>, side: char) -> AnyView {
-    let map = LocalResource::new(move || async move {
-        let text = browser::load(&format!("atlas/caesar-{side}.json")).await?;
-        let glyphs = browser::load("atlas/symbols.json").await?;
-        Some((Map::read(&text).ok()?, Glyphs::read(&glyphs).ok()?))
+/// The middle of the table.
+pub(super) fn screen(table: TableOf<Caesar>) -> AnyView {
+    let source = table.public_once(|public| match side(public) {
+        Some(side) => MapSource::Printed(format!("caesar-{side}")),
+        None => MapSource::Custom(BoardFile::Roads(public.board.to_string())),
     });
-    let board = move || match map.get() {
-        None => view! { <div class="board loading" aria-busy="true"></div> }.into_any(),
-        Some(loaded) => loaded
-            .and_then(|(map, glyphs)| ready(table, &map, &glyphs))
-            .unwrap_or_else(|| view! { <div class="board loading">{t("map.missing")}</div> }.into_any()),
-    };
-    board.into_any()
+    mapped(table.session, source, move |map, glyphs| ready(table, map, glyphs))
 }
 
 impl BoardState {

@@ -12,6 +12,7 @@ mod layout;
 mod pick;
 mod screen;
 mod shown;
+pub(crate) mod workshop;
 
 use eme::{Category, Eme, Event, Move, Resource};
 use game::{Seat, View};

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
 use super::{cards, describe, draw, facts};
-use crate::atlas::{Glyphs, Map, Point, paint};
+use crate::atlas::{BoardFile, Glyphs, Map, MapSource, Point, paint};
+use crate::boards::TableOf;
 use crate::boards::frame::{MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
-use crate::boards::{TableOf, plain};
-use crate::browser;
+use crate::boards::mapped::mapped;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
@@ -23,23 +23,15 @@ struct BoardState {
     land: RegionBoard,
 }
 
-/// The middle of the table; a custom board has no painted map.
+/// The middle of the table.
 pub(super) fn screen(table: TableOf<Eme>) -> AnyView {
-    let Some(side) = table.public_once(|public| public.board.side()) else {
-        return plain::screen(table.session);
-    };
-    let side = side.letter();
-    let map = LocalResource::new(move || async move {
-        let text = browser::load(&format!("atlas/eme-{side}.json")).await?;
-        let glyphs = browser::load("atlas/symbols.json").await?;
-        Some((Map::read(&text).ok()?, Glyphs::read(&glyphs).ok()?))
+    let source = table.public_once(|public| match public.board.side() {
+        Some(side) => MapSource::Printed(format!("eme-{}", side.letter())),
+        None => MapSource::Custom(BoardFile::Regions(public.board.to_string())),
     });
-    let board = move || match map.get() {
-        None => view! { <div class="board loading" aria-busy="true"></div> }.into_any(),
-        Some(None) => view! { <div class="board loading">{t("map.missing")}</div> }.into_any(),
-        Some(Some((map, glyphs))) => ready(table, map, &glyphs).into_any(),
-    };
-    board.into_any()
+    mapped(table.session, source, move |map, glyphs| {
+        Some(ready(table, map.as_ref().clone(), glyphs).into_any())
+    })
 }
 
 /// The point of the pieces in a region.

@@ -85,6 +85,13 @@ pub(crate) struct Land {
     coast: Vec<String>,
 }
 
+impl Land {
+    /// Land whose coast does not come from a file.
+    pub(super) fn new(tint: &str, seeds: Vec<Seed>) -> Self {
+        Self { tint: tint.to_owned(), seeds, coast: Vec::new() }
+    }
+}
+
 /// A place of a province, or beyond the frontier.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `board` | the board file |
+//! | `custom` | custom boards of Caesar’s Empire, with an invented coast |
 //! | `land` | land and provinces as a raster |
 //! | `settle` | the places of cities |
 //! | `route` | the lines of ways and the places of roads |
@@ -13,6 +14,7 @@
 
 mod board;
 mod check;
+mod custom;
 mod decor;
 mod generate;
 mod ink;

@@ -1,0 +1,136 @@
+//! Where maps come from: those of printed boards from the site, those of custom boards from a worker that draws them.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Map;
+use super::drawing::{BoardFile, MadeBoard, Wanted};
+use crate::browser::{self, WorkerHandle};
+use crate::worker::{BoardAnswer, WorkerAnswer, WorkerQuestion};
+
+/// How many maps of custom boards the page keeps.
+const KEPT: usize = 12;
+
+/// A map on its way to the page.
+#[derive(Clone, Debug)]
+pub(crate) enum MapState {
+    /// It is loaded or drawn; the progress is from 0 to 1.
+    Coming(f64),
+    /// It is there.
+    Ready(Arc<Map>),
+    /// It cannot be drawn, and why. Without a reason, it or the code that draws it could not be loaded.
+    Failed(Vec<String>),
+}
+
+/// The map of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MapSource {
+    /// A file of the atlas, by name.
+    Printed(String),
+    Custom(BoardFile),
+}
+
+impl MapSource {
+    /// The map, which may still be coming.
+    pub(crate) fn map(self) -> ArcRwSignal<MapState> {
+        match self {
+            Self::Printed(name) => printed(name),
+            Self::Custom(board) => custom(board),
+        }
+    }
+}
+
+fn printed(name: String) -> ArcRwSignal<MapState> {
+    let state = ArcRwSignal::new(MapState::Coming(0.0));
+    let coming = state.clone();
+    spawn_local(async move {
+        let text = browser::load(&format!("atlas/{name}.json")).await.unwrap_or_default();
+        coming.set(read(&text));
+    });
+    state
+}
+
+fn read(text: &str) -> MapState {
+    Map::read(text).map_or_else(|_| MapState::Failed(Vec::new()), |map| MapState::Ready(Arc::new(map)))
+}
+
+/// The maps of custom boards, and the worker that draws them.
+#[derive(Default)]
+struct CustomMaps {
+    worker: Option<WorkerHandle>,
+    /// The last maps, the newest at the end.
+    kept: VecDeque<(BoardFile, ArcRwSignal<MapState>)>,
+    /// The maps that the worker has been asked for; it answers in their order.
+    asked: VecDeque<ArcRwSignal<MapState>>,
+    /// Receives the random board that the worker has been asked for.
+    wanted: Option<Box<dyn FnOnce(MadeBoard)>>,
+}
+
+impl CustomMaps {
+    /// The worker; `None` if the browser has none.
+    fn worker(&mut self) -> Option<&WorkerHandle> {
+        self.worker = self.worker.take().or_else(|| WorkerHandle::start(hear));
+        self.worker.as_ref()
+    }
+}
+
+thread_local! {
+    static MAPS: RefCell<CustomMaps> = RefCell::default();
+}
+
+fn custom(board: BoardFile) -> ArcRwSignal<MapState> {
+    MAPS.with_borrow_mut(|maps| {
+        let failed = |state: &ArcRwSignal<MapState>| {
+            state.with_untracked(|state| matches!(state, MapState::Failed(why) if why.is_empty()))
+        };
+        maps.kept.retain(|(_, state)| !failed(state));
+        if let Some((_, state)) = maps.kept.iter().find(|(known, _)| *known == board) {
+            return state.clone();
+        }
+        let Some(worker) = maps.worker() else { return ArcRwSignal::new(MapState::Failed(Vec::new())) };
+        worker.ask(&WorkerQuestion::Map(board.clone()));
+        let state = ArcRwSignal::new(MapState::Coming(0.0));
+        maps.asked.push_back(state.clone());
+        maps.kept.push_back((board, state.clone()));
+        if maps.kept.len() > KEPT {
+            maps.kept.pop_front();
+        }
+        state
+    })
+}
+
+/// Makes a random board of Eight-Minute Empire and passes its file to `hear`, or why there is none.
+pub(crate) fn generate(wanted: Wanted, hear: impl FnOnce(MadeBoard) + 'static) {
+    MAPS.with_borrow_mut(|maps| {
+        if let Some(worker) = maps.worker() {
+            worker.ask(&WorkerQuestion::Generate(wanted));
+            maps.wanted = Some(Box::new(hear));
+        }
+    });
+}
+
+fn hear(answer: WorkerAnswer) {
+    let WorkerAnswer::Board(answer) = answer else { return };
+    let state = match answer {
+        BoardAnswer::Drawing(share) => MapState::Coming(share),
+        BoardAnswer::Map(text) => read(&text),
+        BoardAnswer::NoMap(why) => MapState::Failed(why),
+        BoardAnswer::Generated(file) => {
+            if let Some(hear) = MAPS.with_borrow_mut(|maps| maps.wanted.take()) {
+                hear(file);
+            }
+            return;
+        }
+    };
+    let asked = MAPS.with_borrow_mut(|maps| match state {
+        MapState::Coming(_) => maps.asked.front().cloned(),
+        MapState::Ready(_) | MapState::Failed(_) => maps.asked.pop_front(),
+    });
+    if let Some(asked) = asked {
+        asked.set(state);
+    }
+}
