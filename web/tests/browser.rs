@@ -8,6 +8,7 @@ mod browser {
     mod board;
     mod cable;
     mod company;
+    mod days;
     mod driver;
     mod escaped;
     mod first;

@@ -155,7 +155,7 @@ fn your_games() -> impl IntoView {
     let list = move || {
         let (Some(kept), open) = (games.get(), open.get()) else { return ().into_any() };
         let mut online = week::waiting(week, |_| ().into_any());
-        online.extend(open.iter().map(|table| tables::my_line(table, ().into_any()).into_any()));
+        online.extend(open.iter().map(|table| tables::my_line(table, None, ().into_any()).into_any()));
         if kept.is_empty() && online.is_empty() {
             return newcomer().into_any();
         }

@@ -32,7 +32,7 @@ pub(crate) fn mine() -> impl IntoView {
                 all.into_iter().partition(|table| table.status == Status::Over);
             let open = running.iter().filter(|table| table.status == Status::Open);
             let mut running = week::waiting(week, |line| wanted(&line.table));
-            running.extend(open.map(|table| tables::my_line(table, ().into_any()).into_any()));
+            running.extend(open.map(|table| tables::my_line(table, None, ().into_any()).into_any()));
             let over: Vec<_> = over.iter().map(|table| over_line(table).into_any()).collect();
             let happened = week::happened(week);
             view! { {list("games.running", running)}{list("week.happened", happened)}{list("games.over", over)} }.into_any()

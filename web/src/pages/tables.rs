@@ -46,7 +46,7 @@ pub(super) fn finished_link() -> impl IntoView {
 }
 
 /// The line of a table of the visitor.
-pub(super) fn my_line(table: &TableInfo, more: AnyView) -> impl IntoView + use<> {
+pub(super) fn my_line(table: &TableInfo, due: Option<String>, more: AnyView) -> impl IntoView + use<> {
     let yours = is_my_turn(table);
     let (class, state) = match (table.status, yours) {
         (Status::Open, _) => ("chip teal", t("state.open")),
@@ -55,7 +55,7 @@ pub(super) fn my_line(table: &TableInfo, more: AnyView) -> impl IntoView + use<>
     };
     let go =
         link(Route::Online(table.id.clone()), "btn sm resume", String::new(), t("home.resume").into_any());
-    line(table, view! { <span class=class>{state}</span>{more}{go} }.into_any())
+    line_with(table, due, view! { <span class=class>{state}</span>{more}{go} }.into_any())
 }
 
 /// Whether the visitor is to act at a table.
@@ -121,15 +121,24 @@ fn watch_line(table: &TableInfo) -> impl IntoView + use<> {
 
 /// The line of a table, with its game, its players and its pace.
 pub(super) fn line(table: &TableInfo, end: AnyView) -> impl IntoView + use<> {
+    line_with(table, None, end)
+}
+
+/// The line of a table, with its game, its news or else its pace, and its players.
+pub(super) fn line_with(table: &TableInfo, news: Option<String>, end: AnyView) -> impl IntoView + use<> {
     let game = table.game.parse::<GameId>().unwrap_or(GameId::ALL[0]);
     let names = table.seats.iter().enumerate().filter(|(_, seat)| seat.sitter != Sitter::Open);
     let names: Vec<String> = names.map(|(index, seat)| seat_name(index, seat)).collect();
-    let about = format!("{} · {}", names.join(", "), pace_and_hours(table));
+    let class = news.as_ref().map(|_| "due");
+    let about = match news {
+        Some(news) => format!("{news} · {}", names.join(", ")),
+        None => format!("{} · {}", names.join(", "), pace_and_hours(table)),
+    };
     let hint = about.clone();
     view! {
         <li>
             {sign(game)}
-            <span class="tx"><b>{title_of(game)}</b><small title=hint>{about}</small></span>
+            <span class="tx"><b>{title_of(game)}</b><small class=class title=hint>{about}</small></span>
             {end}
         </li>
     }

@@ -36,10 +36,8 @@ fn load(week: RwSignal<Option<Week>>) {
 pub(super) fn waiting(week: RwSignal<Option<Week>>, more: fn(&DueTable) -> AnyView) -> Vec<AnyView> {
     let Some(Week { running, challenges, .. }) = week.get() else { return Vec::new() };
     let challenges = challenges.into_iter().map(|challenge| challenge_line(week, challenge).into_any());
-    let running = running.iter().map(|line| {
-        let due = line.due.map(|at| view! { <span class="due">{until(at)}</span> });
-        tables::my_line(&line.table, view! { {due}{more(line)} }.into_any()).into_any()
-    });
+    let running =
+        running.iter().map(|line| tables::my_line(&line.table, line.due.map(until), more(line)).into_any());
     challenges.chain(running).collect()
 }
 
@@ -74,7 +72,7 @@ pub(super) fn happened(week: RwSignal<Option<Week>>) -> Vec<AnyView> {
         let text = Line::new("week.moves").with("n", moves).with("time", literal(&moment(news.at)));
         let look = t("games.look");
         let go = link(Route::Online(news.table.id.clone()), "btn sm", String::new(), look.into_any());
-        tables::line(&news.table, view! { <span class="due">{tl(&text)}</span>{go} }.into_any()).into_any()
+        tables::line_with(&news.table, Some(tl(&text)), go.into_any()).into_any()
     };
     week.with(|week| week.iter().flat_map(|week| week.news.iter().map(line)).collect())
 }

@@ -15,7 +15,7 @@ pub(crate) fn next_table(online: Online) -> AnyView {
     let here = online.id.get_value();
     let over_days =
         online.info.with_untracked(|info| info.as_ref().is_some_and(|info| info.pace.is_over_days()));
-    if over_days && !online.mine().is_empty() {
+    if over_days && !untrack(|| online.mine()).is_empty() {
         spawn_local(async move {
             let running = api::week().await.map(|week| week.running).unwrap_or_default();
             let waits = running.into_iter().find(|line| line.mine && line.table.id != here);
