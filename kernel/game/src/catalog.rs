@@ -214,8 +214,12 @@ fn elide(spans: &mut [Span]) {
 }
 
 /// Whether a French name is read as beginning with a vowel. The *h* of names is taken as mute, as in *d’Hugo*; *y* is a
-/// vowel before a consonant, as in *d’Yves*, but not in *de Yann*.
+/// vowel before a consonant, as in *d’Yves*, but not in *de Yann*. Nothing is elided before the numbers *huit* and *onze*.
 fn begins_with_vowel_sound(text: &str) -> bool {
+    let first = text.split(|letter: char| !letter.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+    if ["huit", "onze"].contains(&first.as_str()) {
+        return false;
+    }
     let mut letters = text.chars().flat_map(char::to_lowercase);
     let vowel = |letter: char| "aàâäeéèêëiîïoôöœuùûüh".contains(letter);
     match letters.next() {
@@ -277,8 +281,9 @@ mod tests {
             let line = Line::new(id).with("who", Thing::new("region", "x").named(name));
             say(Lang::Fr, text, &line)
         };
-        let names = ["Alex", "Mia", "Élodie", "Hugo", "Yves", "Yann", "3", ""];
-        let expected = ["d’Alex", "de Mia", "d’Élodie", "d’Hugo", "d’Yves", "de Yann", "de 3", "de "];
+        let names = ["Alex", "Mia", "Élodie", "Hugo", "Huit", "Yves", "Yann", "3", ""];
+        let expected =
+            ["d’Alex", "de Mia", "d’Élodie", "d’Hugo", "de Huit", "d’Yves", "de Yann", "de 3", "de "];
         assert_eq!(names.map(|name| said("a", name)), expected.map(|end| format!("une armée {end}")));
         assert_eq!(said("b", "Alex"), "le monde Alex", "a word that ends in -de is left alone");
         let region = Line::new("a").with("who", Thing::new("region", "o"));
