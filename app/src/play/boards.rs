@@ -1,11 +1,12 @@
-//! The boards of the games on the screen.
+//! The boards of the games on the screen. A game without a board here is shown in words.
+
+use std::any::Any;
 
 use atlas::Point;
-use caesar::{Caesar, PlaceId, WayId};
-use eggs::Eggs;
-use eme::{Eme, Region, Side};
+use caesar::{PlaceId, WayId};
+use eme::{Region, Side};
 use game::Seat;
-use legends::{Face, Legends, region_of_id};
+use legends::{Face, region_of_id};
 
 use super::chart::{Charted, City, Holder, Mark, Road, Sheet, Source};
 
@@ -22,6 +23,15 @@ const CAESAR: (u16, u16) = (1430, 1000);
 /// The width and the height of an upright tile of Legends.
 const TILE: (i32, i32) = (680, 1000);
 
+/// The board of a game, by its public drawer; `None` if it is not in this file.
+pub(crate) fn charted(public: &dyn Any) -> Option<&dyn Charted> {
+    fn cast<T: Charted + 'static>(public: &dyn Any) -> Option<&dyn Charted> {
+        public.downcast_ref::<T>().map(|board| board as &dyn Charted)
+    }
+    let casts = [cast::<eme::Public>, cast::<legends::Public>, cast::<caesar::Public>];
+    casts.into_iter().find_map(|cast| cast(public))
+}
+
 /// A map that is alone on the table.
 fn alone(source: Source) -> Vec<Sheet> {
     vec![Sheet { source, middle: (0, 0), turn: 0 }]
@@ -35,26 +45,26 @@ fn holder(seat: Option<Option<Seat>>) -> Holder {
     }
 }
 
-impl Charted for Eme {
-    fn sheets(public: &Self::Public) -> Vec<Sheet> {
-        alone(match public.board.side() {
+impl Charted for eme::Public {
+    fn sheets(&self) -> Vec<Sheet> {
+        alone(match self.board.side() {
             Some(Side::A) => Source::Printed(map!("eme-a")),
             Some(Side::B) => Source::Printed(map!("eme-b")),
-            None => Source::Board(public.board.to_string()),
+            None => Source::Board(self.board.to_string()),
         })
     }
 
-    fn region(public: &Self::Public, index: usize, _: &str) -> Option<Mark> {
+    fn region(&self, index: usize, _: &str) -> Option<Mark> {
         let region = Region(index as u8);
-        let held = eme::Tally::of(public).holder_of_region(region).map(eme::Colour::seat);
+        let held = eme::Tally::of(self).holder_of_region(region).map(eme::Colour::seat);
         Some(Mark { label: region.to_string(), holder: holder(held) })
     }
 }
 
-impl Charted for Legends {
+impl Charted for legends::Public {
     /// The tiles in a T or a rectangle; neighbours meet at the middles of their edges.
-    fn sheets(public: &Self::Public) -> Vec<Sheet> {
-        let board = &public.board;
+    fn sheets(&self) -> Vec<Sheet> {
+        let board = &self.board;
         let size = |tile: &legends::Tile| if tile.turn.lies() { (TILE.1, TILE.0) } else { TILE };
         let sizes: Vec<(i32, i32)> = board.tiles.iter().map(size).collect();
         let middle = |slot: usize| {
@@ -78,8 +88,8 @@ impl Charted for Legends {
         board.tiles.iter().enumerate().map(sheet).collect()
     }
 
-    fn region(public: &Self::Public, _: usize, id: &str) -> Option<Mark> {
-        let held = legends::Tally::of(public).holder_of_region(region_of_id(id)?);
+    fn region(&self, _: usize, id: &str) -> Option<Mark> {
+        let held = legends::Tally::of(self).holder_of_region(region_of_id(id)?);
         Some(Mark { label: id.to_owned(), holder: holder(held.map(legends::Colour::seat)) })
     }
 }
@@ -98,48 +108,37 @@ const fn face(face: Face) -> &'static str {
     }
 }
 
-impl Charted for Caesar {
-    fn sheets(public: &Self::Public) -> Vec<Sheet> {
+impl Charted for caesar::Public {
+    fn sheets(&self) -> Vec<Sheet> {
         // Both sides of the board have the same provinces.
         let blank = || Source::Blank(CAESAR.0, CAESAR.1);
-        alone(if public.board.is_own() { Source::Printed(map!("caesar-a")) } else { blank() })
+        alone(if self.board.is_own() { Source::Printed(map!("caesar-a")) } else { blank() })
     }
 
-    fn region(_: &Self::Public, _: usize, _: &str) -> Option<Mark> {
+    fn region(&self, _: usize, _: &str) -> Option<Mark> {
         None
     }
 
-    fn roads(public: &Self::Public) -> (Vec<City>, Vec<Road>) {
-        let places = public.board.places();
+    fn roads(&self) -> (Vec<City>, Vec<Road>) {
+        let places = self.board.places();
         let (w, h) = (f64::from(CAESAR.0), f64::from(CAESAR.1));
         let at = |place: &caesar::Place| {
             Point::new(f64::from(place.x) * w / 1000.0 - w / 2.0, f64::from(place.y) * h / 1000.0 - h / 2.0)
         };
         // The numbers are those of the list of words and of moves.
         let city = |(index, place): (usize, &caesar::Place)| {
-            let taker = public.taker(PlaceId(index as u8));
+            let taker = self.taker(PlaceId(index as u8));
             let holder = taker.map_or(Holder::Nobody, Holder::Seat);
             (at(place), Mark { label: index.to_string(), holder })
         };
         let road = |(index, way): (usize, &caesar::Way)| {
-            let owner = public.roads.owner(WayId(index as u8));
-            let ends = way.ends.map(|end| at(public.board.place(end)));
+            let owner = self.roads.owner(WayId(index as u8));
+            let ends = way.ends.map(|end| at(self.board.place(end)));
             (ends, owner.map_or(Holder::Nobody, Holder::Seat))
         };
         (
             places.iter().enumerate().map(city).collect(),
-            public.board.ways().iter().enumerate().map(road).collect(),
+            self.board.ways().iter().enumerate().map(road).collect(),
         )
-    }
-}
-
-/// Eggs and Empires has no board.
-impl Charted for Eggs {
-    fn sheets(_: &Self::Public) -> Vec<Sheet> {
-        Vec::new()
-    }
-
-    fn region(_: &Self::Public, _: usize, _: &str) -> Option<Mark> {
-        None
     }
 }

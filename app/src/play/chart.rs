@@ -1,8 +1,12 @@
 //! The geometry of the board on the screen: the maps of the atlas, those of custom boards drawn when they are needed.
 
+use std::any::Any;
+
 use atlas::{Map, Point, rings};
 use game::Seat;
 use serde::Deserialize;
+
+use super::boards::charted;
 
 /// A map and its place on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,16 +58,16 @@ pub(crate) type City = (Point, Mark);
 /// A road with its ends, and whose it is.
 pub(crate) type Road = ([Point; 2], Holder);
 
-/// A game with a board to draw.
-pub(crate) trait Charted: game::Game {
-    /// The maps of the table; none if there is no board, or nothing of it is laid.
-    fn sheets(public: &Self::Public) -> Vec<Sheet>;
+/// The public drawer of a game with a board to draw.
+pub(crate) trait Charted {
+    /// The maps of the table; none if nothing of the board is laid.
+    fn sheets(&self) -> Vec<Sheet>;
 
     /// The region of a map, by its index and id there; `None` for ground that nobody can hold.
-    fn region(public: &Self::Public, index: usize, id: &str) -> Option<Mark>;
+    fn region(&self, index: usize, id: &str) -> Option<Mark>;
 
     /// The cities, each with its point on the table, and the roads, each with its ends.
-    fn roads(_: &Self::Public) -> (Vec<City>, Vec<Road>) {
+    fn roads(&self) -> (Vec<City>, Vec<Road>) {
         (Vec::new(), Vec::new())
     }
 }
@@ -131,15 +135,16 @@ struct DrawnLane {
 }
 
 impl Chart {
-    /// The picture of a position. The maps are drawn again if others lie on the table than before.
-    pub(crate) fn picture<G: Charted>(&mut self, public: &G::Public) -> Option<Picture> {
-        let sheets = G::sheets(public);
+    /// The picture of a position, from its public drawer; `None` if the game has no board to draw. The maps are drawn
+    /// again if others lie on the table than before.
+    pub(crate) fn picture(&mut self, public: &dyn Any) -> Option<Picture> {
+        let board = charted(public)?;
+        let sheets = board.sheets();
         if sheets != self.sheets {
             *self = Self::of(sheets);
         }
-        let (cities, roads) = G::roads(public);
-        let region =
-            |shape: &Shape| (shape.rings.clone(), shape.label, G::region(public, shape.index, &shape.id));
+        let (cities, roads) = board.roads();
+        let region = |shape: &Shape| (shape.rings.clone(), shape.label, board.region(shape.index, &shape.id));
         let picture = Picture {
             frame: self.frame,
             regions: self.shapes.iter().map(region).collect(),

@@ -43,13 +43,13 @@ use crate::failure::Failure;
 use crate::players::Player;
 use crate::setup::setup_in;
 use crate::voice::Voice;
-use chart::{Chart, Charted};
+use chart::Chart;
 use command::{Effect, Mode};
 use curtain::Waiting;
 use model::{Bots, Model};
 
 /// Sets up the table and runs it until the players leave.
-pub(crate) fn run<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<(), Failure> {
+pub(crate) fn run<G: Words + BotGame>(args: &PlayArgs) -> Result<(), Failure> {
     let model = new_model::<G>(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Failure::input("play needs a terminal to read keys from and to draw on"));
@@ -58,7 +58,7 @@ pub(crate) fn run<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<(), F
     Ok(ratatui::run(|terminal| converse(terminal, model, pause))?)
 }
 
-fn new_model<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<Model<G>, Failure> {
+fn new_model<G: Words + BotGame>(args: &PlayArgs) -> Result<Model<G>, Failure> {
     let lang = args.lang.get()?;
     let players = match &args.seats {
         Some(text) => Player::read_all(text).map_err(Failure::input)?,
@@ -77,7 +77,7 @@ fn new_model<G: Words + BotGame + Charted>(args: &PlayArgs) -> Result<Model<G>, 
         advise: |view, seed| Level::advice(view, seed, cores()),
     };
     let mut chart = Chart::default();
-    let map = Box::new(move |public: &G::Public| chart.picture::<G>(public));
+    let map = Box::new(move |public: &G::Public| chart.picture(public));
     let mut model = Model::new(table, players, Voice { lang, names }, bots, seed);
     model.map = Some(map);
     Ok(model)

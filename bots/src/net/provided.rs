@@ -16,6 +16,9 @@ use crate::{Bot, BotGame, Budget, Insight, NetworkJudge, Search, Team, Tuning};
 /// By the name of the game, each an `Arc<dyn Network<G>>`.
 static PROVIDED: RwLock<BTreeMap<&'static str, Box<dyn Any + Send + Sync>>> = RwLock::new(BTreeMap::new());
 
+/// What a search of a game finds.
+type Findings<G> = Insight<<G as Game>::Move>;
+
 /// A provided network.
 pub(crate) trait Network<G: Game>: Send + Sync {
     /// Whether it can be used at a table with this public drawer. It knows no custom boards and decks.
@@ -25,14 +28,7 @@ pub(crate) trait Network<G: Game>: Send + Sync {
     fn bot(&self, budget: Budget, tuning: Tuning) -> Box<dyn Bot<G>>;
 
     /// The findings of a search with it on this many cores.
-    fn think(
-        &self,
-        budget: Budget,
-        tuning: Tuning,
-        view: &View<G>,
-        seed: u64,
-        cores: usize,
-    ) -> Insight<G::Move>;
+    fn think(&self, budget: Budget, tuning: Tuning, view: &View<G>, seed: u64, cores: usize) -> Findings<G>;
 }
 
 /// Lets the bots of a game use this network from now on.
@@ -69,14 +65,7 @@ impl<G: BotGame> Network<G> for Provided<G> {
         Box::new(Search::with(self.judge.clone(), budget, tuning))
     }
 
-    fn think(
-        &self,
-        budget: Budget,
-        tuning: Tuning,
-        view: &View<G>,
-        seed: u64,
-        cores: usize,
-    ) -> Insight<G::Move> {
+    fn think(&self, budget: Budget, tuning: Tuning, view: &View<G>, seed: u64, cores: usize) -> Findings<G> {
         Team::with(&self.judge, budget, tuning, cores).think(view, seed)
     }
 }

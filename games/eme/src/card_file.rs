@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{Datum, DatumError, read_checked};
-use realm::ListFault;
+use realm::{ListFault, card_rows};
 
 use crate::card_fault::{CardFault, CardFaults};
 use crate::cards::{CARDS, CardList, Face};
@@ -23,12 +23,7 @@ pub(crate) fn read(text: &str) -> Result<CardList, CardFaults> {
 }
 
 fn list(file: &Datum, faults: &mut CardFaults) -> Option<CardList> {
-    faults.ok(file.only(&["card"]));
-    let rows = faults.ok(file.need("card").and_then(Datum::as_list))?;
-    let fewest = needed(2);
-    if !(fewest..=CARDS).contains(&rows.len()) {
-        faults.add(CardFault::List(ListFault::Count { fewest, most: CARDS, found: rows.len() }));
-    }
+    let rows = card_rows(file, (needed(2), CARDS), faults, CardFault::List)?;
     let mut faces = Vec::new();
     for row in rows.iter().take(CARDS) {
         let face = faults.ok(face(row));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{Datum, DatumError, Names, read_checked};
-use realm::ListFault;
+use realm::{ListFault, card_rows};
 
 use crate::card::{Ability, Actions, CARDS, Family, Part, Printed};
 use crate::card_fault::{CardFault, CardFaults};
@@ -27,12 +27,7 @@ pub(crate) fn read(text: &str) -> Result<CardList, CardFaults> {
 }
 
 fn list(file: &Datum, faults: &mut CardFaults) -> Option<CardList> {
-    faults.ok(file.only(&["card"]));
-    let rows = faults.ok(file.need("card").and_then(Datum::as_list))?;
-    let fewest = needed(2);
-    if !(fewest..=CARDS).contains(&rows.len()) {
-        faults.add(CardFault::List(ListFault::Count { fewest, most: CARDS, found: rows.len() }));
-    }
+    let rows = card_rows(file, (needed(2), CARDS), faults, CardFault::List)?;
     let mut cards = Vec::new();
     for row in rows.iter().take(CARDS) {
         if let Some(card) = faults.ok(card(row)) {

@@ -75,8 +75,10 @@ fn why_not_start(public: &Public, region: Region) -> Option<Refusal> {
             None
         } else if board.start_tile().contains(region) {
             refuse(if board.rectangle { 71 } else { 3 }, "refuse.no_sea_line")
+        } else if board.start_face().is_some() && board.set.is_own() {
+            refuse(4, "refuse.not_desert")
         } else if board.start_face().is_some() {
-            refuse(4, if board.set.is_own() { "refuse.not_desert" } else { "refuse.not_start_face" })
+            refuse(4, "refuse.not_start_face")
         } else {
             refuse(3, "refuse.not_central")
         }

@@ -35,7 +35,7 @@ mod words;
 pub use armies::{Area, add_army, hold, leader, remove_army, strictly_most};
 pub use bid::{Ties, break_tie, highest};
 pub use colour::Colour;
-pub use list_fault::ListFault;
+pub use list_fault::{ListFault, card_rows};
 pub use opening::{Bidder, Bidding, Opening};
 pub use region::{ByRegion, MOST_REGIONS, Region, RegionSet};
 pub use row::{PRICES, affordable};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Fault, Line};
+use game::{Datum, Fault, FileFaults, Line};
 
 /// Why a list of cards is not valid in either game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,22 @@ pub enum ListFault {
         /// The cards they take.
         needed: usize,
     },
+}
+
+/// The rows of a card file, of which there must be enough for a game of two and no more than the engine takes; `None` if
+/// there is no list. `fault` makes a fault of the game.
+pub fn card_rows<'a, F>(
+    file: &'a Datum,
+    (fewest, most): (usize, usize),
+    faults: &mut FileFaults<F>,
+    fault: fn(ListFault) -> F,
+) -> Option<&'a [Datum]> {
+    faults.ok(file.only(&["card"]));
+    let rows = faults.ok(file.need("card").and_then(Datum::as_list))?;
+    if !(fewest..=most).contains(&rows.len()) {
+        faults.add(fault(ListFault::Count { fewest, most, found: rows.len() }));
+    }
+    Some(rows)
 }
 
 impl fmt::Display for ListFault {

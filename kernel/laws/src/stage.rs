@@ -1,7 +1,7 @@
 //! A position that a rule test arranges and plays moves on, in notation.
 
 use game::{Entry, Game, GameRng, Journal, Moves, Options as _, Seat, SeatSet, Setup};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A position and the events that led to it. The tests of a game wrap it in a scene with the words of the game.
 #[derive(Clone, Debug)]
@@ -96,6 +96,16 @@ impl<G: Game> Stage<G> {
         let mut value = serde_json::to_value(&self.state).expect("a position can be written");
         change(&mut value);
         self.state = serde_json::from_value(value).unwrap_or_else(|error| panic!("no position: {error}"));
+    }
+
+    /// Lays these cards, by index, into the row, and those of `others` that are not among them into the deck.
+    pub fn lay_cards(&mut self, row: &[u8], others: &[u8]) {
+        let deck: Vec<&u8> = others.iter().filter(|card| !row.contains(card)).collect();
+        self.edit(|position| {
+            position["public"]["row"] = json!(row);
+            position["public"]["deck"] = json!(deck.len());
+            position["secret"]["deck"] = json!(deck);
+        });
     }
 
     /// Plays moves of a seat in notation, separated by commas.

@@ -18,7 +18,7 @@ use super::{bot_name, go, link};
 use crate::browser;
 use crate::online::api::{self, ApiError};
 use crate::online::{TableAction, visitor};
-use crate::parts::level::rated_level;
+use crate::parts::level::{level_choices, player_choice};
 use crate::parts::{icon, live, style};
 use crate::route::Route;
 use crate::words::{literal, t, title_of, tl};
@@ -169,21 +169,15 @@ fn seat(form: InviteForm, index: usize) -> impl IntoView {
             return view! { <span class="muted small">{t("invite.host")}</span> }.into_any();
         }
         let chosen = word(&place.get());
-        let option = |word: String, text: String| {
-            let selected = word == chosen;
-            view! { <option value=word selected=selected>{text}</option> }
-        };
+        let option = |word: &str, text: String| player_choice(word.to_owned(), text, &chosen);
         let beside = format!("{} {}", t("player.word"), index + 1);
         let choose = move |event| set(read(&event_target_value(&event), &beside));
         let count = form.seats.with_untracked(Vec::len);
-        let levels: Vec<_> = Level::PLAYED
-            .iter()
-            .map(|level| option(level.to_string(), rated_level(form.game, count, *level)))
-            .collect();
+        let levels = level_choices(form.game, count, &chosen);
         view! {
             <select class="field" aria-label=format!("{} {}", t("setup.kind"), index + 1) on:change=choose>
-                {option("open".to_owned(), t("invite.friend"))}
-                {option("beside".to_owned(), t("invite.beside"))}
+                {option("open", t("invite.friend"))}
+                {option("beside", t("invite.beside"))}
                 {levels}
             </select>
         }

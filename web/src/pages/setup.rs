@@ -11,7 +11,7 @@ use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
-use crate::parts::level::rated_level;
+use crate::parts::level::{level_choices, player_choice};
 use crate::parts::{icon, style};
 use crate::route::Opponents;
 use crate::settings::settings;
@@ -97,22 +97,16 @@ fn seat(form: SetupForm, index: usize) -> impl IntoView {
         PlayerKind::Person => "person".to_owned(),
         PlayerKind::Bot(level) => level.to_string(),
     };
-    let option = |word: String, text: String| {
-        let selected = word == chosen;
-        view! { <option value=word selected=selected>{text}</option> }
-    };
     let count = form.seats.with_untracked(Vec::len);
-    let levels: Vec<_> = Level::PLAYED
-        .iter()
-        .map(|level| option(level.to_string(), rated_level(form.game, count, *level)))
-        .collect();
+    let levels = level_choices(form.game, count, &chosen);
+    let person = player_choice("person".to_owned(), t("setup.person"), &chosen);
     view! {
         <li class=style(seat)>
             {icon(&format!("army-{}", index + 1), "s32")}
             <input class="field" maxlength="24" value=name placeholder=format!("{} {}", t("player.word"), index + 1)
                 aria-label=format!("{} {}", t("setup.name"), index + 1) on:input=rename/>
             <select class="field" aria-label=format!("{} {}", t("setup.kind"), index + 1) on:change=choose>
-                {option("person".to_owned(), t("setup.person"))}
+                {person}
                 {levels}
             </select>
         </li>

@@ -3,6 +3,7 @@
 use bots::Level;
 use game::Line;
 use games::{GameId, with_game};
+use leptos::prelude::*;
 
 use crate::words::{literal, t, tl};
 
@@ -16,6 +17,18 @@ pub(crate) fn rated_level(game: GameId, seats: usize, level: Level) -> String {
         }
         None => name,
     }
+}
+
+/// A choice of a list of players, which is selected if its word is the chosen one.
+pub(crate) fn player_choice(word: String, text: String, chosen: &str) -> impl IntoView + use<> {
+    let selected = word == chosen;
+    view! { <option value=word selected=selected>{text}</option> }
+}
+
+/// The levels of bots as choices at a table of this many players.
+pub(crate) fn level_choices(game: GameId, seats: usize, chosen: &str) -> impl IntoView + use<> {
+    let choice = |level: &Level| player_choice(level.to_string(), rated_level(game, seats, *level), chosen);
+    Level::PLAYED.iter().map(choice).collect::<Vec<_>>()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use laws::toy::Toy;
 
 use super::{bots, drawn, model, play, press};
-use crate::play::chart::{Chart, Charted};
+use crate::play::chart::Chart;
 use crate::play::command::Command;
 use crate::play::curtain::Waiting;
 use crate::play::model::Model;
@@ -113,7 +113,7 @@ fn nothing_is_wider_than_the_screen_or_hidden_by_another_part() {
 }
 
 /// The screens of a game of two with a map: large and small.
-fn with_map<G: Words + Charted>(board: &str) -> [String; 2] {
+fn with_map<G: Words>(board: &str) -> [String; 2] {
     let mut options = G::Options::default();
     if !board.is_empty() {
         options.set("board", board).unwrap();
@@ -124,12 +124,12 @@ fn with_map<G: Words + Charted>(board: &str) -> [String; 2] {
     let bots = bots(&players);
     let mut model: Model<G> = Model::new(table, players, Voice { lang: Lang::En, names }, bots, 7);
     let mut chart = Chart::default();
-    model.map = Some(Box::new(move |public: &G::Public| chart.picture::<G>(public)));
+    model.map = Some(Box::new(move |public: &G::Public| chart.picture(public)));
     [LARGE, SMALL].map(|size| drawn(&mut model, size))
 }
 
 /// A map of half blocks with these labels on a large screen, and none on a small one.
-fn shows_map<G: Words + Charted>(board: &str, labels: &[&str]) {
+fn shows_map<G: Words>(board: &str, labels: &[&str]) {
     let [large, small] = with_map::<G>(board);
     let map: Vec<&str> = large.lines().filter(|line| line.contains('▀')).collect();
     assert!(map.len() >= 10, "{}: {large}", G::INFO.slug);

@@ -71,21 +71,11 @@ impl Scene {
     /// Lays these cards into the row; the other cards of the game make up the deck.
     pub(crate) fn row(mut self, names: &[&str]) -> Self {
         let row: Vec<u8> = names.iter().map(|name| card(name).0).collect();
-        let owned = |card: &Card| {
-            self.public().cards.iter(self.public().seats).any(|(_, cards)| cards.contains(*card))
-        };
-        let deck: Vec<u8> = self
-            .public()
-            .list()
-            .in_play(self.public().seats)
-            .filter(|card| !row.contains(&card.0) && !owned(card))
-            .map(|card| card.0)
-            .collect();
-        self.0.edit(|position| {
-            position["public"]["row"] = json!(row);
-            position["public"]["deck"] = json!(deck.len());
-            position["secret"]["deck"] = json!(deck);
-        });
+        let public = self.public();
+        let owned = |card: &Card| public.cards.iter(public.seats).any(|(_, cards)| cards.contains(*card));
+        let others: Vec<u8> =
+            public.list().in_play(public.seats).filter(|card| !owned(card)).map(|card| card.0).collect();
+        self.0.lay_cards(&row, &others);
         self
     }
 

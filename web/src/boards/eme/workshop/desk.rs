@@ -10,7 +10,7 @@ use super::finish::Finished;
 use crate::browser;
 
 /// Where the draft is stored, so that a closed page loses nothing.
-const STORED: &str = "workshop.eme";
+const STORED: &str = "workshop-eme";
 
 /// How many changes can be undone.
 const UNDONE: usize = 100;
