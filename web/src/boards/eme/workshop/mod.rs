@@ -1,4 +1,4 @@
-//! The workshop: a board of one's own is drawn here, checked by the engine while it is drawn, shared and played. It is a part
+//! The workshop: people draw a board here; the engine checks it while they draw; then they share and play it. It is a part
 //! of the client of its own, which is loaded when the page is first opened.
 //!
 //! | module | what is in it |
