@@ -57,6 +57,10 @@ fn report<G: Encode>() {
             G::observe(state.public(), state.private(seat), seat, &mut out);
             black_box(&out);
         });
+        let facts = time(&positions, |state, seat| {
+            G::observe_facts(state.public(), state.private(seat), seat, &mut out);
+            black_box(&out);
+        });
         let both = time(&positions, |state, seat| {
             G::observe(state.public(), state.private(seat), seat, &mut out);
             layout.for_each_active(&out, |feature| {
@@ -71,7 +75,7 @@ fn report<G: Encode>() {
             (least, most, sum) = (least.min(active), most.max(active), sum + active);
         }
         println!(
-            "  {seats} players: observe {observe} ns, with features {both} ns; {least} to {most} active, {} on average",
+            "  {seats} players: observe {observe} ns, facts alone {facts} ns, with features {both} ns; {least} to {most} active, {} on average",
             sum / positions.len()
         );
     }

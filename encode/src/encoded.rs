@@ -1,7 +1,7 @@
 //! The part of an encoding that is the same in every game.
 
-/// Generates the items of `impl Encode` that follow from `groups!`, from the function `write` and from the module
-/// `actions` of a game.
+/// Generates the items of `impl Encode` that follow from `groups!`, from the functions `facts` and `derived` and from the
+/// module `actions` of a game.
 macro_rules! encoded {
     ($game:ident version $version:literal boards $boards:literal) => {
         const VERSION: u16 = $version;
@@ -18,9 +18,15 @@ macro_rules! encoded {
         }
 
         fn observe(public: &Public, private: &Private, seat: game::Seat, out: &mut [u8]) {
+            Self::observe_facts(public, private, seat, out);
+            let out: &mut [u8; SLOTS] = out.try_into().expect("an observation has its own length");
+            derived((public, private), $crate::turn::Turn::new(seat, public.seats), out);
+        }
+
+        fn observe_facts(public: &Public, private: &Private, seat: game::Seat, out: &mut [u8]) {
             let out: &mut [u8; SLOTS] = out.try_into().expect("an observation has its own length");
             out.fill(0);
-            write((public, private), $crate::turn::Turn::new(seat, public.seats), out);
+            facts((public, private), $crate::turn::Turn::new(seat, public.seats), out);
         }
 
         fn action_id(public: &Public, seat: game::Seat, mv: Move) -> u16 {

@@ -29,6 +29,37 @@ pub(crate) struct Pieces<'a, const SEATS: usize, const COLOURS: usize, const REG
     pub(crate) cities: &'a BySeat<Pile<Region, CITIES>, SEATS>,
 }
 
+impl<const SEATS: usize, const COLOURS: usize, const REGIONS: usize> Pieces<'_, SEATS, COLOURS, REGIONS> {
+    /// Writes the pieces in each region.
+    #[inline]
+    pub(crate) fn write<const SLOTS: usize>(&self, turn: Turn, slots: &OfRegions, out: &mut [u8; SLOTS]) {
+        for (place, seat) in turn.order().enumerate() {
+            for city in self.cities[seat].iter() {
+                out[slots.cities + SEATS * city.index() + place] += 1;
+            }
+        }
+        for region in self.armed().iter() {
+            *group(out, slots.armies + COLOURS * region.index()) = turn.turned(self.armies[region]);
+        }
+    }
+
+    /// The regions with an army.
+    #[inline]
+    fn armed(&self) -> RegionSet {
+        self.present.iter().fold(RegionSet::EMPTY, |armed, present| armed | *present)
+    }
+
+    /// The regions with an army or a city.
+    #[inline]
+    fn occupied(&self) -> RegionSet {
+        let mut occupied = self.armed();
+        for city in self.cities.as_array().iter().flat_map(|cities| cities.iter()) {
+            occupied.insert(*city);
+        }
+        occupied
+    }
+}
+
 /// Where the slots about regions begin.
 pub(crate) struct OfRegions {
     pub(crate) armies: usize,
@@ -58,27 +89,18 @@ impl<const COLOURS: usize> Held<COLOURS> {
         Self(places)
     }
 
-    /// Writes the pieces and the control of each region.
+    /// Writes the control of each region, and the lead of the viewer there. The pieces were written before.
     #[inline]
     pub(crate) fn regions<const SEATS: usize, const REGIONS: usize, const SLOTS: usize>(
         &self,
-        turn: Turn,
         pieces: &Pieces<'_, SEATS, COLOURS, REGIONS>,
         slots: &OfRegions,
         out: &mut [u8; SLOTS],
     ) {
-        let mut occupied = pieces.present[SEATS];
-        for (place, seat) in turn.order().enumerate() {
-            occupied = occupied | pieces.present[seat.index()];
-            for city in pieces.cities[seat].iter() {
-                occupied.insert(*city);
-                out[slots.cities + SEATS * city.index() + place] += 1;
-            }
-        }
+        let mut occupied = pieces.occupied();
         for region in occupied.iter() {
             let at = region.index();
-            let armies = turn.turned(pieces.armies[region]);
-            *group(out, slots.armies + COLOURS * at) = armies;
+            let armies = *group::<COLOURS>(out, slots.armies + COLOURS * at);
             let cities = *group::<SEATS>(out, slots.cities + SEATS * at);
             out[slots.lead + at] = own_lead(word(armies) + word(cities));
         }

@@ -14,6 +14,8 @@ pub struct Group {
     pub distinct: u8,
     /// How values become features.
     pub kind: Kind,
+    /// Whether it follows from other groups by the rules, such as points. An observation of facts leaves it empty.
+    pub derived: bool,
     /// The meaning of the slots, in words.
     pub about: &'static str,
 }
@@ -241,15 +243,17 @@ impl Fnv {
 }
 
 /// Writes the groups of a game: for each a constant with the slot it begins at, and `GROUPS` and `SLOTS`. A line
-/// is `NAME "name" [shape] bound / distinct kind "what the slots say";`.
+/// is `NAME "name" [shape] bound / distinct kind "what the slots say";`, with the word `derived` before the text of a
+/// group that follows from others.
 macro_rules! groups {
-    ($($NAME:ident $name:literal [$($axis:expr),*] $bound:literal / $distinct:literal $kind:ident $about:literal;)+) => {
+    ($($NAME:ident $name:literal [$($axis:expr),*] $bound:literal / $distinct:literal $kind:ident $($derived:ident)? $about:literal;)+) => {
         const GROUPS: &[$crate::layout::Group] = &[$($crate::layout::Group {
             name: $name,
             shape: &[$($axis),*],
             bound: $bound,
             distinct: $distinct,
             kind: $crate::layout::Kind::$kind,
+            derived: $crate::layout::groups!(@derived $($derived)?),
             about: $about,
         }),+];
         const OFFSETS: [usize; GROUPS.len() + 1] = $crate::layout::offsets(GROUPS);
@@ -261,6 +265,12 @@ macro_rules! groups {
         $crate::layout::groups! { @place $index + 1; $($rest)* }
     };
     (@place $index:expr;) => {};
+    (@derived derived) => {
+        true
+    };
+    (@derived) => {
+        false
+    };
 }
 
 pub(crate) use groups;
@@ -270,10 +280,42 @@ mod tests {
     use super::*;
 
     const GROUPS: &[Group] = &[
-        Group { name: "board", shape: &[1], bound: 1, distinct: 0, kind: Kind::OneHot, about: "" },
-        Group { name: "armies", shape: &[3, 2], bound: 9, distinct: 4, kind: Kind::PerBoard, about: "" },
-        Group { name: "coins", shape: &[2], bound: 5, distinct: 5, kind: Kind::Thermometer, about: "" },
-        Group { name: "cards", shape: &[3], bound: 7, distinct: 0, kind: Kind::OneHot, about: "" },
+        Group {
+            name: "board",
+            shape: &[1],
+            bound: 1,
+            distinct: 0,
+            kind: Kind::OneHot,
+            derived: false,
+            about: "",
+        },
+        Group {
+            name: "armies",
+            shape: &[3, 2],
+            bound: 9,
+            distinct: 4,
+            kind: Kind::PerBoard,
+            derived: false,
+            about: "",
+        },
+        Group {
+            name: "coins",
+            shape: &[2],
+            bound: 5,
+            distinct: 5,
+            kind: Kind::Thermometer,
+            derived: false,
+            about: "",
+        },
+        Group {
+            name: "cards",
+            shape: &[3],
+            bound: 7,
+            distinct: 0,
+            kind: Kind::OneHot,
+            derived: false,
+            about: "",
+        },
     ];
 
     fn active(layout: &Layout, observation: &[u8]) -> Vec<u16> {

@@ -2,7 +2,8 @@
 //!
 //! An **observation** is a row of bytes, each a small number with a known bound; a [`Layout`] describes them. It is
 //! relative to the viewer: its own things come first, then those of the others clockwise. It is made from the drawers
-//! of a `View` and nothing else, so it contains no secret.
+//! of a `View` and nothing else, so it contains no secret. Some groups of slots are **derived**: they follow from the
+//! others by the rules, such as points. An observation of facts leaves them empty.
 //!
 //! **Features** for networks are derived from the observation: a slot with value `v` above 0 activates the `v`th
 //! feature of that slot. **Action ids** number the moves of a game, relative to the viewer like the observation.
@@ -74,6 +75,12 @@ pub trait Encode: Game {
     /// If `out` does not have [`SLOTS`](Self::SLOTS) bytes. For an unsupported set-up the result is meaningless, and
     /// it may panic.
     fn observe(public: &Self::Public, private: &Self::Private, seat: Seat, out: &mut [u8]);
+
+    /// Writes the observation of a seat without the derived groups, whose slots stay 0. It is several times faster.
+    ///
+    /// # Panics
+    /// Like [`observe`](Self::observe).
+    fn observe_facts(public: &Self::Public, private: &Self::Private, seat: Seat, out: &mut [u8]);
 
     /// The id of a legal move of this seat. Seats in moves are relative to it.
     fn action_id(public: &Self::Public, seat: Seat, mv: Self::Move) -> u16;

@@ -29,9 +29,9 @@ def rate(step: Callable[[], int]) -> float:
     return steps / spent
 
 
-def pool(game: str, seats: int, count: int) -> Callable[[], int]:
+def pool(game: str, seats: int, count: int, *, facts: bool = False) -> Callable[[], int]:
     """Observations and masks of every decision."""
-    games = pe.Pool(game, seats, count)
+    games = pe.Pool(game, seats, count, facts=facts)
 
     def step() -> int:
         games.step_sampled()
@@ -225,9 +225,10 @@ def pgx(name: str, count: int) -> Callable[[], int]:
 def main() -> None:
     for name, game in pe.games().items():
         for seats in (game.seats[0], 4):
-            print(f"pool 1024      {name:8} {seats} players {rate(pool(name, seats, 1024)):12,.0f}", flush=True)
-            print(f"pool 1024 bare {name:8} {seats} players {rate(bare(name, seats, 1024)):12,.0f}", flush=True)
-        print(f"single match   {name:8} {game.seats[0]} players {rate(single(name, game.seats[0])):12,.0f}", flush=True)
+            kinds = {"": pool(name, seats, 1024), "facts": pool(name, seats, 1024, facts=True), "bare": bare(name, seats, 1024)}
+            for kind, step in kinds.items():
+                print(f"pool 1024 {kind:5} {name:8} {seats} players {rate(step):12,.0f}", flush=True)
+        print(f"single match    {name:8} {game.seats[0]} players {rate(single(name, game.seats[0])):12,.0f}", flush=True)
     others: dict[str, Callable[[], Callable[[], int]]] = {
         "OpenSpiel hearts": lambda: open_spiel("hearts"),
         "OpenSpiel leduc_poker": lambda: open_spiel("leduc_poker"),

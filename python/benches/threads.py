@@ -1,8 +1,8 @@
 """Steps per second of the clock, all threads together, of random legal play: `python python/benches/threads.py [SECONDS]`.
 
 It needs numpy, the package and a machine that does nothing else. For each game with four players and for 1, 2, 4, 8 and 16
-threads, as far as there are cores, it prints the rate with observations and masks of every decision and without them.
-"Without" means that they are written only every hundredth step.
+threads, as far as there are cores, it prints the rate with whole observations and masks of every decision, with the facts alone, and
+without them. "Without" means that they are written only every hundredth step.
 """
 
 from __future__ import annotations
@@ -55,11 +55,12 @@ def unseen(pool: pe.Pool) -> Callable[[], int]:
 def main() -> None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     print(f"{cores} cores, steps per second with 1, 2, 4 … threads, and the share of what as many single threads would do")
-    for kind, steps in [("with observations", seen), ("without observations", unseen)]:
+    kinds = [("with observations", seen, False), ("with facts alone", seen, True), ("without observations", unseen, False)]
+    for kind, steps, facts in kinds:
         for name in pe.games():
             first, line = 0.0, []
             for threads in [threads for threads in (1, 2, 4, 8, 16) if threads <= cores]:
-                found = rate(steps(pe.Pool(name, 4, GAMES * threads, threads=threads)))
+                found = rate(steps(pe.Pool(name, 4, GAMES * threads, threads=threads, facts=facts)))
                 first = first or found
                 line.append(f"{threads}: {found / 1e6:.2f} M ({found / first / threads:.0%})")
             print(f"{kind:20} {name:8} ", "  ".join(line), flush=True)

@@ -68,6 +68,8 @@ class Group:
     distinct: int
     #: Whether each board has its own features.
     per_board: bool
+    #: Whether it follows from other groups by the rules; a pool with `facts=True` leaves it 0.
+    derived: bool
     about: str
 
 
@@ -115,6 +117,7 @@ def layout(game: str) -> Layout:
             bound=group["bound"],
             distinct=group["distinct"],
             per_board=group["per_board"],
+            derived=group["derived"],
             about=group["about"],
         )
         for group in facts["groups"]

@@ -86,6 +86,7 @@ pub(crate) fn layout<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, Py
         described.set_item("bound", group.bound)?;
         described.set_item("distinct", group.distinct)?;
         described.set_item("per_board", group.kind == Kind::PerBoard)?;
+        described.set_item("derived", group.derived)?;
         described.set_item("about", group.about)?;
         groups.append(described)?;
     }

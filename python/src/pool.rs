@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::facts::{Options, game_of, setup_of};
 use crate::rows::{Draws, Rows};
-use crate::tables::{Tables, TablesOf, game_seed, mask_bytes};
+use crate::tables::{Tables, TablesOf, Terms, game_seed, mask_bytes};
 use crate::{IllegalAction, bad};
 
 /// The most games of a pool.
@@ -127,7 +127,7 @@ impl Pool {
 #[pymethods]
 impl Pool {
     #[new]
-    #[pyo3(signature = (game, seats, count, *, threads = 1, seed = 0, options = None, opponents = None))]
+    #[pyo3(signature = (game, seats, count, *, threads = 1, seed = 0, options = None, opponents = None, facts = false))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         py: Python<'_>,
@@ -138,6 +138,7 @@ impl Pool {
         seed: u64,
         options: Options,
         opponents: Option<&str>,
+        facts: bool,
     ) -> PyResult<Self> {
         let opponents: Option<Level> = opponents.map(str::parse).transpose().map_err(bad)?;
         let game = game_of(game)?;
@@ -149,7 +150,8 @@ impl Pool {
         }
         let (tables, slots, mask, actions): (Box<dyn Tables>, usize, usize, usize) = with_game!(game, G => {
             let setup = setup_of::<G>(seats, &options)?;
-            let tables = py.detach(|| TablesOf::<G>::new(setup, opponents, count, threads, seed)).map_err(bad)?;
+            let terms = Terms { setup, opponents, facts };
+            let tables = py.detach(|| TablesOf::<G>::new(terms, count, threads, seed)).map_err(bad)?;
             (Box::new(tables), G::SLOTS, mask_bytes::<G>(), G::ACTIONS)
         });
         let arrays = Arrays::new(py, count, usize::from(seats), slots, mask);

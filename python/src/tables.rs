@@ -32,11 +32,18 @@ pub(crate) trait Tables: Send + Sync {
 
 /// Games of one kind.
 pub(crate) struct TablesOf<G: Encode> {
-    setup: Setup<G>,
-    /// The level of the bots in all seats but one, for a pool with one learner in each game.
-    opponents: Option<Level>,
+    terms: Terms<G>,
     tables: Vec<Table<G>>,
     threads: Threads,
+}
+
+/// What all games of a pool have in common.
+pub(crate) struct Terms<G: Encode> {
+    pub(crate) setup: Setup<G>,
+    /// The level of the bots in all seats but one, for a pool with one learner in each game.
+    pub(crate) opponents: Option<Level>,
+    /// Whether observations have no derived groups.
+    pub(crate) facts: bool,
 }
 
 /// One game.
@@ -59,9 +66,9 @@ struct Table<G: Encode> {
 }
 
 impl<G: Encode + BotGame> Table<G> {
-    fn new(setup: &Setup<G>, opponents: Option<Level>, pool_seed: u64, index: u64) -> Self {
+    fn new(terms: &Terms<G>, pool_seed: u64, index: u64) -> Self {
         let seed = game_seed(pool_seed, index, 0);
-        let state = G::new(setup, GameRng::new(seed), &mut Silent);
+        let state = G::new(&terms.setup, GameRng::new(seed), &mut Silent);
         let mut table = Self {
             index,
             pool_seed,
@@ -75,25 +82,25 @@ impl<G: Encode + BotGame> Table<G> {
             length: 0,
             rng: GameRng::new(game_seed(!pool_seed, index, 0)),
         };
-        table.advance(setup, opponents);
+        table.advance(terms);
         table
     }
 
     /// The seat of the learner among bots; it changes with every game.
-    fn learner(&self, setup: &Setup<G>) -> Seat {
-        Seat::new(((self.index + self.games - 1) % u64::from(setup.seats())) as u8)
+    fn learner(&self, terms: &Terms<G>) -> Seat {
+        Seat::new(((self.index + self.games - 1) % u64::from(terms.setup.seats())) as u8)
     }
 
     /// Lets bots play up to the next decision of the learner; without bots, only lists the next moves. Returns the
     /// outcome and length of a game that ended meanwhile.
-    fn advance(&mut self, setup: &Setup<G>, opponents: Option<Level>) -> Option<(Outcome, u32)> {
+    fn advance(&mut self, terms: &Terms<G>) -> Option<(Outcome, u32)> {
         let mut ended = None;
         loop {
             self.list_moves();
-            match opponents {
-                Some(level) if self.seat != self.learner(setup) => {
+            match terms.opponents {
+                Some(level) if self.seat != self.learner(terms) => {
                     let mv = self.choose_move(level);
-                    ended = self.play_move(setup, mv).or(ended);
+                    ended = self.play_move(terms, mv).or(ended);
                 }
                 Some(_) | None => return ended,
             }
@@ -110,10 +117,10 @@ impl<G: Encode + BotGame> Table<G> {
     }
 
     /// Begins the next game of this table.
-    fn begin(&mut self, setup: &Setup<G>) {
+    fn begin(&mut self, terms: &Terms<G>) {
         self.seed = game_seed(self.pool_seed, self.index, self.games);
         self.games += 1;
-        self.state = G::new(setup, GameRng::new(self.seed), &mut Silent);
+        self.state = G::new(&terms.setup, GameRng::new(self.seed), &mut Silent);
         self.length = 0;
     }
 
@@ -137,27 +144,27 @@ impl<G: Encode + BotGame> Table<G> {
     }
 
     /// Plays the chosen move, lets bots play up to the next decision, and writes the row of this table.
-    fn play_chosen(&mut self, setup: &Setup<G>, opponents: Option<Level>, row: Row<'_>) {
-        let ended = self.play_move(setup, self.moves[self.chosen]);
-        let ended = self.advance(setup, opponents).or(ended);
-        self.write(ended, row);
+    fn play_chosen(&mut self, terms: &Terms<G>, row: Row<'_>) {
+        let ended = self.play_move(terms, self.moves[self.chosen]);
+        let ended = self.advance(terms).or(ended);
+        self.write(terms, ended, row);
     }
 
     /// Plays a move. If the game ends, starts the next one and returns the outcome and length.
-    fn play_move(&mut self, setup: &Setup<G>, mv: G::Move) -> Option<(Outcome, u32)> {
+    fn play_move(&mut self, terms: &Terms<G>, mv: G::Move) -> Option<(Outcome, u32)> {
         self.state.play(self.seat, mv, &mut Silent);
         self.length += 1;
         let length = self.length;
         let outcome = G::to_act(self.state.public()).is_empty().then(|| {
             let outcome = G::outcome(self.state.public()).expect("nobody decides when the game is over");
-            self.begin(setup);
+            self.begin(terms);
             outcome
         });
         outcome.map(|outcome| (outcome, length))
     }
 
     /// Writes the row of this table.
-    fn write(&self, ended: Option<(Outcome, u32)>, row: Row<'_>) {
+    fn write(&self, terms: &Terms<G>, ended: Option<(Outcome, u32)>, row: Row<'_>) {
         row.rewards.fill(0.0);
         row.points.fill(0);
         *row.done = ended.is_some();
@@ -170,7 +177,8 @@ impl<G: Encode + BotGame> Table<G> {
         }
         *row.seed = self.seed;
         *row.seat = self.seat.index() as u8;
-        G::observe(self.state.public(), self.state.private(self.seat), self.seat, row.observation);
+        let observe = if terms.facts { G::observe_facts } else { G::observe };
+        observe(self.state.public(), self.state.private(self.seat), self.seat, row.observation);
         row.mask.fill(0);
         for id in &self.ids {
             row.mask[usize::from(*id) / 8] |= 1 << (id % 8);
@@ -221,19 +229,13 @@ pub(crate) fn share(outcome: &Outcome, seat: Seat) -> f64 {
 
 impl<G: Encode + BotGame> TablesOf<G> {
     /// Starts `count` games. The number of threads does not change the results.
-    pub(crate) fn new(
-        setup: Setup<G>,
-        opponents: Option<Level>,
-        count: usize,
-        threads: usize,
-        seed: u64,
-    ) -> Result<Self, String> {
-        let table = |index: usize| Table::new(&setup, opponents, seed, index as u64);
+    pub(crate) fn new(terms: Terms<G>, count: usize, threads: usize, seed: u64) -> Result<Self, String> {
+        let table = |index: usize| Table::new(&terms, seed, index as u64);
         let tables: Vec<Table<G>> = (0..count).map(table).collect();
         if let Some(why) = tables.first().and_then(|table| G::unsupported(table.state.public())) {
             return Err(why.to_owned());
         }
-        Ok(Self { setup, opponents, tables, threads: Threads::new(threads)? })
+        Ok(Self { terms, tables, threads: Threads::new(threads)? })
     }
 
     /// Runs the work on every table and its row, and joins the results in the order of the tables.
@@ -241,12 +243,12 @@ impl<G: Encode + BotGame> TablesOf<G> {
         &mut self,
         rows: Rows<'_>,
         start: T,
-        work: impl Fn(&Setup<G>, &mut Table<G>, Row<'_>) -> T + Sync,
+        work: impl Fn(&Terms<G>, &mut Table<G>, Row<'_>) -> T + Sync,
         join: impl Fn(T, T) -> T + Sync,
     ) -> T {
-        let setup = &self.setup;
+        let terms = &self.terms;
         let piece = |tables: &mut [Table<G>], rows: Rows<'_>| {
-            let results = tables.iter_mut().zip(rows.each()).map(|(table, row)| work(setup, table, row));
+            let results = tables.iter_mut().zip(rows.each()).map(|(table, row)| work(terms, table, row));
             results.fold(start.clone(), &join)
         };
         self.threads.run_pieces(&mut self.tables, rows, piece, &join)
@@ -254,20 +256,16 @@ impl<G: Encode + BotGame> TablesOf<G> {
 
     /// Plays the chosen moves of all tables.
     fn play_chosen(&mut self, rows: Rows<'_>) {
-        let opponents = self.opponents;
-        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
-            table.play_chosen(setup, opponents, row);
-        };
+        let play = |terms: &Terms<G>, table: &mut Table<G>, row: Row<'_>| table.play_chosen(terms, row);
         self.each(rows, (), play, |(), ()| ());
     }
 }
 
 impl<G: Encode + BotGame> Tables for TablesOf<G> {
     fn reset(&mut self, seed: u64, rows: Rows<'_>) {
-        let opponents = self.opponents;
-        let begin = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
-            *table = Table::new(setup, opponents, seed, table.index);
-            table.write(None, row);
+        let begin = |terms: &Terms<G>, table: &mut Table<G>, row: Row<'_>| {
+            *table = Table::new(terms, seed, table.index);
+            table.write(terms, None, row);
         };
         self.each(rows, (), begin, |(), ()| ());
     }
@@ -313,12 +311,12 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
             self.play_chosen(rows);
             return Ok(());
         }
-        let (setup, opponents) = (&self.setup, self.opponents);
+        let terms = &self.terms;
         let piece = |tables: &mut [Table<G>], (draws, rows): (Draws<'_>, Rows<'_>)| {
             let slots = draws.actions.iter_mut().zip(draws.log_probabilities);
             for ((table, row), (action, log_probability)) in tables.iter_mut().zip(rows.each()).zip(slots) {
                 (*action, *log_probability) = table.draw_any();
-                table.play_chosen(setup, opponents, row);
+                table.play_chosen(terms, row);
             }
         };
         self.threads.run_pieces(&mut self.tables, (draws, rows), piece, |(), ()| ());
@@ -326,18 +324,17 @@ impl<G: Encode + BotGame> Tables for TablesOf<G> {
     }
 
     fn rollout(&mut self, level: Level, steps: u32, rows: Rows<'_>) -> RolloutResult {
-        let opponents = self.opponents;
-        let play = |setup: &Setup<G>, table: &mut Table<G>, row: Row<'_>| {
+        let play = |terms: &Terms<G>, table: &mut Table<G>, row: Row<'_>| {
             let (mut result, mut ended) = (RolloutResult::default(), None);
             for _ in 0..steps {
                 let mv = table.choose_move(level);
-                let played = table.play_move(setup, mv);
-                ended = table.advance(setup, opponents).or(played);
+                let played = table.play_move(terms, mv);
+                ended = table.advance(terms).or(played);
                 if let Some((outcome, _)) = &ended {
                     result.add(outcome);
                 }
             }
-            table.write(ended, row);
+            table.write(terms, ended, row);
             result
         };
         self.each(rows, RolloutResult::default(), play, RolloutResult::plus)

@@ -52,6 +52,21 @@ def test_games_are_replayed_by_the_engine_to_the_same_end(game, seats):
     pytest.fail("games do not end")
 
 
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_pool_of_facts_leaves_derived_groups_empty(game, seats):
+    whole, facts = pe.Pool(game, seats, 20, seed=5), pe.Pool(game, seats, 20, seed=5, facts=True)
+    derived = np.zeros(whole.observations.shape[1], dtype=bool)
+    for group in pe.layout(game).groups.values():
+        derived[group.slots] = group.derived
+    assert derived.any() and not derived.all()
+    for _ in range(40):
+        assert (facts.observations == np.where(derived, 0, whole.observations)).all()
+        assert (facts.packed_masks == whole.packed_masks).all()
+        actions = whole.sample().copy()
+        whole.step(actions)
+        facts.step(actions)
+
+
 def test_a_finished_game_is_followed_by_the_next_one_of_its_row():
     pool = pe.Pool("caesar", 2, 4, seed=11)
     games = [0] * 4

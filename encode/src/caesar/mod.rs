@@ -39,20 +39,20 @@ groups! {
     START "start" [1] 41 / 41 PerBoard "One more than the number of the place the chain starts at so far.";
     VISITED "visited" [PLACES] 1 / 0 OneHot "The places the chain visits, Rome first.";
     ROADS_LEFT "roads_left" [SEATS] 25 / 25 OneHot "Road pieces each seat has left.";
-    ROAD_LEAD "road_lead" [SEATS - 1] 13 / 13 OneHot "Own road pieces left against each other seat's: 7 is equal, 6 either way at most.";
-    SHEET "sheet" [SEATS, ROWS] 255 / 0 OneHot "The score of each seat if the game ended now: roads, cities, sets, same wealth, gold, bonus.";
-    POINT_LEAD "point_lead" [SEATS - 1] 41 / 41 OneHot "Own points if the game ended now against each other seat's: 21 is equal, 20 either way at most.";
+    ROAD_LEAD "road_lead" [SEATS - 1] 13 / 13 OneHot derived "Own road pieces left against each other seat's: 7 is equal, 6 either way at most.";
+    SHEET "sheet" [SEATS, ROWS] 255 / 0 OneHot derived "The score of each seat if the game ended now: roads, cities, sets, same wealth, gold, bonus.";
+    POINT_LEAD "point_lead" [SEATS - 1] 41 / 41 OneHot derived "Own points if the game ended now against each other seat's: 21 is equal, 20 either way at most.";
     LEFT "left" [1] 40 / 40 OneHot "Cities that still have their tokens.";
     TOKENS_LEFT "tokens_left" [KINDS] 8 / 8 OneHot "Wealth tokens on those cities by kind: meat, wheat, gems, olives, grapes, wood, oil, wine, gold.";
     WEALTH "wealth" [SEATS, KINDS] 8 / 8 OneHot "Wealth tokens of each seat by kind.";
-    BEST "best" [SEATS, COLOURS] 15 / 8 OneHot "The best city of each colour that each seat has, 15 at most.";
-    OFFER "offer" [2] 41 / 41 OneHot "What the best new city would bring at once, 21 being nothing: to the looking seat, to the next one.";
+    BEST "best" [SEATS, COLOURS] 15 / 8 OneHot derived "The best city of each colour that each seat has, 15 at most.";
+    OFFER "offer" [2] 41 / 41 OneHot derived "What the best new city would bring at once, 21 being nothing: to the looking seat, to the next one.";
     TAKER "taker" [CITIES] 5 / 5 PerBoard "Who took each city, from 1 on; 0 nobody.";
     TOKEN "token" [CITIES] 9 / 9 PerBoard "The wealth token on each city that has it still, from 1 on.";
     DISTANCE "distance" [CITIES] 60 / 8 PerBoard "Road pieces from each connected city to Rome.";
-    BACK "back" [CITIES, 2] 50 / 0 OneHot "Pieces on the way back from each connected city that suits the looking seat best: its own, the most of another seat.";
-    REACH "reach" [CITIES] 11 / 11 PerBoard "What roads to each city would pay the looking seat, less the most for another: 6 is equal, 5 either way at most; 0 out of reach.";
-    TAKE "take" [CITIES] 41 / 10 PerBoard "One more than the points the tokens of each city would add for the looking seat.";
+    BACK "back" [CITIES, 2] 50 / 0 OneHot derived "Pieces on the way back from each connected city that suits the looking seat best: its own, the most of another seat.";
+    REACH "reach" [CITIES] 11 / 11 PerBoard derived "What roads to each city would pay the looking seat, less the most for another: 6 is equal, 5 either way at most; 0 out of reach.";
+    TAKE "take" [CITIES] 41 / 10 PerBoard derived "One more than the points the tokens of each city would add for the looking seat.";
     ROADS "roads" [WAYS] 5 / 5 PerBoard "Whose roads lie on each way, from 1 on; 0 nobody's.";
 }
 
@@ -72,14 +72,18 @@ impl Encode for Caesar {
     }
 }
 
-fn write((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+fn facts((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
     table(public, turn, out);
-    let best = players(public, turn, out);
+    players(public, turn, out);
     cities(public, out);
-    offers(public, turn, best, out);
     for (slot, owner) in out[ROADS..ROADS + WAYS].iter_mut().zip(public.roads.owners()) {
         *slot = turn.number(*owner);
     }
+}
+
+fn derived((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+    let best = points(public, turn, out);
+    offers(public, turn, best, out);
 }
 
 /// The index of the board; a custom board counts as the first one.
@@ -113,16 +117,27 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     };
 }
 
-/// Roads left, wealth, cities and points of each seat. Returns the value of the best city of each colour, of every
-/// place at the table.
-fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
-    let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
-    let (standings, mut takers) = (Standing::all(public), Marks::NONE);
+/// Roads left, wealth and cities of each seat.
+fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
+    let mut takers = Marks::NONE;
     for (place, seat) in turn.order().enumerate() {
-        let (player, standing) = (&public.players[seat], &standings[seat]);
+        let player = &public.players[seat];
         out[ROADS_LEFT + place] = player.roads_left;
         out[WEALTH + KINDS * place..][..KINDS].copy_from_slice(&player.wealth.counts());
         takers.add(player.cities, place as u8 + 1);
+    }
+    let mut places = [0; PLACES];
+    takers.write(&mut places);
+    out[TAKER..TAKER + CITIES].copy_from_slice(&places[PLACES - CITIES..]);
+}
+
+/// The score sheet of each seat, its best cities, and the leads of the viewer. Returns the value of the best city of each
+/// colour, of every place at the table.
+fn points(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]; SEATS] {
+    let (mut best, mut totals) = ([[0; COLOURS]; SEATS], [0; SEATS]);
+    let standings = Standing::all(public);
+    for (place, seat) in turn.order().enumerate() {
+        let standing = &standings[seat];
         let slots = &mut out[BEST + COLOURS * place..][..COLOURS];
         slots.iter_mut().zip(standing.best).for_each(|(slot, value)| *slot = value.min(15));
         let rows = &mut out[SHEET + ROWS * place..][..ROWS];
@@ -130,9 +145,6 @@ fn players(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) -> [[u8; COLOURS]
         best[place] = standing.best;
         totals[place] = standing.points.into_iter().map(i32::from).sum();
     }
-    let mut places = [0; PLACES];
-    takers.write(&mut places);
-    out[TAKER..TAKER + CITIES].copy_from_slice(&places[PLACES - CITIES..]);
     let roads = turn.order().map(|seat| i32::from(public.players[seat].roads_left));
     leads(roads, 6, &mut out[ROAD_LEAD..][..SEATS - 1]);
     leads(totals.into_iter().take(usize::from(public.seats)), 20, &mut out[POINT_LEAD..][..SEATS - 1]);

@@ -35,7 +35,7 @@ groups! {
     MULLIGAN "mulligan" [1] 2 / 2 OneHot "The own sealed choice: 1 keep, 2 redraw.";
     CHOSEN "chosen" [2] 10 / 10 OneHot "The own sealed cards by rank, the higher one first.";
     HAND "hand" [RANKS] 2 / 2 OneHot "Own cards in hand, by rank.";
-    EARLIER "earlier" [RANKS] 25 / 25 OneHot "For each rank in hand, one more than the quarters of cards expected to pick before it.";
+    EARLIER "earlier" [RANKS] 25 / 25 OneHot derived "For each rank in hand, one more than the quarters of cards expected to pick before it.";
     PLAYED "played" [SEATS, RANKS] 2 / 2 OneHot "Cards each seat has played in this round, by rank.";
     CARDS_OUT "cards_out" [SEATS, RANKS] 1 / 1 OneHot "Cards each seat has out in this turn, by rank.";
     AT "at" [1] 6 / 6 OneHot "The place in the line-up that decides, from 1 on.";
@@ -48,17 +48,17 @@ groups! {
     DOWN_SEEN "down_seen" [DOWN, SEATS] 1 / 1 OneHot "Who has seen each of them.";
     PILES "piles" [SEATS, VALUES] 18 / 0 OneHot "Eggs on each scoring pile, by value from -20 to 20, as far as the looking seat knows.";
     PILE_SIZE "pile_size" [SEATS] 18 / 18 OneHot "Eggs on each scoring pile.";
-    BEST "best" [SEATS] 41 / 41 OneHot "The best egg known on each pile: 1 to 41 are values -20 to 20.";
-    WORST "worst" [SEATS] 41 / 41 OneHot "The worst egg known on each pile.";
+    BEST "best" [SEATS] 41 / 41 OneHot derived "The best egg known on each pile: 1 to 41 are values -20 to 20.";
+    WORST "worst" [SEATS] 41 / 41 OneHot derived "The worst egg known on each pile.";
     DISCARDS "discards" [SEATS] 2 / 2 OneHot "Eggs each seat's Priests discarded in this round.";
     LAID "laid" [SEATS, 2] 2 / 2 OneHot "Merchants and Blacksmiths on each pile.";
-    ROUND_POINTS "round_points" [SEATS] 255 / 0 OneHot "Known points of each seat in this round, plus 100.";
+    ROUND_POINTS "round_points" [SEATS] 255 / 0 OneHot derived "Known points of each seat in this round, plus 100.";
     TOTAL "total" [SEATS] 255 / 0 OneHot "Points of each seat in the finished rounds, plus 100.";
-    ROUND_LEAD "round_lead" [SEATS - 1] 61 / 61 OneHot "Own points in this round against each other seat's: 31 is equal, 30 either way at most.";
-    TOTAL_LEAD "total_lead" [SEATS - 1] 81 / 81 OneHot "Own points in all rounds against each other seat's: 41 is equal, 40 either way at most.";
+    ROUND_LEAD "round_lead" [SEATS - 1] 61 / 61 OneHot derived "Own points in this round against each other seat's: 31 is equal, 30 either way at most.";
+    TOTAL_LEAD "total_lead" [SEATS - 1] 81 / 81 OneHot derived "Own points in all rounds against each other seat's: 41 is equal, 40 either way at most.";
     EGG_TOKENS "egg_tokens" [SEATS] 3 / 3 OneHot "Egg tokens of each seat.";
-    UNSEEN "unseen" [VALUES] 42 / 3 OneHot "Eggs the looking seat has not seen in this round, by value from -20 to 20.";
-    UNSEEN_SUM "unseen_sum" [2] 42 / 42 OneHot "How many of those are worth something, and how many explode.";
+    UNSEEN "unseen" [VALUES] 42 / 3 OneHot derived "Eggs the looking seat has not seen in this round, by value from -20 to 20.";
+    UNSEEN_SUM "unseen_sum" [2] 42 / 42 OneHot derived "How many of those are worth something, and how many explode.";
 }
 
 impl Encode for Eggs {
@@ -75,12 +75,17 @@ impl Encode for Eggs {
     }
 }
 
-fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+fn facts((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
     table(public, turn, out);
-    hand(public, private, turn, out);
+    hand(private, out);
     lineup(public, private, turn, out);
     middle(public, private, turn, out);
     piles::piles(public, private, turn, out);
+}
+
+fn derived((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+    earlier(public, private, turn, out);
+    piles::points(public, private, turn, out);
     piles::unseen(public, private, out);
 }
 
@@ -119,8 +124,8 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     }
 }
 
-/// The viewer's hand, sealed choice, and how early each card would pick.
-fn hand(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
+/// The viewer's hand and sealed choice.
+fn hand(private: &Private, out: &mut [u8; SLOTS]) {
     match private.sealed {
         Some(Move::Keep) => out[MULLIGAN] = 1,
         Some(Move::Redraw) => out[MULLIGAN] = 2,
@@ -131,6 +136,10 @@ fn hand(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
         Some(Move::Take(_) | Move::TakeDown(_) | Move::Pass | Move::Give(_) | Move::Discard(_)) | None => {}
     }
     *group(out, HAND) = private.hand.counts();
+}
+
+/// How early each card of the hand would pick.
+fn earlier(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
     let mut others = [Cards::EMPTY; SEATS];
     others.iter_mut().zip(turn.order().skip(1)).for_each(|(left, other)| *left = public.unplayed(other));
     let plays = u32::from(public.sizes().plays);

@@ -35,26 +35,26 @@ groups! {
     BID "bid" [1] 15 / 15 OneHot "The own sealed bid plus one.";
     OPEN "open" [6] 6 / 6 OneHot "What is open of the action: armies, steps, by sea, cities, armies to destroy, only one of them.";
     COINS "coins" [SEATS] 14 / 14 OneHot "Coins of each seat.";
-    COIN_LEAD "coin_lead" [SEATS - 1] 13 / 13 OneHot "Own coins against each other seat's: 7 is equal, 6 either way at most.";
+    COIN_LEAD "coin_lead" [SEATS - 1] 13 / 13 OneHot derived "Own coins against each other seat's: 7 is equal, 6 either way at most.";
     SUPPLY "supply" [SEATS] 14 / 14 OneHot "Armies of each seat that are not on the board.";
     TAKEN "taken" [SEATS] 13 / 13 OneHot "Cards each seat has taken.";
-    LEFT "left" [1] 13 / 13 OneHot "Cards the looking seat will still take in this game.";
+    LEFT "left" [1] 13 / 13 OneHot derived "Cards the looking seat will still take in this game.";
     ROW "row" [6] 42 / 42 OneHot "The card at each place of the row, by its number.";
-    ROW_GAIN "row_gain" [2, 6] 6 / 6 OneHot "One more than the points its resource would add now: for the looking seat, for the next one.";
+    ROW_GAIN "row_gain" [2, 6] 6 / 6 OneHot derived "One more than the points its resource would add now: for the looking seat, for the next one.";
     CARDS "cards" [eme::CARDS] 7 / 0 OneHot "Where each card is: 0 not in the game, 1 deck, 2 row, 3 on with each seat.";
-    DECK "deck" [6] 12 / 12 OneHot "Cards left in the deck by resource: ruby, stone, wood, anvil, carrot, joker.";
-    GOODS "goods" [SEATS, 5] 15 / 8 OneHot "Symbols of each seat on cards and tokens: ruby, stone, wood, anvil, carrot.";
-    JOKERS "jokers" [SEATS] 3 / 3 OneHot "Jokers of each seat.";
-    POINTS "points" [SEATS] 70 / 45 OneHot "Points of each seat if the game ended now.";
-    POINT_LEAD "point_lead" [SEATS - 1] 25 / 25 OneHot "Own points, earlier games included, against each other seat's: 13 is equal, 12 either way at most.";
+    DECK "deck" [6] 12 / 12 OneHot derived "Cards left in the deck by resource: ruby, stone, wood, anvil, carrot, joker.";
+    GOODS "goods" [SEATS, 5] 15 / 8 OneHot derived "Symbols of each seat on cards and tokens: ruby, stone, wood, anvil, carrot.";
+    JOKERS "jokers" [SEATS] 3 / 3 OneHot derived "Jokers of each seat.";
+    POINTS "points" [SEATS] 70 / 45 OneHot derived "Points of each seat if the game ended now.";
+    POINT_LEAD "point_lead" [SEATS - 1] 25 / 25 OneHot derived "Own points, earlier games included, against each other seat's: 13 is equal, 12 either way at most.";
     EARLIER "earlier" [SEATS] 140 / 0 OneHot "Points of each seat in the earlier games of a long game.";
-    HELD "held" [SEATS] 25 / 16 OneHot "Regions each seat controls.";
-    WON "won" [SEATS] 5 / 5 OneHot "Continents each seat controls.";
-    CONTINENT_HOLDER "continent_holder" [CONTINENTS] 6 / 6 PerBoard "Who controls each continent: 1 to 5 a seat, 6 neutral, 0 nobody.";
-    CONTINENT_LEAD "continent_lead" [CONTINENTS] 9 / 9 PerBoard "Regions the looking seat controls in each continent against the best of the others: 5 is equal, 4 either way at most; 0 if nobody controls any.";
+    HELD "held" [SEATS] 25 / 16 OneHot derived "Regions each seat controls.";
+    WON "won" [SEATS] 5 / 5 OneHot derived "Continents each seat controls.";
+    CONTINENT_HOLDER "continent_holder" [CONTINENTS] 6 / 6 PerBoard derived "Who controls each continent: 1 to 5 a seat, 6 neutral, 0 nobody.";
+    CONTINENT_LEAD "continent_lead" [CONTINENTS] 9 / 9 PerBoard derived "Regions the looking seat controls in each continent against the best of the others: 5 is equal, 4 either way at most; 0 if nobody controls any.";
     TOKENS "tokens" [5] 5 / 5 PerBoard "The resource of each token, from 1 on.";
-    HOLDER "holder" [REGIONS] 7 / 7 PerBoard "Who controls each region: 1 to 5 a seat, 6 neutral, 7 contested, 0 empty.";
-    REGION_LEAD "region_lead" [REGIONS] 9 / 9 PerBoard "Own armies and cities against the most of another colour: 5 is equal, 4 either way at most; 0 if the region is empty.";
+    HOLDER "holder" [REGIONS] 7 / 7 PerBoard derived "Who controls each region: 1 to 5 a seat, 6 neutral, 7 contested, 0 empty.";
+    REGION_LEAD "region_lead" [REGIONS] 9 / 9 PerBoard derived "Own armies and cities against the most of another colour: 5 is equal, 4 either way at most; 0 if the region is empty.";
     CITIES "cities" [REGIONS, SEATS] 3 / 2 PerBoard "Cities of each seat in each region.";
     ARMIES "armies" [REGIONS, COLOURS] 14 / 6 PerBoard "Armies in each region: of each seat, then the neutral ones.";
 }
@@ -67,19 +67,29 @@ impl Encode for Eme {
     }
 }
 
-fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
-    let tally = Tally::of(public);
+/// Where the slots about regions begin.
+const OF_REGIONS: OfRegions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
+
+fn facts((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
     table(public, out);
     decision(public, *private, turn, out);
     purses(public, turn, out);
+    cards(public, turn, out);
+    pieces(public).write(turn, &OF_REGIONS, out);
+}
+
+fn derived((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+    let tally = Tally::of(public);
     goods(public, &tally, turn, out);
-    row(public, &tally, turn, out);
+    gains(public, &tally, turn, out);
     points(public, &tally, turn, out);
     let held: Held<COLOURS> = Held::new(turn, |colour| tally.held(colour));
-    let pieces = Pieces { armies: &public.armies, present: &public.present, cities: &public.cities };
-    let regions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
-    held.regions(turn, &pieces, &regions, out);
+    held.regions(&pieces(public), &OF_REGIONS, out);
     areas(turn, tally.continents(), &OfAreas { holder: CONTINENT_HOLDER, lead: CONTINENT_LEAD }, out);
+}
+
+fn pieces(public: &Public) -> Pieces<'_, SEATS, COLOURS, REGIONS> {
+    Pieces { armies: &public.armies, present: &public.present, cities: &public.cities }
 }
 
 /// The options.
@@ -125,39 +135,46 @@ fn decision(public: &Public, private: Private, turn: Turn, out: &mut [u8; SLOTS]
     }
 }
 
-/// Coins, armies in the supply and the number of cards of each seat.
+/// Coins, armies in the supply and the number of cards of each seat; points of earlier games.
 fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
-    let coins = turn.turned(*public.coins.as_array());
-    *group(out, COINS) = coins;
+    *group(out, COINS) = turn.turned(*public.coins.as_array());
     *group(out, SUPPLY) = turn.turned(*public.supply.as_array());
     *group(out, TAKEN) = turn.turned(public.cards.as_array().map(CardSet::len));
-    let coins = coins.into_iter().take(usize::from(public.seats)).map(i32::from);
-    leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
-    out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
+    for (place, seat) in turn.order().enumerate() {
+        out[EARLIER + place] = public.series.points(seat) as u8;
+    }
 }
 
-/// Resources of each seat, and the place of each card.
-fn goods(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
-    let custom;
-    let decks = if public.card_list.is_own() {
-        &*DECKS
-    } else {
-        custom = Decks::of(&public.card_list);
-        &custom
-    };
-    let mut deck = decks.dealt[usize::from(public.seats - 2)];
+/// The place of each card.
+fn cards(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     let mut places = Marks::NONE;
-    let mut mark = |cards: CardSet, place: u8| {
-        deck = deck - cards;
-        places.add(cards, place);
-    };
-    mark(public.row.iter().copied().collect(), 2);
+    places.add(public.row.iter().copied().collect(), 2);
     for (place, seat) in turn.order().enumerate() {
-        mark(public.cards[seat], 3 + place as u8);
+        places.add(public.cards[seat], 3 + place as u8);
     }
-    places.add(deck, 1);
+    places.add(Decks::with(public, |decks| deck(public, decks)), 1);
     places.write::<{ eme::CARDS }>(group(out, CARDS));
-    *group(out, DECK) = decks.resources.map(|cards| (deck & cards).len());
+    for (place, card) in public.row.iter().enumerate() {
+        out[ROW + place] = card.0 + 1;
+    }
+}
+
+/// The cards that may be in the deck: all that play and that nobody has seen.
+fn deck(public: &Public, decks: &Decks) -> CardSet {
+    let seen: CardSet = public.row.iter().copied().collect();
+    let seen = public.cards.as_array().iter().fold(seen, |seen, cards| seen | *cards);
+    decks.dealt[usize::from(public.seats - 2)] - seen
+}
+
+/// Resources of each seat and of the deck, coins against those of the others, and the cards still to take.
+fn goods(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+    let coins = turn.order().map(|seat| i32::from(public.coins[seat]));
+    leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
+    out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
+    *group(out, DECK) = Decks::with(public, |decks| {
+        let deck = deck(public, decks);
+        decks.resources.map(|cards| (deck & cards).len())
+    });
     for (place, seat) in turn.order().enumerate() {
         let Goods { symbols, jokers } = tally.goods(seat);
         out[GOODS + 5 * place..][..5].copy_from_slice(symbols);
@@ -180,18 +197,23 @@ impl Decks {
             dealt: [2, 3, 4, 5].map(|seats| list.in_play(seats).collect()),
         }
     }
+
+    /// Calls `see` with the decks of the cards that are played with.
+    #[inline]
+    fn with<T>(public: &Public, see: impl FnOnce(&Self) -> T) -> T {
+        if public.card_list.is_own() { see(&DECKS) } else { see(&Self::of(&public.card_list)) }
+    }
 }
 
 /// The printed cards.
 static DECKS: LazyLock<Decks> = LazyLock::new(|| Decks::of(&CardListRef::default()));
 
-/// The cards on offer.
-fn row(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+/// What the cards on offer would add.
+fn gains(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
     let seats = [turn.seat(), turn.seat().next(public.seats)];
-    let gains = seats.map(|seat| gains(tally.goods(seat)));
+    let gains = seats.map(|seat| gains_of(tally.goods(seat)));
     for (place, card) in public.row.iter().enumerate() {
         let face = public.face(*card);
-        out[ROW + place] = card.0 + 1;
         for (who, gains) in gains.iter().enumerate() {
             let gain = gains[face.resource as usize][usize::from(face.symbols) % 4];
             out[ROW_GAIN + 6 * who + place] = 1 + gain;
@@ -201,7 +223,7 @@ fn row(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
 
 /// The points that none to three more symbols of each resource add if the jokers stay as they are; a joker is placed
 /// where it adds most.
-fn gains(goods: &Goods) -> [[u8; 4]; 6] {
+fn gains_of(goods: &Goods) -> [[u8; 4]; 6] {
     let mut gains = [[0; 4]; 6];
     for resource in Resource::SCORING {
         let added = resource.gains(goods.of(resource));
@@ -219,7 +241,6 @@ fn points(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
         let (now, earlier) = (tally.points(seat), public.series.points(seat));
         totals[place] = i32::from(now + earlier);
         out[POINTS + place] = now as u8;
-        out[EARLIER + place] = earlier as u8;
         out[HELD + place] = tally.held(seat.into()).len();
         out[WON + place] = tally.won(seat.into());
     }

@@ -9,30 +9,36 @@ use crate::{Marks, group};
 /// The value of a card of the row in the group of card owners.
 const IN_ROW: u8 = 5;
 
-pub(super) fn cards(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+/// The place of each card.
+pub(super) fn places(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
     out[DECK] = public.deck;
-    let list = public.list();
     let mut owners = Marks::NONE;
     owners.add(public.row.iter().copied().collect(), IN_ROW);
     for (place, card) in public.row.iter().enumerate() {
         out[ROW + place] = card.0 + 1;
     }
     for (place, seat) in turn.order().enumerate() {
-        let owned = public.cards[seat];
-        owners.add(owned, place as u8 + 1);
+        owners.add(public.cards[seat], place as u8 + 1);
+    }
+    owners.write::<{ legends::CARDS }>(group(out, CARDS));
+}
+
+/// What the cards of each seat do, and what those of the row would add.
+pub(super) fn effects(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+    let list = public.list();
+    for (place, seat) in turn.order().enumerate() {
         out[FAMILY + FAMILIES * place..][..FAMILIES].copy_from_slice(&tally.owned(seat).families[..FAMILIES]);
         out[MORE_ARMIES + place] = public.more_armies(seat);
         out[MORE_STEPS + place] = public.more_steps(seat);
         out[SEA_COST + place] = public.sea_cost(seat);
         out[IMMUNE + place] = u8::from(public.is_immune(seat.into()));
         if place < 2 {
-            let gains = Gains::of(list, *tally.owned(seat), owned & list.scoring);
+            let gains = Gains::of(list, *tally.owned(seat), public.cards[seat] & list.scoring);
             for (index, card) in public.row.iter().enumerate() {
                 out[ROW_GAIN + 6 * place + index] = 1 + gains.gain(list.worth(*card)).min(11);
             }
         }
     }
-    owners.write::<{ legends::CARDS }>(group(out, CARDS));
 }
 
 /// What one more card would add to the points of a seat.

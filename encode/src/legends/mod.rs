@@ -43,39 +43,39 @@ groups! {
     EITHER "either" [1] 1 / 1 OneHot "Only one of the parts may be played.";
     VICTIM "victim" [1] 4 / 4 OneHot "Whose coin may be stolen.";
     COINS "coins" [SEATS] 30 / 14 OneHot "Coins of each seat.";
-    COIN_LEAD "coin_lead" [SEATS - 1] 13 / 13 OneHot "Own coins against each other seat's: 7 is equal, 6 either way at most.";
+    COIN_LEAD "coin_lead" [SEATS - 1] 13 / 13 OneHot derived "Own coins against each other seat's: 7 is equal, 6 either way at most.";
     SUPPLY "supply" [SEATS] 18 / 18 OneHot "Armies of each seat that are not on the board.";
     CAPTURED "captured" [SEATS] 18 / 9 OneHot "Armies of each seat that the Red Sorceress holds.";
     TAKEN "taken" [SEATS] 12 / 12 OneHot "Cards each seat has taken.";
-    LEFT "left" [1] 11 / 11 OneHot "Cards the looking seat will still take in this game.";
+    LEFT "left" [1] 11 / 11 OneHot derived "Cards the looking seat will still take in this game.";
     LEADERS "leaders" [SEATS] 4 / 4 OneHot "The leader of each seat: 1 Fairy Queen, 2 Bandit King, 3 Red Sorceress, 4 White Knight.";
     ROW "row" [6] 34 / 34 OneHot "The card at each place of the row, by its number.";
-    ROW_GAIN "row_gain" [2, 6] 12 / 12 OneHot "One more than the points each card would add now, elixirs aside: for the looking seat, for the next one.";
+    ROW_GAIN "row_gain" [2, 6] 12 / 12 OneHot derived "One more than the points each card would add now, elixirs aside: for the looking seat, for the next one.";
     CARDS "cards" [legends::CARDS] 5 / 5 OneHot "Who has each card, from 1 on; 5 is the row, 0 the deck or the box.";
     DECK "deck" [1] 34 / 0 OneHot "Cards left in the deck.";
-    MORE_ARMIES "more_armies" [SEATS] 6 / 6 OneHot "Armies each seat adds to every placing.";
-    MORE_STEPS "more_steps" [SEATS] 6 / 6 OneHot "Steps each seat adds to every moving.";
-    SEA_COST "sea_cost" [SEATS] 3 / 3 OneHot "What a step over the sea costs each seat.";
-    IMMUNE "immune" [SEATS] 1 / 1 OneHot "Whose armies cannot be destroyed.";
-    FAMILY "family" [SEATS, FAMILIES] 6 / 4 OneHot "Cards of each seat by family: ancient, arcane, cursed, dire, forest, mountain, night, noble.";
-    ELIXIRS "elixirs" [SEATS] 15 / 15 OneHot "Elixirs of each seat.";
-    POINTS "points" [SEATS] 80 / 40 OneHot "Points of each seat if the game ended now.";
-    POINT_LEAD "point_lead" [SEATS - 1] 25 / 25 OneHot "Own points, earlier games included, against each other seat's: 13 is equal, 12 either way at most.";
+    MORE_ARMIES "more_armies" [SEATS] 6 / 6 OneHot derived "Armies each seat adds to every placing.";
+    MORE_STEPS "more_steps" [SEATS] 6 / 6 OneHot derived "Steps each seat adds to every moving.";
+    SEA_COST "sea_cost" [SEATS] 3 / 3 OneHot derived "What a step over the sea costs each seat.";
+    IMMUNE "immune" [SEATS] 1 / 1 OneHot derived "Whose armies cannot be destroyed.";
+    FAMILY "family" [SEATS, FAMILIES] 6 / 4 OneHot derived "Cards of each seat by family: ancient, arcane, cursed, dire, forest, mountain, night, noble.";
+    ELIXIRS "elixirs" [SEATS] 15 / 15 OneHot derived "Elixirs of each seat.";
+    POINTS "points" [SEATS] 80 / 40 OneHot derived "Points of each seat if the game ended now.";
+    POINT_LEAD "point_lead" [SEATS - 1] 25 / 25 OneHot derived "Own points, earlier games included, against each other seat's: 13 is equal, 12 either way at most.";
     EARLIER "earlier" [SEATS] 160 / 0 OneHot "Points of each seat in the earlier games of a long game.";
-    HELD "held" [SEATS] 38 / 16 OneHot "Regions each seat controls.";
-    WON "won" [SEATS] 14 / 10 OneHot "Islands each seat controls.";
+    HELD "held" [SEATS] 38 / 16 OneHot derived "Regions each seat controls.";
+    WON "won" [SEATS] 14 / 10 OneHot derived "Islands each seat controls.";
     FACES "faces" [TILES] 8 / 8 OneHot "The face up in each slot, from 1 on.";
     TURNS "turns" [TILES] 4 / 4 OneHot "How the tile in each slot is turned: 1 north, 2 east, 3 south, 4 west.";
     LINKS "links" [TILES, 2] 38 / 38 OneHot "The regions each sea line between tiles joins, from 1 on, the lower number first.";
     OWNED "owned" [SEATS, TOKENS] 1 / 1 OneHot "Exploration tokens of each seat: spring, cottage, treasure, grimoire, stable, swamp.";
     LOOKED "looked" [SEATS] 6 / 6 OneHot "Hidden tokens each seat has looked at.";
     SLAYER "slayer" [1] 4 / 4 OneHot "Who has slain the dragon, from 1 on.";
-    ISLAND_HOLDER "island_holder" [ISLANDS] 5 / 5 OneHot "Who controls each island: 1 to 4 a seat, 5 neutral, 0 nobody.";
-    ISLAND_LEAD "island_lead" [ISLANDS] 9 / 9 OneHot "Regions the looking seat controls on each island against the best of the others: 5 is equal, 4 either way at most; 0 if nobody controls any.";
+    ISLAND_HOLDER "island_holder" [ISLANDS] 5 / 5 OneHot derived "Who controls each island: 1 to 4 a seat, 5 neutral, 0 nobody.";
+    ISLAND_LEAD "island_lead" [ISLANDS] 9 / 9 OneHot derived "Regions the looking seat controls on each island against the best of the others: 5 is equal, 4 either way at most; 0 if nobody controls any.";
     IN_PLAY "in_play" [REGIONS] 1 / 0 OneHot "The regions of the tiles that are laid.";
     LAID "laid" [REGIONS] 18 / 18 OneHot "What lies in each region: 1 to 6 an open token, 7 a hidden one, 8 to 13 a hidden one the looking seat has seen, 14 a citadel, 15 the dragon, 16 a portal, 17 the rogues, 18 the start.";
-    HOLDER "holder" [REGIONS] 6 / 6 OneHot "Who controls each region: 1 to 4 a seat, 5 neutral, 6 contested, 0 empty.";
-    REGION_LEAD "region_lead" [REGIONS] 9 / 9 OneHot "Own armies and cities against the most of another colour: 5 is equal, 4 either way at most; 0 if the region is empty.";
+    HOLDER "holder" [REGIONS] 6 / 6 OneHot derived "Who controls each region: 1 to 4 a seat, 5 neutral, 6 contested, 0 empty.";
+    REGION_LEAD "region_lead" [REGIONS] 9 / 9 OneHot derived "Own armies and cities against the most of another colour: 5 is equal, 4 either way at most; 0 if the region is empty.";
     CITIES "cities" [REGIONS, SEATS] 3 / 2 OneHot "Cities of each seat in each region.";
     ARMIES "armies" [REGIONS, COLOURS] 18 / 6 OneHot "Armies in each region: of each seat, then the neutral ones.";
 }
@@ -88,21 +88,31 @@ impl Encode for Legends {
     }
 }
 
-fn write((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
-    let tally = Tally::of(public);
+/// Where the slots about regions begin.
+const OF_REGIONS: OfRegions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
+
+fn facts((public, private): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
     table(public, out);
     decision(public, *private, turn, out);
     purses(public, turn, out);
-    points(public, &tally, turn, out);
-    cards::cards(public, &tally, turn, out);
+    cards::places(public, turn, out);
     tiles::tiles(public, out);
     tiles::marks(public, *private, turn, out);
+    pieces(public).write(turn, &OF_REGIONS, out);
+}
+
+fn derived((public, _): (&Public, &Private), turn: Turn, out: &mut [u8; SLOTS]) {
+    let tally = Tally::of(public);
+    points(public, &tally, turn, out);
+    cards::effects(public, &tally, turn, out);
     let held: Held<COLOURS> = Held::new(turn, |colour| tally.held(colour));
-    let pieces = Pieces { armies: &public.armies, present: &public.present, cities: &public.cities };
-    let regions = OfRegions { armies: ARMIES, cities: CITIES, holder: HOLDER, lead: REGION_LEAD };
-    held.regions(turn, &pieces, &regions, out);
+    held.regions(&pieces(public), &OF_REGIONS, out);
     let (islands, _) = tally.islands().split_first_chunk::<ISLANDS>().expect("there is room for all islands");
     areas(turn, islands, &OfAreas { holder: ISLAND_HOLDER, lead: ISLAND_LEAD }, out);
+}
+
+fn pieces(public: &Public) -> Pieces<'_, SEATS, COLOURS, REGIONS> {
+    Pieces { armies: &public.armies, present: &public.present, cities: &public.cities }
 }
 
 /// The options.
@@ -186,27 +196,28 @@ fn open(actions: Actions, out: &mut [u8; SLOTS]) {
 
 /// Coins, armies in the supply, leaders and the number of cards of each seat.
 fn purses(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
-    let coins = turn.turned(public.coins.as_array().map(|coins| coins.min(30)));
-    *group(out, COINS) = coins;
+    *group(out, COINS) = turn.turned(public.coins.as_array().map(|coins| coins.min(30)));
     *group(out, SUPPLY) = turn.turned(*public.supply.as_array());
     *group(out, CAPTURED) = turn.turned(*public.captured.as_array());
     *group(out, TAKEN) = turn.turned(public.cards.as_array().map(CardSet::len));
     let leaders = public.leaders.as_array();
     *group(out, LEADERS) = turn.turned(leaders.map(|leader| leader.map_or(0, |leader| leader as u8 + 1)));
     *group(out, LOOKED) = turn.turned(public.looked.as_array().map(|looked| looked.count_ones() as u8));
-    let coins = coins.into_iter().take(usize::from(public.seats)).map(i32::from);
-    leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
-    out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
     out[SLAYER] = public.slayer.map_or(0, |seat| turn.place(seat) as u8 + 1);
+    for (place, seat) in turn.order().enumerate() {
+        out[EARLIER + place] = public.series.points(seat).clamp(0, 160) as u8;
+    }
 }
 
-/// The current score.
+/// The current score, coins against those of the others, and the cards still to take.
 fn points(public: &Public, tally: &Tally, turn: Turn, out: &mut [u8; SLOTS]) {
+    let coins = turn.order().map(|seat| i32::from(public.coins[seat].min(30)));
+    leads(coins, 6, &mut out[COIN_LEAD..][..SEATS - 1]);
+    out[LEFT] = cards_to_end(public.seats).saturating_sub(out[TAKEN]);
     let (points, mut totals) = (tally.totals(), [0; SEATS]);
     for (place, seat) in turn.order().enumerate() {
         let (now, earlier) = (points[seat.index()], public.series.points(seat));
         out[POINTS + place] = now.clamp(0, 80) as u8;
-        out[EARLIER + place] = earlier.clamp(0, 160) as u8;
         out[HELD + place] = tally.held(seat.into()).len();
         out[WON + place] = tally.won(seat);
         out[ELIXIRS + place] = tally.elixirs(seat);

@@ -41,6 +41,21 @@ fn mask<G: Encode>(public: &G::Public, private: &G::Private, seat: Seat) -> Vec<
     ids
 }
 
+/// An observation of facts is the whole one without its derived groups.
+pub(crate) fn facts_hold<G: Encode>(plan: &Plan<G>) {
+    each(plan, 1, |case, state, _| {
+        for seat in Seat::all(case.setup.seats()) {
+            let mut whole = observed::<G>(state.public(), state.private(seat), seat);
+            for (_, slots) in G::layout().placed().filter(|(group, _)| group.derived) {
+                whole[slots].fill(0);
+            }
+            let mut facts = vec![0xaa; G::SLOTS];
+            G::observe_facts(state.public(), state.private(seat), seat, &mut facts);
+            assert_eq!(facts, whole, "{}", case.label);
+        }
+    });
+}
+
 /// Every slot respects its bound and every feature its number.
 pub(crate) fn bounds_hold<G: Encode>(plan: &Plan<G>) {
     let layout = G::layout();
@@ -197,6 +212,10 @@ macro_rules! encodes {
         #[test]
         fn bounds_hold() {
             common::bounds_hold::<$game>(&$plan);
+        }
+        #[test]
+        fn facts_hold() {
+            common::facts_hold::<$game>(&$plan);
         }
         #[test]
         fn actions_read_back() {
