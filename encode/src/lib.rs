@@ -76,7 +76,7 @@ pub trait Encode: Game {
     /// it may panic.
     fn observe(public: &Self::Public, private: &Self::Private, seat: Seat, out: &mut [u8]);
 
-    /// Writes the observation of a seat without the derived groups, whose slots stay 0. It is several times faster.
+    /// Writes the observation of a seat without the derived groups, whose slots stay 0. It takes a fraction of the time.
     ///
     /// # Panics
     /// Like [`observe`](Self::observe).

@@ -26,7 +26,8 @@ class Pool(_native.Pool):
     the remaining seat, which changes with every game.
 
     With `facts`, observations contain what lies on the table and what the seat knows. Groups that the layout calls
-    `derived`, such as points and leads, follow from them by the rules and stay 0. Such a pool is about twice as fast.
+    `derived`, such as points and leads, follow from them by the rules and stay 0. Such a pool is faster
+    (`docs/guide/python.md` has figures).
     """
 
     def reset(self, seed: int | None = None) -> None:

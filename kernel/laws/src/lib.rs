@@ -48,6 +48,9 @@ macro_rules! obey {
     ($game:ty, $plan:expr) => {
         #[global_allocator]
         static COUNTING: $crate::CountingAllocator = $crate::CountingAllocator::system();
+        $crate::obey! { @laws $game, $plan }
+    };
+    (@laws $game:ty, $plan:expr) => {
         $crate::obey! { @each $game, $plan,
             games_end, listed_moves_are_legal, random_moves_are_fair, notation_reads_back, records_replay,
             undo_and_redo, sealing_commutes, worlds_fit_the_view, exchanged_secrets_stay_secret,

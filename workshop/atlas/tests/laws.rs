@@ -64,11 +64,7 @@ macro_rules! obey {
     ($($module:ident $game:ident $plan:ident)*) => {$(
         mod $module {
             use super::*;
-            laws::obey! { @each $game, super::$plan(),
-                games_end, listed_moves_are_legal, random_moves_are_fair, notation_reads_back, records_replay,
-                undo_and_redo, sealing_commutes, worlds_fit_the_view, exchanged_secrets_stay_secret,
-                undo_reveals_nothing, everything_can_be_said, costs_nothing
-            }
+            laws::obey! { @laws $game, super::$plan() }
         }
     )*};
 }
