@@ -30,6 +30,7 @@ mod browser {
     mod replay;
     mod review;
     mod rules;
+    mod running;
     mod setup;
     mod shapes;
     mod shared;

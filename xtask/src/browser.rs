@@ -1,47 +1,53 @@
 //! Tests and pictures in a real browser.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use crate::process::{cargo, install, succeed};
 use crate::web::{self, Make};
 
 /// Plays whole games in Chromium.
 pub(crate) fn test(root: &Path) -> Result<(), String> {
-    ready(root)?;
-    let mut command = tests();
-    command.args([
-        "--skip",
-        PICTURES,
-        "--skip",
-        MEASUREMENTS,
-        "--skip",
-        NAMED,
-        "--skip",
-        NODES,
-        "--test-threads=2",
-    ]);
-    succeed(command.env("AXE", axe(root)?).current_dir(root))
+    run(
+        root,
+        &["--skip", PICTURES, "--skip", MEASUREMENTS, "--skip", NAMED, "--skip", NODES, "--test-threads=2"],
+        &[],
+    )
+}
+
+/// Runs the browser tests with this text in their names, and shows what they print.
+pub(crate) fn matching(root: &Path, name: &str) -> Result<(), String> {
+    run(root, &[name, "--nocapture", "--test-threads=2"], &[])
 }
 
 /// Plays one game to its end in Chromium, on a site that has been built.
 pub(crate) fn named(root: &Path, game: &str) -> Result<(), String> {
     provide_browser()?;
-    succeed(tests().arg(NAMED).env("GAME", game).current_dir(root))
+    let driver = Driver::start()?;
+    succeed(tests(&driver).arg(NAMED).env("GAME", game).current_dir(root))
 }
 
 /// Takes pictures of every screen into `target/shots`.
 pub(crate) fn shots(root: &Path) -> Result<(), String> {
-    ready(root)?;
-    succeed(tests().arg(PICTURES).env("SHOTS", "yes").current_dir(root))
+    run(root, &[PICTURES], &[("SHOTS", "yes")])
 }
 
 /// Plays games in two browsers on two nodes, while either node is killed.
 pub(crate) fn faults(root: &Path, games: u32) -> Result<(), String> {
-    ready(root)?;
-    let mut command = tests();
-    command.args([NODES, "--nocapture"]).env("FAULTS_BROWSER_GAMES", games.to_string());
+    run(root, &[NODES, "--nocapture"], &[("FAULTS_BROWSER_GAMES", &games.to_string())])
+}
+
+/// Builds the site and runs browser tests.
+fn run(root: &Path, args: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    provide_browser()?;
+    web::build(root, Make::Small)?;
+    let driver = Driver::start()?;
+    let mut command = tests(&driver);
+    command.args(args).envs(variables.iter().copied()).env("AXE", axe(root)?);
     succeed(command.current_dir(root))
 }
 
@@ -55,9 +61,54 @@ const NAMED: &str = "browser::named::";
 /// The browser test on two nodes that are killed; it needs minutes and a Postgres.
 const NODES: &str = "browser::nodes::";
 
-/// Runs browser tests. They are marked `#[ignore]`, so that a plain `cargo test` reports them as not run.
-fn tests() -> Command {
-    cargo(&["test", "--workspace", "--test", "browser", "--locked", "--", "--ignored"])
+/// The browser tests. They are marked `#[ignore]`, so that a plain `cargo test` reports them as not run.
+fn tests(driver: &Driver) -> Command {
+    let mut command = cargo(&["test", "--workspace", "--test", "browser", "--locked", "--", "--ignored"]);
+    command.env("CHROMEDRIVER_PORT", driver.port.to_string());
+    command
+}
+
+/// The process of chromedriver, which starts browsers for the tests. Dropping it stops all of them.
+struct Driver {
+    process: Child,
+    port: u16,
+}
+
+impl Driver {
+    fn start() -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("chromedriver could not be started: {error}");
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let output = BufReader::new(process.stdout.as_mut().ok_or("chromedriver has no output")?);
+        let port = output.lines().map_while(Result::ok).find_map(|line| port_in(&line));
+        let port = port.ok_or("chromedriver ended before it named its port")?;
+        Ok(Self { process, port })
+    }
+
+    /// Asks chromedriver to stop, which also stops its browsers. Killing it would leave them running.
+    fn stop(&self) -> std::io::Result<()> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+        stream.read_to_end(&mut Vec::new()).map(drop)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _stopped = self.stop();
+        let _killed = self.process.kill();
+        let _ended = self.process.wait();
+    }
+}
+
+/// The port in chromedriver's word that it has started.
+fn port_in(line: &str) -> Option<u16> {
+    line.split_once(" successfully on port ")?.1.trim_end_matches('.').parse().ok()
 }
 
 /// The accessibility checker. It is not part of the site and is fetched once.
@@ -88,12 +139,6 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok()
 }
 
-/// Provides a browser with its driver, and the site.
-fn ready(root: &Path) -> Result<(), String> {
-    provide_browser()?;
-    web::build(root, Make::Small)
-}
-
 fn provide_browser() -> Result<(), String> {
     if !is_there("chromedriver") {
         install(&["chromium", "chromium-driver"]).map_err(|error| {
@@ -101,4 +146,16 @@ fn provide_browser() -> Result<(), String> {
         })?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::port_in;
+
+    #[test]
+    fn the_port_of_chromedriver_is_read() {
+        assert_eq!(port_in("ChromeDriver was started successfully on port 41879."), Some(41879));
+        assert_eq!(port_in("Starting ChromeDriver 156.0.8078.73 on port 0"), None);
+        assert_eq!(port_in("Only local connections are allowed."), None);
+    }
 }

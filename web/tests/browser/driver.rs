@@ -1,18 +1,15 @@
-//! A browser for a test: chromedriver on a free port, with a fresh profile.
+//! A browser for a test: what it can be asked to do.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use fantoccini::actions::{
     InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
 };
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder, Locator};
-use serde_json::{Value, json};
+use fantoccini::{Client, Locator};
+use serde_json::Value;
 
+use super::running::{ConsoleLog, DevTools, Kind, Running};
 use super::site::Site;
 
 /// The screen of the browser.
@@ -28,7 +25,7 @@ pub(crate) enum Screen {
 
 impl Screen {
     /// The emulated size; `None` for the window of the browser.
-    const fn size(self) -> Option<(u16, u16)> {
+    pub(crate) const fn size(self) -> Option<(u16, u16)> {
         match self {
             Self::Desk => None,
             Self::Phone => Some((390, 844)),
@@ -37,52 +34,14 @@ impl Screen {
     }
 }
 
-/// A running browser; it is stopped when this is dropped.
+/// A browser for a test. After a test that fails it is stopped; `close` leaves it to the next test.
 pub(crate) struct Browser {
     client: Client,
     address: String,
     /// The site, if this browser has its own.
     site: Option<Site>,
-    _driver: Driver,
-    /// The folder of the profile and of downloads.
-    own: scratch::Folder,
+    running: Running,
 }
-
-/// The process of chromedriver and its port. Dropping it stops both chromedriver and the browser, even after a panic.
-struct Driver(Child, u16);
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _asked = self.shut_down();
-        let _gone = self.0.kill();
-        let _waited = self.0.wait();
-    }
-}
-
-impl Driver {
-    /// Asks chromedriver to shut down, which also stops the browser. Killing it would leave the browser running.
-    fn shut_down(&self) -> std::io::Result<()> {
-        let mut asked = TcpStream::connect(("127.0.0.1", self.1))?;
-        asked.set_read_timeout(Some(Duration::from_secs(5)))?;
-        asked.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
-        asked.read_to_end(&mut Vec::new()).map(drop)
-    }
-}
-
-/// The folder for downloads.
-const OFFERED: &str = "offered";
-
-const FLAGS: [&str; 9] = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1440,1000",
-];
 
 impl Browser {
     /// Opens a browser on a site of its own.
@@ -95,23 +54,18 @@ impl Browser {
     /// Opens a browser whose visitor prefers less motion, on a site of its own.
     pub(crate) async fn open_without_motion(screen: Screen, lang: &str) -> Self {
         let site = Site::start().await;
-        let browser = Self::start(&site.address, screen, lang, &["--force-prefers-reduced-motion"]).await;
+        let browser = Self::start(&site.address, screen, lang, true).await;
         Self { site: Some(site), ..browser }
     }
 
     /// Opens a browser for the site at this address.
     pub(crate) async fn at(address: &str, screen: Screen, lang: &str) -> Self {
-        Self::start(address, screen, lang, &[]).await
+        Self::start(address, screen, lang, false).await
     }
 
-    async fn start(address: &str, screen: Screen, lang: &str, flags: &[&str]) -> Self {
-        let port = free_port();
-        let mut command = Command::new("chromedriver");
-        command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
-        let driver = Driver(command.spawn().expect("chromedriver starts"), port);
-        let own = scratch::Folder::new();
-        let client = connect(port, screen, lang, own.path(), flags).await;
-        Self { client, address: address.to_owned(), site: None, _driver: driver, own }
+    async fn start(address: &str, screen: Screen, lang: &str, less_motion: bool) -> Self {
+        let (client, running) = Running::get(Kind { screen, lang: lang.to_owned(), less_motion }).await;
+        Self { client, address: address.to_owned(), site: None, running }
     }
 
     /// Stops the site: only the files stored in the browser are left.
@@ -266,7 +220,7 @@ impl Browser {
     /// The bytes of the next downloaded file whose name ends like this, once it is complete.
     pub(crate) async fn download_of(&self, ends: &[&str]) -> Vec<u8> {
         for _ in 0..600 {
-            let files = std::fs::read_dir(self.own.path().join(OFFERED)).into_iter().flatten().flatten();
+            let files = std::fs::read_dir(self.running.offered()).into_iter().flatten().flatten();
             let mut offered = files
                 .map(|file| file.path())
                 .filter(|path| path.extension().is_some_and(|found| ends.iter().any(|end| found == *end)));
@@ -315,69 +269,8 @@ impl Browser {
         self.close().await;
     }
 
+    /// Ends the test in this browser.
     pub(crate) async fn close(self) {
-        let _closed = self.client.close().await;
+        self.running.give_back(&self.client, &self.address).await;
     }
-}
-
-/// The command of Chromium to read the console.
-#[derive(Debug)]
-struct ConsoleLog;
-
-impl WebDriverCompatibleCommand for ConsoleLog {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
-    }
-}
-
-/// A command of the DevTools protocol.
-#[derive(Debug)]
-struct DevTools {
-    command: &'static str,
-    parameters: Value,
-}
-
-impl WebDriverCompatibleCommand for DevTools {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(json!({ "cmd": self.command, "params": self.parameters }).to_string()))
-    }
-}
-
-async fn connect(port: u16, screen: Screen, lang: &str, own: &Path, flags: &[&str]) -> Client {
-    let mut args: Vec<String> = FLAGS.iter().chain(flags).map(|flag| (*flag).to_owned()).collect();
-    args.push(format!("--user-data-dir={}", own.join("profile").display()));
-    args.push(format!("--lang={lang}"));
-    let prefs = json!({ "intl.accept_languages": lang, "download.default_directory": own.join(OFFERED) });
-    let mut options = json!({ "args": args, "prefs": prefs });
-    if let Some((width, height)) = screen.size() {
-        // Only screenshots need a high resolution, which is slow.
-        let ratio = if std::env::var_os("SHOTS").is_some() { 2 } else { 1 };
-        options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": ratio, "touch": true } });
-    }
-    let mut capabilities = serde_json::Map::new();
-    capabilities.insert("goog:chromeOptions".to_owned(), options);
-    capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-    for _ in 0..600 {
-        let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
-        if let Ok(client) =
-            builder.capabilities(capabilities.clone()).connect(&format!("http://127.0.0.1:{port}")).await
-        {
-            return client;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("chromedriver does not respond");
-}
-
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    listener.local_addr().expect("the listener has an address").port()
 }
