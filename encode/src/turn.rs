@@ -1,6 +1,8 @@
 //! Seats relative to the viewer.
 
-use game::{Seat, word};
+use game::{Seat, SeatSet, word};
+
+use crate::SPREAD;
 
 /// The table relative to one seat: itself first, the others clockwise after it.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,14 @@ impl Turn {
         by_place
     }
 
+    /// 1 for each place whose seat is in the set, 0 for the others.
+    #[inline]
+    pub(crate) fn members(self, seats: SeatSet) -> [u8; 8] {
+        let (bits, own) = (u32::from(seats.bits()), self.seat.index() as u32);
+        let turned = bits >> own | bits << (u32::from(self.seats) - own);
+        SPREAD[(turned & ((1 << self.seats) - 1)) as usize].to_le_bytes()
+    }
+
     /// The seat at this place; `None` beyond the last.
     #[inline]
     pub(crate) fn at(self, place: usize) -> Option<Seat> {
@@ -75,6 +85,9 @@ mod tests {
         assert_eq!(Seat::all(4).map(|seat| turn.place(seat)).collect::<Vec<_>>(), [2, 3, 0, 1]);
         assert_eq!([0, 1, 2, 3, 4, 255].map(|index| turn.number(index)), [3, 4, 1, 2, 0, 0]);
         assert_eq!((turn.at(3), turn.at(4)), (Some(Seat::new(1)), None));
+        let set: SeatSet = [0, 2].map(Seat::new).into_iter().collect();
+        assert_eq!(turn.members(set), [1, 0, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(Turn::new(Seat::new(1), 3).members(set), [0, 1, 1, 0, 0, 0, 0, 0]);
         assert_eq!(turn.turned([10, 11, 12, 13, 0, 7]), [12, 13, 10, 11, 0, 7]);
         assert_eq!(Turn::new(Seat::new(0), 2).turned([10, 11, 7]), [10, 11, 7]);
     }

@@ -118,8 +118,8 @@ fn table(public: &Public, turn: Turn, out: &mut [u8; SLOTS]) {
         Phase::Discard { at } => (5, at + 1),
         Phase::Over => (6, 0),
     };
+    out[SEALED..][..SEATS].copy_from_slice(&turn.members(public.sealed)[..SEATS]);
     for (place, seat) in turn.order().enumerate() {
-        out[SEALED + place] = u8::from(public.sealed.contains(seat));
         *group(out, PLAYED + RANKS * place) = public.played[seat].counts();
     }
 }
@@ -182,8 +182,6 @@ fn middle(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS])
             Lies::Pile(seat) => 3 + turn.place(seat) as u8,
         };
         out[DOWN_VALUE + index] = seen(public, private, index).unwrap_or(0);
-        for seat in egg.seen_by.iter() {
-            out[DOWN_SEEN + SEATS * index + turn.place(seat)] = 1;
-        }
+        out[DOWN_SEEN + SEATS * index..][..SEATS].copy_from_slice(&turn.members(egg.seen_by)[..SEATS]);
     }
 }

@@ -1,28 +1,57 @@
 //! The scoring piles, and the eggs still to come.
 
-use eggs::{Adventurer, EggSet, Private, Public, pile_points};
-use game::Seat;
+use eggs::{Adventurer, EggSet, Lies, Private, Public, pile_points};
 
 use super::{
     BEST, DISCARDS, EGG_TOKENS, LAID, PILE_SIZE, PILES, ROUND_LEAD, ROUND_POINTS, SEATS, SLOTS, TOTAL,
     TOTAL_LEAD, UNSEEN, UNSEEN_SUM, VALUES, WORST, code,
 };
-use crate::leads;
 use crate::turn::Turn;
+use crate::{group, leads};
+
+/// The scoring piles by place: the eggs that the viewer knows, and how many there are.
+struct Piles {
+    known: [EggSet; SEATS],
+    sizes: [u8; SEATS],
+}
+
+impl Piles {
+    #[inline]
+    fn of(public: &Public, private: &Private, turn: Turn) -> Self {
+        let (mut known, mut sizes) = ([EggSet::EMPTY; SEATS], [0; SEATS]);
+        for (place, seat) in turn.order().enumerate() {
+            (known[place], sizes[place]) = (public.open[seat], public.open[seat].len());
+        }
+        for (egg, seen) in public.down.iter().zip(private.seen) {
+            let Lies::Pile(seat) = egg.lies else { continue };
+            let place = turn.place(seat);
+            sizes[place] += 1;
+            known[place] = seen.map_or(known[place], |egg| known[place].with(egg));
+        }
+        for discard in public.discards.iter() {
+            sizes[turn.place(discard.seat)] -= 1;
+        }
+        // Nobody else sees what a seat discards.
+        known[0] = known[0] - private.discarded.iter().copied().collect();
+        Self { known, sizes }
+    }
+}
 
 /// The known contents of the piles: eggs, and cards laid down.
 pub(super) fn piles(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
+    let piles = Piles::of(public, private, turn);
     for (place, seat) in turn.order().enumerate() {
-        for egg in known(public, private, turn, seat).iter() {
-            out[PILES + VALUES * place + usize::from(code(public.deck.value(egg))) - 1] += 1;
+        let values: &mut [u8; VALUES] = group(out, PILES + VALUES * place);
+        for egg in piles.known[place].iter() {
+            values[usize::from(code(public.deck.value(egg))) - 1] += 1;
         }
-        out[PILE_SIZE + place] = public.pile_size(seat);
         out[EGG_TOKENS + place] = public.egg_tokens[seat];
         for (index, adventurer) in LAYING.into_iter().enumerate() {
             out[LAID + 2 * place + index] = public.laid[seat].count(adventurer);
         }
         out[TOTAL + place] = (public.total[seat] + 100).clamp(0, 255) as u8;
     }
+    *group(out, PILE_SIZE) = piles.sizes;
     for discard in public.discards.iter() {
         out[DISCARDS + turn.place(discard.seat)] += 1;
     }
@@ -31,21 +60,12 @@ pub(super) fn piles(public: &Public, private: &Private, turn: Turn, out: &mut [u
 /// The adventurers that are laid on a pile and score there.
 const LAYING: [Adventurer; 2] = [Adventurer::Merchant, Adventurer::Blacksmith];
 
-/// The eggs on the pile of a seat, as far as the viewer knows.
-#[inline]
-fn known(public: &Public, private: &Private, turn: Turn, seat: Seat) -> EggSet {
-    if seat == turn.seat() {
-        public.pile(seat, private)
-    } else {
-        public.open[seat] | public.down_eggs_of(seat, private)
-    }
-}
-
 /// The best and worst egg of each pile, and the points.
 pub(super) fn points(public: &Public, private: &Private, turn: Turn, out: &mut [u8; SLOTS]) {
     let mut points = [(0, 0); SEATS];
+    let piles = Piles::of(public, private, turn);
     for (place, seat) in turn.order().enumerate() {
-        let known = known(public, private, turn, seat);
+        let known = piles.known[place];
         let (mut best, mut worst) = (0, 0);
         for egg in known.iter() {
             let code = code(public.deck.value(egg));
