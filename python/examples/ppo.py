@@ -80,7 +80,7 @@ ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
 config = (
     PPOConfig()
     .environment(Scaled, env_config=SETTING)
-    .env_runners(num_env_runners=1, num_envs_per_env_runner=8)
+    .env_runners(num_env_runners=1, num_envs_per_env_runner=8, sample_timeout_s=600)
     .rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [256, 256]}))
     .training(lr=3e-4, gamma=1.0, lambda_=0.95, train_batch_size_per_learner=4096, minibatch_size=512, num_epochs=4, entropy_coeff=0.005)
 )
