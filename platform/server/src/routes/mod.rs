@@ -146,3 +146,16 @@ fn too_long() -> AppError {
 pub(crate) fn id<T: std::str::FromStr>(text: &str) -> Result<T, AppError> {
     text.parse().map_err(|_| AppError::not_found())
 }
+
+/// An item of a list, or `None` if its rows cannot be read: it is left out, so that the others are shown.
+///
+/// # Errors
+/// If the database does not answer.
+fn listed<T>(shown: Result<T, AppError>) -> Result<Option<T>, AppError> {
+    match shown {
+        Ok(shown) => Ok(Some(shown)),
+        // The error has been logged.
+        Err(error) if error.code() == ErrorCode::Internal => Ok(None),
+        Err(error) => Err(error),
+    }
+}

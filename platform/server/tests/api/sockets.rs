@@ -102,6 +102,23 @@ async fn pings_count_as_messages_and_too_many_end_the_connection() {
 }
 
 #[tokio::test]
+async fn answers_to_pings_that_nobody_reads_are_not_kept() {
+    // The rates allow all these pings.
+    let (site, _folder) = strict(|config| config.limits = Limits::for_rates(1e9, 1e9, 100)).await;
+    let mut deaf = Raw::over(small(site.address).await, &site.stranger()).await;
+    let pings = frame(0x80 | PING, 0x80, &[b'x'; 125]).repeat(1000);
+    for _ in 0..120 {
+        deaf.0.write_all(&pings).await.unwrap();
+    }
+    // The operating system holds at most a few MiB of the 15 MiB of answers.
+    let (mut answers, mut bytes) = (0, vec![0; 1 << 16]);
+    while let Ok(Ok(length @ 1..)) = timeout(Duration::from_secs(2), deaf.0.read(&mut bytes)).await {
+        answers += length;
+    }
+    assert!(answers < 8 << 20, "the server kept {answers} bytes for a client that reads nothing");
+}
+
+#[tokio::test]
 async fn whoever_breaks_the_protocol_is_told_how_before_the_connection_ends() {
     let (site, _folder) = strict(|_| {}).await;
     let long = vec![b'x'; 60_000];
@@ -186,10 +203,13 @@ on_both! {
         }
         ana.hear_until(|ana| ana.chat.len() == 50).await;
         // Each subscription makes the server send everything again, and the client reads nothing.
-        while deaf.say(&subscribe).await.is_ok() && timeout(Duration::from_millis(1), async {
+        let cut = async {
+            while deaf.say(&subscribe).await.is_ok() && timeout(Duration::from_millis(1), async {
+                ana.hear_until(|ana| !ana.here[1]).await;
+            }).await.is_err() {}
             ana.hear_until(|ana| !ana.here[1]).await;
-        }).await.is_err() {}
-        ana.hear_until(|ana| !ana.here[1]).await;
+        };
+        timeout(Duration::from_secs(20), cut).await.expect("the client is cut");
     }
 }
 
@@ -209,10 +229,13 @@ async fn a_program_that_takes_nothing_of_its_stream_is_cut() {
     let mut bob = bob.follow(&table).await;
     bob.hear_until(|bob| bob.here == [true, false]).await;
     // The server sends more and more, and she reads nothing.
-    while timeout(Duration::from_millis(1), bob.hear_until(|bob| !bob.here[0])).await.is_err() {
-        let say = ClientMessage::Say(Say { table: table.clone(), text: text.clone() });
-        bob.socket.send(&say).await.unwrap();
-    }
+    let cut = async {
+        while timeout(Duration::from_millis(1), bob.hear_until(|bob| !bob.here[0])).await.is_err() {
+            let say = ClientMessage::Say(Say { table: table.clone(), text: text.clone() });
+            bob.socket.send(&say).await.unwrap();
+        }
+    };
+    timeout(Duration::from_secs(20), cut).await.expect("the program is cut");
 }
 
 /// A connection with a small receive buffer.
