@@ -104,27 +104,6 @@ async fn when_a_node_goes_its_clients_finish_on_another() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_news_is_lost_while_a_table_wakes() {
-    let one = Site::postgres().await;
-    let two = one.another_node().await;
-    let ana = one.guest("Ana").await;
-    for _ in 0..90 {
-        let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
-        ana.act(&table.id, "start", &json!({})).await;
-        let mut here = ana.follow(&table.id).await;
-        here.hear_until(|player| player.asked().is_some()).await;
-        let (seat, update) = here.asked().unwrap();
-        let (ply, mv) = (update.ply, update.moves[0].clone());
-        // A follower joins at the other node while this one writes.
-        let there = ana.at(&two);
-        let (played, mut there) = tokio::join!(here.play(seat, ply, &mv), there.follow(&table.id));
-        assert!(played);
-        let seen = there.hear_until(|player| player.seen.values().all(|update| update.ply > ply));
-        tokio::time::timeout(Duration::from_secs(10), seen).await.expect("the other node hears of the move");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_that_is_behind_catches_up_before_it_refuses() {
     let one = Site::postgres().await;
     let two = one.another_node().await;

@@ -161,12 +161,15 @@ on_both! {
         // A person who neither plays nor watches cannot chat.
         let mut outside = eve.visitor.live().await.unwrap();
         outside.send(&say("from outside")).await.unwrap();
-        loop {
-            if let protocol::ServerMessage::Error(problem) = outside.next().await.unwrap() {
-                assert_eq!(problem.code, protocol::ErrorCode::Forbidden);
-                break;
+        let refused = async {
+            loop {
+                if let protocol::ServerMessage::Error(problem) = outside.next().await.unwrap() {
+                    break problem.code;
+                }
             }
-        }
+        };
+        let refused = timeout(Duration::from_secs(10), refused).await.expect("she is refused");
+        assert_eq!(refused, protocol::ErrorCode::Forbidden);
         let (mut plays, mut watches, mut listens) =
             (ana.follow(&table).await, eve.follow(&table).await, bob.follow(&table).await);
         watches.socket.send(&say("she has the \u{202e}ten")).await.unwrap();
@@ -269,12 +272,16 @@ async fn whoever_stops_the_server_waits_until_every_socket_was_told() {
     for _ in 0..50 {
         sockets.push(Raw::open(&site.stranger()).await);
     }
-    site.halt().await;
+    let halting = tokio::spawn(async move { site.halt().await });
+    // The server gives clients a second to close their side. If it ended at once, some would not be told.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(!halting.is_finished(), "the server ended before its clients");
     for socket in &mut sockets {
-        // All messages have arrived already.
-        let mut all = [0; 4096];
-        let length = socket.0.try_read(&mut all).unwrap();
-        let text = String::from_utf8_lossy(&all[..length]);
+        let mut all = Vec::new();
+        timeout(Duration::from_secs(5), socket.0.read_to_end(&mut all)).await.unwrap().unwrap();
+        let text = String::from_utf8_lossy(&all);
         assert!(text.contains(&json!({"closing": {}}).to_string()), "{text}");
     }
+    drop(sockets);
+    timeout(Duration::from_secs(5), halting).await.expect("the server ends").unwrap();
 }
