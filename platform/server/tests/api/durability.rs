@@ -197,12 +197,21 @@ async fn play_goes_on_when_connections_to_the_database_fall_silent() {
     ana.act(&table.id, "start", &json!({})).await;
     let mut player = ana.follow(&table.id).await;
     player.hear_until(|player| player.asked().is_some()).await;
-    // Existing connections neither answer nor end; new ones work.
-    proxy.silence();
     let (seat, update) = player.asked().unwrap();
     let (ply, mv) = (update.ply, update.moves[0].clone());
     let started = std::time::Instant::now();
-    let mut refused = 0;
+    // The writer is in the middle of a commit when existing connections fall silent: they neither answer nor end. New
+    // ones work.
+    let direct = sqlx::AnyPool::connect(&postgres.url("play")).await.unwrap();
+    let mut locked = direct.begin().await.unwrap();
+    sqlx::query("LOCK TABLE log IN ACCESS EXCLUSIVE MODE").execute(&mut *locked).await.unwrap();
+    let silence = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        proxy.silence();
+        locked.rollback().await.unwrap();
+    };
+    let (played, ()) = tokio::join!(player.play_as(seat, ply, &mv, "patient"), silence);
+    let mut refused = usize::from(!played);
     while !player.play_as(seat, ply, &mv, "patient").await {
         refused += 1;
         assert!(started.elapsed() < Duration::from_secs(60), "play does not go on");
