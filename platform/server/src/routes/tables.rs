@@ -153,9 +153,7 @@ pub(super) async fn make(
     if app.store.unfinished(host.id.as_str()).await? >= MAX_UNFINISHED {
         return Err(AppError::conflict("finish some of your tables first"));
     }
-    if !new.private {
-        app.lobby.check(app, host, address).await?;
-    }
+    let turn = if new.private { None } else { Some(app.lobby.turn(app, host, address).await?) };
     let game: GameId = new.game.parse().map_err(AppError::bad)?;
     check_pace(new.pace)?;
     if let Some(hours) = &new.hours {
@@ -181,8 +179,8 @@ pub(super) async fn make(
         )
     };
     app.store.create_table(&row, &seats).await?;
-    if !new.private {
-        app.lobby.note(address, &row.id);
+    if let Some(turn) = turn {
+        turn.note(row.id.clone());
     }
     let table = row.id.clone();
     app.hub.open(row, seats)?;

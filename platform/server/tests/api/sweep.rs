@@ -41,6 +41,19 @@ async fn nobody_fills_the_lobby_alone() {
     assert_eq!(make(&eve, false).await.status, 200);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_tables_at_once_are_no_way_around_the_limit() {
+    let (site, _folder) = strict(|config| config.limits.waiting = 3).await;
+    let ana = site.guest("Ana").await;
+    let make = |ana: crate::site::Person| async move { ana.try_post("/api/tables", &waiting()).await.status };
+    let requests: Vec<_> = (0..20).map(|_| tokio::spawn(make(ana.clone()))).collect();
+    let mut made = 0;
+    for request in requests {
+        made += usize::from(request.await.unwrap() == 200);
+    }
+    assert_eq!(made, 3);
+}
+
 #[tokio::test]
 async fn nobody_fills_the_disk_with_tables() {
     let (site, _folder) = strict(|config| config.limits.tables = Rate::new(3.0, 0.001)).await;
