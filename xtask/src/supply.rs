@@ -42,4 +42,41 @@ mod tests {
         assert!(has(Path::new("."), "fmt"));
         assert!(!has(Path::new("."), "nothing-of-this-name"));
     }
+
+    /// A file at the root of the repository.
+    fn parsed(text: &str) -> toml::Table {
+        text.parse().expect("it is TOML")
+    }
+
+    #[test]
+    fn faulty_and_abandoned_crates_and_unknown_sources_are_refused() {
+        let deny = parsed(include_str!("../../deny.toml"));
+        for (part, key, value) in [
+            ("advisories", "yanked", "deny"),
+            ("advisories", "unmaintained", "all"),
+            ("sources", "unknown-registry", "deny"),
+            ("sources", "unknown-git", "deny"),
+        ] {
+            assert_eq!(deny[part][key].as_str(), Some(value), "{part}.{key}");
+        }
+        assert!(!deny["licenses"]["allow"].as_array().expect("a list").is_empty());
+    }
+
+    #[test]
+    fn every_exception_has_a_reason_and_a_crate() {
+        let deny = parsed(include_str!("../../deny.toml"));
+        let lock = parsed(include_str!("../../Cargo.lock"));
+        let crates: Vec<_> = lock["package"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|one| one["name"].as_str())
+            .collect();
+        for exception in deny["advisories"]["ignore"].as_array().expect("a list") {
+            let reason = exception["reason"].as_str().expect("an exception has a reason");
+            // The reason begins with the name of the crate.
+            let name = reason.split('`').nth(1).unwrap_or_default();
+            assert!(crates.contains(&name), "{name} is in no program any more: {reason}");
+        }
+    }
 }

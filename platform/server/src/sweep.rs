@@ -55,6 +55,7 @@ async fn sweep(app: &App) -> Result<(), AppError> {
         let left = app.hub.act(&crate::routes::id(&table)?, &Person::try_from(&row)?, Act::Leave).await;
         ended += u64::from(left.is_ok());
     }
+    app.lobby.sweep(app).await?;
     let tables = app.store.remove_closed(before(retention.closed)).await?;
     let guests = app.store.remove_idle_guests(before(retention.unused)).await?;
     app.store.remove_mail_links(now() - link_lifetime(LinkPurpose::Confirm)).await?;

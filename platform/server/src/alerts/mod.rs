@@ -62,8 +62,10 @@ pub(crate) async fn keep_delivering(app: App, mut requests: mpsc::UnboundedRecei
         let app = app.clone();
         tokio::spawn(async move {
             let delivery = deliver(&app, &alert).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, table = %alert.table, "an alert waits for the database");
-                Delivery::Later(FIRST_PAUSE)
+                tracing::warn!(%error, table = %alert.table, "an alert cannot be delivered now");
+                // A row that cannot be read stays so until somebody mends it.
+                let broken = matches!(error, StoreError::Broken(_));
+                Delivery::Later(if broken { LONGEST_PAUSE } else { FIRST_PAUSE })
             });
             // An error means that the server is stopping; another node or the next start sends the alert again.
             let _ = reply.send(delivery);

@@ -333,3 +333,31 @@ pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use store::{Append, Entry, MemoryStore};
+
+    use super::super::environment::Machine;
+    use super::*;
+
+    #[tokio::test]
+    async fn no_news_is_lost_while_a_table_wakes() {
+        let store = MemoryStore::server(Arc::new(now));
+        let (idle, none) = (Duration::from_secs(60), Duration::ZERO);
+        let settings = Settings { idle, grace: none, absence_limit: none, alert_wait: none };
+        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
+        let (id, host): (TableId, PersonId) = ("abcdefgh".parse().unwrap(), "person00".parse().unwrap());
+        let row = TableRow::new(id.clone(), ("caesar", 1), host, 1.into());
+        let seats = Seat::all(2).map(|seat| SeatRow::new(seat, protocol::Sitter::Open, "")).collect();
+        LiveStore::append(&store, Append { made: Some((row, seats)), ..Append::new(id.clone()) }.into())
+            .await
+            .unwrap();
+        let table = hub.load(&id).await.unwrap();
+        // Another node writes now. Nobody here gets its notice, because the table has no task yet.
+        let entries = vec![Logged { number: 1, at: now(), entry: Entry::Change }];
+        LiveStore::append(&store, Append { entries, ..Append::new(id.clone()) }.into()).await.unwrap();
+        hub.start(table);
+        assert_eq!(hub.inspect(&id, |table, _| table.number).await.unwrap(), 1);
+    }
+}

@@ -10,7 +10,7 @@ use store::ChallengeRow;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Body, id, tables};
+use super::{Body, id, listed, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller};
 use crate::live::{Act, now};
@@ -151,7 +151,7 @@ async fn answer(
 pub(super) async fn of_person(app: &App, person: &PersonId) -> Result<Vec<ChallengeInfo>, AppError> {
     let mut challenges = Vec::new();
     for row in app.store.challenges_of(person).await? {
-        challenges.push(info(app, row).await?);
+        challenges.extend(listed(info(app, row).await)?);
     }
     Ok(challenges)
 }
@@ -165,7 +165,7 @@ pub(crate) async fn to_person(app: &App, person: &PersonId) -> Result<Vec<Challe
     for row in app.store.challenges_of(person).await? {
         let to_them = row.challenged == *person && row.standing == Standing::Waiting;
         if to_them && app.store.is_waiting(row.table.as_str()).await? {
-            waiting.push(info(app, row).await?);
+            waiting.extend(listed(info(app, row).await)?);
         }
     }
     Ok(waiting)

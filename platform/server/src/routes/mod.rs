@@ -22,6 +22,7 @@ mod tables;
 mod tokens;
 mod week;
 
+use std::any::Any;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -29,11 +30,12 @@ use axum::extract::{DefaultBodyLimit, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use axum::response::Response;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 use axum::{Json, Router, middleware};
 use protocol::ErrorCode;
+use tokio::time::timeout;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -79,10 +81,22 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/{*rest}", axum::routing::any(async || AppError::not_found()))
         .fallback(client)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_WAIT))
-        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn(async |request: Request, next: Next| in_time(next.run(request)).await))
+        .layer(CatchPanicLayer::custom(after_panic))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app)
+}
+
+/// The response, or that the server is not available if it takes too long.
+async fn in_time(response: impl Future<Output = Response>) -> Response {
+    let late =
+        |_| AppError::new(ErrorCode::Unavailable, "no answer in time: try again later").into_response();
+    timeout(LONGEST_WAIT, response).await.unwrap_or_else(late)
+}
+
+/// The response to a request whose handler panicked; the panic itself has been logged.
+fn after_panic(_: Box<dyn Any + Send>) -> Response {
+    AppError::internal("a request panicked").into_response()
 }
 
 /// Everything that is not the API is the client.
@@ -145,4 +159,35 @@ fn too_long() -> AppError {
 /// The id in an address; an unreadable one is answered with 404.
 pub(crate) fn id<T: std::str::FromStr>(text: &str) -> Result<T, AppError> {
     text.parse().map_err(|_| AppError::not_found())
+}
+
+/// An item of a list, or `None` if its rows cannot be read: it is left out, so that the others are shown.
+///
+/// # Errors
+/// If the database does not answer.
+fn listed<T>(shown: Result<T, AppError>) -> Result<Option<T>, AppError> {
+    match shown {
+        Ok(shown) => Ok(Some(shown)),
+        // The error has been logged.
+        Err(error) if error.code() == ErrorCode::Internal => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn problem(response: Response) -> (u16, ErrorCode) {
+        let status = response.status().as_u16();
+        let body = axum::body::to_bytes(response.into_body(), 1000).await.unwrap();
+        (status, serde_json::from_slice::<protocol::Problem>(&body).unwrap().code)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_fails_or_takes_too_long_is_answered_with_a_problem() {
+        assert_eq!(problem(after_panic(Box::new(()))).await, (500, ErrorCode::Internal));
+        assert_eq!(problem(in_time(std::future::pending()).await).await, (503, ErrorCode::Unavailable));
+        assert_eq!(in_time(async { StatusCode::NO_CONTENT.into_response() }).await.status(), 204);
+    }
 }

@@ -8,8 +8,7 @@ use bots::Level;
 use game::{MAX_SEATS, Seat, Seed};
 use games::{AnyMatch, GameId};
 use protocol::{
-    ErrorCode, NewTable, Pace, PersonId, PlayingHours, SeatPlan, Sitter, Status, TableId, TableInfo,
-    TableList,
+    NewTable, Pace, PersonId, PlayingHours, SeatPlan, Sitter, Status, TableId, TableInfo, TableList,
 };
 use serde::Deserialize;
 use store::{Listed, SeatRow, TableRow};
@@ -17,7 +16,7 @@ use table::Record;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Body, QueryParams, id};
+use super::{Body, QueryParams, id, listed};
 use crate::alerts::time_zone;
 use crate::app::App;
 use crate::auth::{Address, Caller, Person};
@@ -138,12 +137,7 @@ async fn infos(app: &App, rows: Listed) -> Result<Vec<TableInfo>, AppError> {
             Ok(row) => app.hub.listed_info(&app.store, &row).await,
             Err(error) => Err(error.into()),
         };
-        match shown {
-            Ok(info) => tables.push(info),
-            // A table that cannot be read is left out; the error has been logged.
-            Err(error) if error.code() == ErrorCode::Internal => {}
-            Err(error) => return Err(error),
-        }
+        tables.extend(listed(shown)?);
     }
     Ok(tables)
 }
@@ -159,9 +153,7 @@ pub(super) async fn make(
     if app.store.unfinished(host.id.as_str()).await? >= MAX_UNFINISHED {
         return Err(AppError::conflict("finish some of your tables first"));
     }
-    if !new.private {
-        app.lobby.check(app, host, address).await?;
-    }
+    let turn = if new.private { None } else { Some(app.lobby.turn(app, host, address).await?) };
     let game: GameId = new.game.parse().map_err(AppError::bad)?;
     check_pace(new.pace)?;
     if let Some(hours) = &new.hours {
@@ -187,8 +179,8 @@ pub(super) async fn make(
         )
     };
     app.store.create_table(&row, &seats).await?;
-    if !new.private {
-        app.lobby.note(address, &row.id);
+    if let Some(turn) = turn {
+        turn.note(row.id.clone());
     }
     let table = row.id.clone();
     app.hub.open(row, seats)?;

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use game::{Seat, SeatSet};
-use protocol::{DueTable, PersonId, Status, TableInfo, TableNews, Week};
+use protocol::{DueTable, PersonId, Status, TableId, TableInfo, TableNews, Week};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{challenges, tables};
+use super::{challenges, listed, tables};
 use crate::AppError;
 use crate::app::App;
 use crate::auth::Caller;
@@ -32,11 +32,18 @@ async fn week(State(app): State<App>, caller: Caller) -> Result<Json<Week>, AppE
     let challenges = challenges::to_person(&app, person).await?;
     let mut news = Vec::new();
     for (id, moves, at) in app.store.moves_since(person.as_str(), app.hub.time.now() - WEEK).await? {
-        let Some(row) = app.store.table_row(&id).await? else { continue };
-        let table = app.hub.listed_info(&app.store, &row).await?;
+        let Some(table) = listed(shown(&app, &id).await)?.flatten() else { continue };
         news.push(TableNews { table, moves: u32::try_from(moves).unwrap_or(u32::MAX), at });
     }
     Ok(Json(Week { running, challenges, news }))
+}
+
+/// A table as a list shows it; `None` if it has been deleted.
+async fn shown(app: &App, id: &TableId) -> Result<Option<TableInfo>, AppError> {
+    match app.store.table_row(id).await? {
+        Some(row) => Ok(Some(app.hub.listed_info(&app.store, &row).await?)),
+        None => Ok(None),
+    }
 }
 
 /// A running table with its next deadline.

@@ -19,6 +19,7 @@ mod push;
 mod receiver;
 mod records;
 mod restore;
+mod secrecy;
 mod security;
 mod site;
 mod sockets;

@@ -31,7 +31,7 @@ fn addresses(description: &Value) -> BTreeSet<String> {
 }
 
 /// The names of the variants of an enum in the description, which are the keys of its messages.
-fn messages(description: &Value, name: &str) -> BTreeSet<String> {
+pub(crate) fn messages(description: &Value, name: &str) -> BTreeSet<String> {
     let variants = description["components"]["schemas"][name]["oneOf"].as_array().unwrap();
     variants.iter().map(|variant| variant["required"][0].as_str().unwrap().to_owned()).collect()
 }

@@ -52,7 +52,7 @@ const NOT_BY_TOKEN: [&str; 12] = [
 ];
 
 /// A valid body for an endpoint.
-fn body(path: &str) -> Value {
+pub(crate) fn body(path: &str) -> Value {
     let table = json!({"game": "eme", "seats": ["me", "open"]});
     match path {
         "/api/tables" => table,
@@ -66,7 +66,7 @@ fn body(path: &str) -> Value {
     }
 }
 
-async fn endpoints(site: &Site) -> Vec<(Method, String)> {
+pub(crate) async fn endpoints(site: &Site) -> Vec<(Method, String)> {
     let document: Value = site.stranger().get("/api/openapi.json").await.unwrap().read().unwrap();
     let mut all = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -348,6 +348,15 @@ async fn guesses_from_elsewhere_do_not_shut_the_owner_out() {
     }
     assert_eq!(login("203.0.113.9", crate::site::PASSWORD).await, "429");
     assert_eq!(login("198.51.100.7", crate::site::PASSWORD).await, "200");
+}
+
+/// What comes in answer to a raw request within this time.
+pub(crate) async fn said_for(address: std::net::SocketAddr, request: &str, time: Duration) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let _still_open = timeout(time, stream.read_to_end(&mut answer)).await;
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// The response to a raw request, up to the end of the connection.

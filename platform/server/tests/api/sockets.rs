@@ -102,6 +102,23 @@ async fn pings_count_as_messages_and_too_many_end_the_connection() {
 }
 
 #[tokio::test]
+async fn answers_to_pings_that_nobody_reads_are_not_kept() {
+    // The rates allow all these pings.
+    let (site, _folder) = strict(|config| config.limits = Limits::for_rates(1e9, 1e9, 100)).await;
+    let mut deaf = Raw::over(small(site.address).await, &site.stranger()).await;
+    let pings = frame(0x80 | PING, 0x80, &[b'x'; 125]).repeat(1000);
+    for _ in 0..120 {
+        deaf.0.write_all(&pings).await.unwrap();
+    }
+    // The operating system holds at most a few MiB of the 15 MiB of answers.
+    let (mut answers, mut bytes) = (0, vec![0; 1 << 16]);
+    while let Ok(Ok(length @ 1..)) = timeout(Duration::from_secs(2), deaf.0.read(&mut bytes)).await {
+        answers += length;
+    }
+    assert!(answers < 8 << 20, "the server kept {answers} bytes for a client that reads nothing");
+}
+
+#[tokio::test]
 async fn whoever_breaks_the_protocol_is_told_how_before_the_connection_ends() {
     let (site, _folder) = strict(|_| {}).await;
     let long = vec![b'x'; 60_000];
@@ -144,12 +161,15 @@ on_both! {
         // A person who neither plays nor watches cannot chat.
         let mut outside = eve.visitor.live().await.unwrap();
         outside.send(&say("from outside")).await.unwrap();
-        loop {
-            if let protocol::ServerMessage::Error(problem) = outside.next().await.unwrap() {
-                assert_eq!(problem.code, protocol::ErrorCode::Forbidden);
-                break;
+        let refused = async {
+            loop {
+                if let protocol::ServerMessage::Error(problem) = outside.next().await.unwrap() {
+                    break problem.code;
+                }
             }
-        }
+        };
+        let refused = timeout(Duration::from_secs(10), refused).await.expect("she is refused");
+        assert_eq!(refused, protocol::ErrorCode::Forbidden);
         let (mut plays, mut watches, mut listens) =
             (ana.follow(&table).await, eve.follow(&table).await, bob.follow(&table).await);
         watches.socket.send(&say("she has the \u{202e}ten")).await.unwrap();
@@ -186,10 +206,13 @@ on_both! {
         }
         ana.hear_until(|ana| ana.chat.len() == 50).await;
         // Each subscription makes the server send everything again, and the client reads nothing.
-        while deaf.say(&subscribe).await.is_ok() && timeout(Duration::from_millis(1), async {
+        let cut = async {
+            while deaf.say(&subscribe).await.is_ok() && timeout(Duration::from_millis(1), async {
+                ana.hear_until(|ana| !ana.here[1]).await;
+            }).await.is_err() {}
             ana.hear_until(|ana| !ana.here[1]).await;
-        }).await.is_err() {}
-        ana.hear_until(|ana| !ana.here[1]).await;
+        };
+        timeout(Duration::from_secs(20), cut).await.expect("the client is cut");
     }
 }
 
@@ -209,10 +232,13 @@ async fn a_program_that_takes_nothing_of_its_stream_is_cut() {
     let mut bob = bob.follow(&table).await;
     bob.hear_until(|bob| bob.here == [true, false]).await;
     // The server sends more and more, and she reads nothing.
-    while timeout(Duration::from_millis(1), bob.hear_until(|bob| !bob.here[0])).await.is_err() {
-        let say = ClientMessage::Say(Say { table: table.clone(), text: text.clone() });
-        bob.socket.send(&say).await.unwrap();
-    }
+    let cut = async {
+        while timeout(Duration::from_millis(1), bob.hear_until(|bob| !bob.here[0])).await.is_err() {
+            let say = ClientMessage::Say(Say { table: table.clone(), text: text.clone() });
+            bob.socket.send(&say).await.unwrap();
+        }
+    };
+    timeout(Duration::from_secs(20), cut).await.expect("the program is cut");
 }
 
 /// A connection with a small receive buffer.
@@ -246,12 +272,16 @@ async fn whoever_stops_the_server_waits_until_every_socket_was_told() {
     for _ in 0..50 {
         sockets.push(Raw::open(&site.stranger()).await);
     }
-    site.halt().await;
+    let halting = tokio::spawn(async move { site.halt().await });
+    // The server gives clients a second to close their side. If it ended at once, some would not be told.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(!halting.is_finished(), "the server ended before its clients");
     for socket in &mut sockets {
-        // All messages have arrived already.
-        let mut all = [0; 4096];
-        let length = socket.0.try_read(&mut all).unwrap();
-        let text = String::from_utf8_lossy(&all[..length]);
+        let mut all = Vec::new();
+        timeout(Duration::from_secs(5), socket.0.read_to_end(&mut all)).await.unwrap().unwrap();
+        let text = String::from_utf8_lossy(&all);
         assert!(text.contains(&json!({"closing": {}}).to_string()), "{text}");
     }
+    drop(sockets);
+    timeout(Duration::from_secs(5), halting).await.expect("the server ends").unwrap();
 }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use protocol::{SeatPlan, Status, TableList};
 use scratch::Folder;
 use serde_json::json;
-use server::{Config, Retention};
+use server::{Config, Rate, Retention};
 use store::Store;
 
 use crate::security::strict;
 use crate::site::{PASSWORD, Site, config, new_table, on_both};
+use crate::tables::EGGS;
 
 /// A table that waits for a player.
 fn waiting() -> protocol::NewTable {
@@ -38,6 +39,58 @@ async fn nobody_fills_the_lobby_alone() {
     assert_eq!(make(&eve, false).await.status, 409, "of one address");
     ana.act(&made[0], "leave", &json!({})).await;
     assert_eq!(make(&eve, false).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_tables_at_once_are_no_way_around_the_limit() {
+    let (site, _folder) = strict(|config| config.limits.waiting = 3).await;
+    let ana = site.guest("Ana").await;
+    let make = |ana: crate::site::Person| async move { ana.try_post("/api/tables", &waiting()).await.status };
+    let requests: Vec<_> = (0..20).map(|_| tokio::spawn(make(ana.clone()))).collect();
+    let mut made = 0;
+    for request in requests {
+        made += usize::from(request.await.unwrap() == 200);
+    }
+    assert_eq!(made, 3);
+}
+
+#[tokio::test]
+async fn nobody_fills_the_disk_with_tables() {
+    let (site, _folder) = strict(|config| config.limits.tables = Rate::new(3.0, 0.001)).await;
+    let mut answers = Vec::new();
+    for name in ["Ana", "Bob", "Cid", "Dan"] {
+        let answer = site.guest(name).await.try_post("/api/tables", &waiting()).await;
+        answers.push(answer.status.as_u16());
+    }
+    assert_eq!(answers, [200, 200, 200, 429], "of one address");
+
+    let (site, _folder) = strict(|_| {}).await;
+    let ana = site.guest("Ana").await;
+    let mut made = 0;
+    while ana.try_post("/api/tables", &waiting()).await.status == 200 {
+        made += 1;
+    }
+    assert_eq!(made, 100, "of one person");
+}
+
+#[tokio::test]
+async fn only_valid_files_take_room() {
+    let (site, _folder) = strict(|config| {
+        config.limits.stored_uploads = 1;
+        config.limits.uploads = Rate::new(100.0, 0.001);
+    })
+    .await;
+    let ana = site.guest("Ana").await;
+    let status = async |deck: &str| {
+        let mut new = new_table("eggs", vec![SeatPlan::Me, SeatPlan::Open]);
+        new.options.insert("eggs".into(), deck.into());
+        ana.try_post("/api/tables", &new).await.status.as_u16()
+    };
+    for number in 0..3 {
+        assert_eq!(status(&format!("base: no eggs {number}")).await, 400);
+    }
+    let other = format!("{EGGS} 1");
+    assert_eq!([status(EGGS).await, status(&other).await, status(EGGS).await], [200, 409, 200]);
 }
 
 on_both! {
@@ -78,9 +131,12 @@ async fn a_table_that_never_began_is_closed_and_then_removed() {
         let answer = ana.visitor.get(&format!("/api/tables/{table}")).await.unwrap();
         answer.read::<protocol::TableInfo>().ok().map(|info| info.status)
     };
-    while status(&open).await == Some(Status::Open) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let closed = async {
+        while status(&open).await == Some(Status::Open) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), closed).await.expect("the table is closed");
     assert_eq!(status(&open).await, Some(Status::Closed));
     tokio::time::sleep(Duration::from_secs(3)).await;
     let list: TableList = ana.get("/api/me/tables").await;

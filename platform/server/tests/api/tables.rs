@@ -1,13 +1,13 @@
 //! Tables: making, filling, starting, leaving, resigning, rematches.
 
 use ::games::GameId;
-use protocol::{GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableList, Why};
+use protocol::{Export, GameInfo, NewTable, Pace, SeatPlan, Sitter, Status, TableId, TableList, Week, Why};
 use serde_json::{Value, json};
 
 use crate::site::{ABSENCE_LIMIT, Person, Player, Site, new_table, on_both, play_out, seat};
 
 /// A custom deck, just large enough for two.
-const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
+pub(crate) const EGGS: &str = "base: 13 10 9 9 8 8 7 7 6 6 5 5 4 4 3 3 2 2 1 1 -6 -8";
 
 /// A table of three: the player who must decide has just left, the two others are connected.
 struct Deserted {
@@ -66,6 +66,8 @@ on_both! {
         let done = play_out(vec![ana.follow(&table.id).await, bob.follow(&table.id).await]).await;
         let info = done[0].info.as_ref().unwrap();
         let (seed, nonce) = (info.seed.as_ref().unwrap(), info.nonce.as_ref().unwrap());
+        // 128 bits in hex, for a generator that nobody can predict.
+        assert_eq!(seed.strip_prefix("chacha20:").map(str::len), Some(32), "{seed}");
         assert_eq!(server::secrets::hash(&format!("{seed}:{nonce}")), table.commitment);
         assert!(info.result.as_ref().unwrap().places.contains(&1));
         let mine: TableList = ana.get("/api/me/tables?status=over").await;
@@ -181,12 +183,19 @@ on_both! {
 
     async fn one_table_that_cannot_be_read_does_not_take_a_list_with_it(site: Site) {
         let mut site = site;
-        let ana = site.guest("Ana").await;
+        let (ana, bob) = (site.account("Ana").await, site.account("Bob").await);
         let mut tables = Vec::new();
         for _ in 0..3 {
-            let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Me])).await;
-            ana.act(&table.id, "start", &json!({})).await;
-            tables.push(table.id);
+            let table = ana.table(&new_table("eme", vec![SeatPlan::Me, SeatPlan::Open])).await.id;
+            let _: protocol::ChallengeInfo = ana.post(&format!("/api/tables/{table}/invite"), &json!({"to": "Bob"})).await;
+            ana.act(&table, "sit", &seat(1)).await;
+            ana.act(&table, "start", &json!({})).await;
+            let mut player = ana.follow(&table).await;
+            player.hear_until(|player| player.asked().is_some()).await;
+            let (seat, update) = player.asked().unwrap();
+            let (ply, mv) = (update.ply, update.moves[0].clone());
+            assert!(player.play(seat, ply, &mv).await);
+            tables.push(table);
         }
         let rules = "eme".parse::<GameId>().unwrap().info().rules_version;
         site.halt().await;
@@ -201,12 +210,23 @@ on_both! {
         }
         direct.close().await;
         let site = Site::start(site.config.clone()).await;
-        let ana = ana.at(&site);
+        let (ana, bob) = (ana.at(&site), bob.at(&site));
+        let versions = |tables: &[protocol::TableInfo]| {
+            let mut listed: Vec<_> = tables.iter().map(|table| (table.id.clone(), table.rules_version)).collect();
+            listed.sort_by_key(|(_, version)| *version);
+            listed
+        };
+        let readable = [(tables[2].clone(), rules), (tables[1].clone(), 99)];
         for list in ["/api/tables", "/api/me/tables"] {
-            let list: TableList = ana.get(list).await;
-            let listed: Vec<_> = list.tables.iter().map(|table| (&table.id, table.rules_version)).collect();
-            assert_eq!(listed, [(&tables[2], rules), (&tables[1], 99)]);
+            assert_eq!(versions(&ana.get::<TableList>(list).await.tables), readable, "{list}");
         }
+        let week: Week = ana.get("/api/me/week").await;
+        let (running, news): (Vec<_>, Vec<_>) =
+            (week.running.into_iter().map(|line| line.table).collect(), week.news.into_iter().map(|news| news.table).collect());
+        assert_eq!((versions(&running), versions(&news)), (readable.to_vec(), readable.to_vec()));
+        assert_eq!(versions(&ana.get::<Export>("/api/me/export").await.tables), readable);
+        let challenges: Vec<protocol::ChallengeInfo> = bob.get("/api/challenges").await;
+        assert_eq!(challenges.len(), 2, "those to the tables that can be read");
         let other: protocol::TableInfo = ana.get(&format!("/api/tables/{}", tables[1])).await;
         assert_eq!((other.rules_version, other.status), (99, Status::Running));
         let replay = ana.visitor.get(&format!("/api/tables/{}/replay", tables[1])).await.unwrap();

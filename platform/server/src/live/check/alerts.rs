@@ -111,8 +111,9 @@ impl CheckedAlerts {
         *last = (*last).max(number as i64);
     }
 
-    /// An alert was sent. `may_repeat` if its node, or another one before, may have failed meanwhile.
-    pub(in crate::live) fn told(&mut self, alert: &Alert, may_repeat: bool, now: u64) -> Checked {
+    /// An alert was sent; its node began to send it at `begun`. `may_repeat` if its node, or another one before, may have
+    /// failed meanwhile.
+    pub(in crate::live) fn told(&mut self, alert: &Alert, may_repeat: bool, begun: u64) -> Checked {
         let key = (alert.table.clone(), alert.seat, alert.kind);
         let known = self.caused.contains(&(alert.table.clone(), alert.seat, alert.kind, alert.number));
         ensure!(known, "{alert:?} is sent, but nothing has caused it");
@@ -122,7 +123,7 @@ impl CheckedAlerts {
             self.figures.seen +=
                 u64::from(self.shown.get(&seat).is_some_and(|number| *number >= alert.number));
             let known = self.acknowledged.get(&seat).filter(|(number, _)| *number >= alert.number);
-            let late = known.is_some_and(|(_, since)| now.saturating_sub(*since) > MAX_CLAIMED);
+            let late = known.is_some_and(|(_, since)| begun.saturating_sub(*since) > MAX_CLAIMED);
             ensure!(!late, "{alert:?} is sent, but its person saw the table at {known:?}");
         }
         if !self.told.insert(alert.clone()) {

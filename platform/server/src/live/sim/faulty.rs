@@ -107,7 +107,13 @@ impl LiveStore for FaultyStore {
     }
 
     fn table<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Option<StoredTable>> {
-        Box::pin(self.read(self.sim.model.table(id)))
+        Box::pin(async move {
+            let table = self.read(self.sim.model.table(id)).await?;
+            if self.sim.happens(|rates| rates.slow_tables) {
+                self.sim.wait(3000).await;
+            }
+            Ok(table)
+        })
     }
 
     fn seats<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<SeatRow>> {
@@ -286,14 +292,15 @@ impl Environment for SimMachine {
     fn deliver(&self, alert: Alert) -> PendingDelivery {
         let (sim, node) = (self.sim.clone(), self.node);
         Box::pin(async move {
+            // The node may be paused while it sends.
+            let begun = sim.elapsed();
             sim.wait(1000).await;
             if sim.happens(|rates| rates.refused) {
                 return Delivery::Later(Duration::from_secs(1));
             }
             sim.note(format_args!("node {node} sends {alert:?}"));
             let may_repeat = !sim.plan.disruptions.is_empty();
-            let now = sim.elapsed();
-            sim.check(|check| check.alerts.told(&alert, may_repeat, now));
+            sim.check(|check| check.alerts.told(&alert, may_repeat, begun));
             // The node may be killed before it notes that it has sent the alert.
             sim.wait(1000).await;
             Delivery::Done

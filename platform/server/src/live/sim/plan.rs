@@ -72,6 +72,8 @@ pub(super) struct Rates {
     pub(super) cuts: u32,
     /// A visitor is absent for a while before a move.
     pub(super) away: u32,
+    /// The answer with a whole table takes long, so that other nodes write meanwhile.
+    pub(super) slow_tables: u32,
 }
 
 /// What a seed decides.
@@ -110,6 +112,7 @@ impl Plan {
             doubled_notices: rate(FaultKind::DoubledNotices, 150),
             cuts: rate(FaultKind::CutConnections, 300),
             away: self.rates.away,
+            slow_tables: 0,
         };
         let replaced = |(at, disruption): (u64, Disruption)| {
             let lasts = 8000;
@@ -141,6 +144,7 @@ impl Plan {
             doubled_notices: rate(300),
             cuts: rate(600),
             away: rate(60),
+            slow_tables: rate(500),
         };
         let latency = [1, 5, 40][rng.below(3) as usize];
         let skews = (0..nodes).map(|_| i64::from(rng.below(2_000_000)) - 1_000_000).collect();
