@@ -198,17 +198,19 @@ impl Postgres {
         assert!(child.wait().expect("the shell ends").success(), "{script}");
     }
 
-    /// Whether it accepts connections: it answers the request for encryption with one letter.
+    /// Whether it lets somebody in: while it starts, it answers with an error.
     fn answers(&self) -> bool {
         let ask = || -> std::io::Result<u8> {
             let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
             stream.set_read_timeout(Some(Duration::from_millis(500)))?;
-            stream.write_all(&[0, 0, 0, 8, 4, 210, 22, 47])?;
+            // The length, version 3.0 of the protocol, and who comes to which database.
+            stream.write_all(b"\0\0\0\x29\0\x03\0\0user\0postgres\0database\0postgres\0\0")?;
             let mut letter = [0];
             stream.read_exact(&mut letter)?;
             Ok(letter[0])
         };
-        ask().is_ok_and(|letter| letter == b'N' || letter == b'S')
+        // The answer about authentication.
+        ask().is_ok_and(|letter| letter == b'R')
     }
 }
 

@@ -144,9 +144,11 @@ impl Plan {
             doubled_notices: rate(300),
             cuts: rate(600),
             away: rate(60),
-            slow_tables: rate(500),
+            slow_tables: 0,
         };
         let latency = [1, 5, 40][rng.below(3) as usize];
+        // Without a draw of its own: older seeds and the figures in docs/hosting.md keep their faults.
+        let rates = Rates { slow_tables: if latency == 5 { 300 } else { 0 }, ..rates };
         let skews = (0..nodes).map(|_| i64::from(rng.below(2_000_000)) - 1_000_000).collect();
         let disruptions = (0..rng.below(6)).map(|_| disruption(rng, nodes)).collect();
         Self { nodes, rates, latency, skews, disruptions }
