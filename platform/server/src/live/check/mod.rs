@@ -82,7 +82,7 @@ impl Checker {
 
     /// A table was read from a database: follows its whole log.
     pub(super) fn stored(&mut self, stored: StoredTable) -> Checked {
-        let StoredTable { row, seats, log } = stored;
+        let StoredTable { row, seats, log, .. } = stored;
         let (id, over) = (row.id.clone(), row.status == Status::Over);
         let ended = row.ended.zip(row.result.clone()).filter(|_| over);
         let seats = seats.into_iter().map(|seat| SeatRow { substitute: None, ..seat }).collect();

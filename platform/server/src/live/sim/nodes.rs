@@ -18,6 +18,7 @@ const SETTINGS: Settings = Settings {
     grace: Duration::from_secs(5),
     absence_limit: Duration::from_secs(180),
     alert_wait: Duration::from_secs(5),
+    premove_wait: Duration::from_secs(15),
 };
 
 #[derive(Clone)]
