@@ -52,6 +52,9 @@ fn what(session: Session) -> AnyView {
     if let Some(confirmation) = session.confirmation.get() {
         return view! { <b>{question(&confirmation)}</b><small>{t("prompt.sure.small")}</small> }.into_any();
     }
+    if let Some(question) = session.driver().question(session) {
+        return question;
+    }
     if session.shown_ply.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
     }
@@ -166,6 +169,9 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         }
         .into_any();
     }
+    if let Some(acts) = session.driver().acts(session) {
+        return acts;
+    }
     if session.shown_ply.get().is_some() {
         let back = move |_| session.act(Act::ShowPly(None));
         return view! {
@@ -181,7 +187,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if !now.my_turn() {
-        return view! { {session.is_local().then(|| pace(session))}{session.driver().next_table()} }
+        return view! { {session.is_local().then(|| pace(session))}{session.driver().plan_ahead(session)}{session.driver().next_table()} }
             .into_any();
     }
     let done = now.choices.iter().any(|choice| choice.place == MovePlace::Done);
