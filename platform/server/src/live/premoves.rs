@@ -284,6 +284,12 @@ pub(super) fn is_concealed(game: GameId, mv: AnyMove) -> bool {
     with_game!(game, G => G::own_move(mv).is_some_and(G::is_concealed))
 }
 
+/// The same for a move in notation.
+#[cfg(test)]
+pub(super) fn is_concealed_text(game: GameId, notation: &str) -> bool {
+    AnyMove::read(game, notation).is_ok_and(|mv| is_concealed(game, mv))
+}
+
 /// FNV-1a, which is the same on every node.
 fn hash(text: &str) -> u64 {
     text.bytes()

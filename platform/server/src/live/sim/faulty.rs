@@ -135,11 +135,27 @@ impl LiveStore for FaultyStore {
     }
 
     fn premoves<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<PremoveRow>> {
-        Box::pin(self.read(self.sim.model.premoves(id)))
+        Box::pin(async move {
+            let mut premoves = self.read(self.sim.model.premoves(id)).await?;
+            if self.plants(Planted::HidesConditions) {
+                premoves.iter_mut().for_each(|row| row.premove.when = None);
+            }
+            Ok(premoves)
+        })
     }
 
     fn seal_premove<'a>(&'a self, id: &'a TableId, row: &'a PremoveRow) -> StoreFuture<'a, ()> {
-        Box::pin(self.read(self.sim.model.seal_premove(id, row)))
+        Box::pin(async move {
+            self.call().await?;
+            self.sim.model.seal_premove(id, row).await?;
+            self.sim.note(format_args!("seal {id} {row:?}"));
+            self.sim.check(|check| {
+                check.premoves.sealed(id, row);
+                Ok(())
+            });
+            self.sim.wait(self.sim.plan.latency).await;
+            if self.sim.silence(self.node).is_zero() { Ok(()) } else { Err(silent()) }
+        })
     }
 
     fn settle_premove<'a>(&'a self, id: &'a str, fate: &'a PremoveFate) -> StoreFuture<'a, ()> {
