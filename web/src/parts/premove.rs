@@ -26,6 +26,7 @@ pub(crate) fn question(online: Online, session: Session) -> Option<AnyView> {
         Question::Other(seat) => (named("premove.other", seat), prompt(session)),
         Question::Hidden(seat) => (t("premove.hidden"), named("premove.hidden.small", seat)),
         Question::Own => (t("premove.own"), prompt(session)),
+        Question::Drawn => (t("premove.drawn"), String::new()),
         Question::Done if foreseen.chosen => (t("premove.done"), t("premove.done.small")),
         Question::Done => (t("premove.nothing"), String::new()),
     };

@@ -50,7 +50,10 @@ pub(crate) fn helpers(session: Session) -> impl IntoView {
 fn what(session: Session) -> AnyView {
     let now = session.snapshot();
     if let Some(confirmation) = session.confirmation.get() {
-        return view! { <b>{question(&confirmation)}</b><small>{t("prompt.sure.small")}</small> }.into_any();
+        // While a player tries out what may come, everything can be taken back.
+        let tries = session.online().is_some_and(|online| online.is_planning());
+        let small = (!tries).then(|| t("prompt.sure.small"));
+        return view! { <b>{question(&confirmation)}</b><small>{small}</small> }.into_any();
     }
     if let Some(question) = session.driver().question(session) {
         return question;

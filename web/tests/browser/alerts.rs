@@ -57,7 +57,8 @@ async fn who_is_elsewhere_is_told_what_others_write() {
     ben.press('\u{e007}').await;
     says(&ben, ".chatbox ol", "Tu joues ce soir ?").await;
     let told: Value = serde_json::from_slice(&next_message(&service).await).expect("JSON");
-    let text = "Nouveaux messages à votre table d’Eggs and Empires avec Ben\u{a0}:\nBen\u{a0}: Tu joues ce soir ?";
+    let text =
+        "Nouveaux messages à votre table d’Eggs and Empires avec Ben\u{a0}:\nBen\u{a0}: Tu joues ce soir ?";
     assert_eq!((told["kind"].as_str(), told["text"].as_str()), (Some("chat"), Some(text)));
     ana.go(&path).await;
     ana.wait_for(".prompt").await;

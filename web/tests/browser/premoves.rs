@@ -51,7 +51,13 @@ impl Waiting {
             if self.ana.run("return !!document.querySelector('#plan-ahead')").await == true {
                 return;
             }
-            press_something(&self.ana, Hand::Mouse, &mut pressed).await;
+            // A hand that is drawn anew is not known before all have chosen, so nothing could be planned.
+            let keep = ".choices [data-move=keep]";
+            if self.ana.run(&format!("return !!document.querySelector('{keep}')")).await == true {
+                self.ana.click(keep).await;
+            } else {
+                press_something(&self.ana, Hand::Mouse, &mut pressed).await;
+            }
             tokio::time::sleep(LOOK).await;
         }
         panic!("Ana never waits; the page says: {}", self.ana.text("body").await);
