@@ -261,11 +261,11 @@ mod tests {
         }
         let told = table.played_before_turn(me, premove.ply)?;
         assert_eq!(told.len(), premove.when.iter().flatten().count());
-        let mut play = |notation: &String| {
+        let play = |notation: &String| {
             let ply = table.ply();
             table.submit_text(me, ply, notation).is_ok()
         };
-        Some(premove.moves.iter().all(|notation| play(notation)))
+        Some(premove.moves.iter().all(play))
     }
 
     #[test]
