@@ -1,5 +1,5 @@
-//! Planning ahead at a table over days: what is sealed is played if the others do what was foreseen, and dropped with words if
-//! not. Both players are in browsers; the moves of the other one are sent by requests of that browser.
+//! Planning ahead at a table over days: sealed moves are played if the other player does what was foreseen, and dropped with
+//! words if not. Both players are in browsers; the moves of the other one are sent by requests of that browser.
 
 use std::time::Duration;
 
