@@ -41,6 +41,12 @@ pub(crate) struct LoadArgs {
     /// Attack the server meanwhile: pings, slow-readers, junk or fuzz. A started server has its default limits then.
     #[arg(long, value_name = "KIND")]
     flood: Option<FloodKind>,
+    /// Play at tables over days.
+    #[arg(long)]
+    days: bool,
+    /// Channels for alerts of each person, up to five.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=5))]
+    channels: u8,
 }
 
 /// Loads a server and prints the results.
@@ -63,11 +69,13 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
         rate: (args.rate > 0.0).then_some(args.rate),
         time: Duration::from_secs(args.seconds),
         own_addresses: args.flood.is_some(),
+        over_days: args.days,
+        channels: args.channels.into(),
     };
     // Every table has two connections, each of which is an open file.
     let _ = server::capacity::raise();
     let runtime = tokio::runtime::Runtime::new()?;
-    let (measured, busy, attack) = runtime.block_on(async {
+    let (measured, work, busy, attack) = runtime.block_on(async {
         let running = RunningLoad::start(load).await.map_err(Failure::input)?;
         let flood = match args.flood {
             Some(kind) => {
@@ -76,12 +84,14 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
             None => None,
         };
         tokio::time::sleep(Duration::from_secs(3)).await;
+        let before = started.as_ref().and_then(Started::work);
         let measured = running.measure().await;
+        let work = started.as_ref().and_then(Started::work).zip(before).map(|(after, before)| after - before);
         let attack = match flood {
             Some(flood) => Some((flood.stop(), server_errors(address).await?)),
             None => None,
         };
-        Ok::<_, Failure>((measured, memory("VmRSS"), attack))
+        Ok::<_, Failure>((measured, work, memory("VmRSS"), attack))
     })?;
     writeln!(
         out,
@@ -93,6 +103,9 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Result<(), Failure> 
         measured.quantile(1.0),
         measured.failures,
     )?;
+    if let Some(work) = work {
+        writeln!(out, "server: {:.1} µs of CPU time a move", work * 1e6 / measured.moves as f64)?;
+    }
     writeln!(out, "memory: idle {idle:.1} MiB, loaded {busy:.1} MiB, peak {:.1} MiB", memory("VmHWM"))?;
     if let Some(((connections, bytes), errors)) = attack {
         let panics = started.as_ref().map_or(0, |server| server.panics.load(Ordering::Relaxed));
@@ -167,6 +180,15 @@ impl Started {
             return Err(Failure::input("the server did not start"));
         };
         Ok(Self { child, address, folder, panics })
+    }
+
+    /// The CPU time that the server has used, in seconds, from `/proc` of Linux, which counts in hundredths.
+    fn work(&self) -> Option<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name of the program, in parentheses, may contain spaces.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let [user, system] = [fields.get(11)?, fields.get(12)?].map(|ticks| ticks.parse::<f64>());
+        Some((user.ok()? + system.ok()?) / 100.0)
     }
 
     /// A memory figure of the operating system about the server, in MiB.

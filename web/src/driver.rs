@@ -81,6 +81,21 @@ pub(crate) trait Driver: Send + Sync {
         None
     }
 
+    /// What stands in the place of the question of the prompt.
+    fn question(&self, _session: Session) -> Option<AnyView> {
+        None
+    }
+
+    /// What stands in the place of the buttons of the prompt.
+    fn acts(&self, _session: Session) -> Option<AnyView> {
+        None
+    }
+
+    /// The button to plan ahead, while others are to act.
+    fn plan_ahead(&self, _session: Session) -> Option<AnyView> {
+        None
+    }
+
     /// The link to another table that waits for the visitor.
     fn next_table(&self) -> Option<AnyView> {
         None

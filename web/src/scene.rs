@@ -201,6 +201,13 @@ impl Snapshot {
         self
     }
 
+    /// The same position with the question and the choices of another seat.
+    pub(crate) fn asking(mut self, other: Self) -> Self {
+        (self.prompt, self.rule, self.choices, self.wheres) =
+            (other.prompt, other.rule, other.choices, other.wheres);
+        self
+    }
+
     /// The same position as the end of a game in which a player resigned, with these places by seat.
     pub(crate) fn after_resignation(self, places: &[u8]) -> Self {
         let mut outcome = Outcome::ranked(self.seats, |seat| self.sheet.totals[seat], |_, _| Ordering::Equal);

@@ -26,6 +26,7 @@ mod browser {
     mod own_boards;
     mod people;
     mod pictures;
+    mod premoves;
     mod push;
     mod replay;
     mod review;

@@ -152,6 +152,11 @@ impl Game for Eggs {
         guess::unseal(self, keep);
     }
 
+    /// EGG-26: only its owner knows which egg is discarded.
+    fn is_concealed(mv: Move) -> bool {
+        matches!(mv, Move::Discard(_))
+    }
+
     fn audit(&self) -> Result<(), String> {
         audit::audit(self)
     }

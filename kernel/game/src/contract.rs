@@ -113,6 +113,13 @@ pub trait Game: Data {
     /// Takes back the sealed choices of all seats but `keep`, so that a search can model them.
     fn unseal(&mut self, keep: Option<Seat>);
 
+    /// Whether the other players never learn which move this was, only that there was one. Sealed choices are not
+    /// concealed, because they are shown before anybody decides again.
+    #[must_use]
+    fn is_concealed(_mv: Self::Move) -> bool {
+        false
+    }
+
     /// Checks what must be true of every position: nothing lost, nothing doubled, public counts equal to the other
     /// drawers.
     ///

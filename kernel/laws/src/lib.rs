@@ -12,7 +12,7 @@
 //! | `play` | games end, somebody can always move, nothing is lost, scores add up |
 //! | `moves` | exactly the listed moves are legal, refusals name a rule, notation reads back, random moves are fair |
 //! | `records` | records replay, undo and redo, sealing commutes |
-//! | `secrecy` | worlds fit the view and vary, exchanged secrets stay secret, undo reveals nothing |
+//! | `secrecy` | worlds fit the view and vary, exchanged secrets stay secret, undo reveals nothing, moves are told |
 //! | `speech` | everything can be said in French and English |
 //! | `cost` | no allocation in play, small positions |
 //!
@@ -38,7 +38,7 @@ pub use own_file::OwnFile;
 pub use play::games_end;
 pub use playthrough::{Script, check_perft, check_playthroughs};
 pub use records::{records_replay, sealing_commutes, undo_and_redo};
-pub use secrecy::{exchanged_secrets_stay_secret, undo_reveals_nothing, worlds_fit_the_view};
+pub use secrecy::{exchanged_secrets_stay_secret, moves_are_told, undo_reveals_nothing, worlds_fit_the_view};
 pub use speech::everything_can_be_said;
 pub use stage::{Stage, seat};
 
@@ -54,7 +54,7 @@ macro_rules! obey {
         $crate::obey! { @each $game, $plan,
             games_end, listed_moves_are_legal, random_moves_are_fair, notation_reads_back, records_replay,
             undo_and_redo, sealing_commutes, worlds_fit_the_view, exchanged_secrets_stay_secret,
-            undo_reveals_nothing, everything_can_be_said, costs_nothing
+            undo_reveals_nothing, moves_are_told, everything_can_be_said, costs_nothing
         }
     };
     (@each $game:ty, $plan:expr, $($law:ident),*) => {

@@ -1,4 +1,4 @@
-//! Determinized positions fit the view and vary, replaced secrets stay secret, undo reveals nothing.
+//! Determinized positions fit the view and vary, replaced secrets stay secret, undo reveals nothing, moves are told.
 
 use std::collections::BTreeMap;
 
@@ -144,4 +144,59 @@ pub fn undo_reveals_nothing<G: Game>(plan: &Plan<G>) {
             }
         }
     }
+}
+
+/// When a seat must decide, it has been told every move of the others that is not concealed: two games that differ in such
+/// a move since its last decision have told it different events.
+///
+/// # Panics
+/// If the law is broken.
+pub fn moves_are_told<G: Game>(plan: &Plan<G>) {
+    for case in cases(plan) {
+        for seed in 0..plan.games.div_ceil(3) {
+            RandomGame::new(&case, seed).each(|rng, state, _, _| {
+                for viewer in Seat::all(case.setup.seats()) {
+                    let (one, other) = (until_asked(state, viewer, rng), until_asked(state, viewer, rng));
+                    let (Some(one), Some(other)) = (one, other) else { continue };
+                    assert!(
+                        one.told != other.told || one.open == other.open,
+                        "{}: seat {viewer} was told {} for {:?} and for {:?}",
+                        case.label,
+                        one.told,
+                        one.open,
+                        other.open
+                    );
+                }
+            });
+        }
+    }
+}
+
+/// What happened before a seat had to decide.
+struct Until<G: Game> {
+    /// The moves of the others that are not concealed, by seat.
+    open: Vec<(Seat, G::Move)>,
+    /// What the seat was told.
+    told: String,
+}
+
+/// Plays random moves of the others until the viewer must decide; `None` if that takes long, or the viewer must decide now.
+fn until_asked<G: Game>(state: &G, viewer: Seat, rng: &mut GameRng) -> Option<Until<G>> {
+    let (mut state, mut open, mut journal) = (state.clone(), Vec::new(), Journal::new());
+    for _ in 0..12 {
+        let asked = G::to_act(state.public());
+        if asked.contains(viewer) {
+            open.sort_by_key(|(seat, _)| *seat);
+            let told = told_to(&journal.entries, Some(viewer));
+            return journal.entries.first().map(|_| Until { open, told });
+        }
+        let seats: Vec<Seat> = asked.iter().collect();
+        let seat = *rng.pick(&seats)?;
+        let mv = *rng.pick(&legal(&state, seat)).expect("a legal move");
+        if !G::is_concealed(mv) {
+            open.push((seat, mv));
+        }
+        state.play(seat, mv, &mut journal);
+    }
+    None
 }

@@ -287,6 +287,21 @@ impl<G: Game> Match<G> {
         self.plies.iter().map(|ply| (ply.seat, ply.mv))
     }
 
+    /// What the other seats played between `ply` and the next decision of this seat, by seat, without concealed moves;
+    /// `None` if this seat has not had to decide since. The seat has been told all of these moves.
+    #[must_use]
+    pub fn played_before_turn(&self, seat: Seat, ply: usize) -> Option<Vec<(Seat, G::Move)>> {
+        let asked = |ply: &Ply<G>| ply.asked.contains(seat);
+        let since = self.plies.get(ply..)?;
+        let turn = since.iter().position(asked);
+        let turn = turn.or_else(|| self.to_act().contains(seat).then_some(since.len()))?;
+        let told = since[..turn].iter().filter(|ply| !G::is_concealed(ply.mv)).map(|ply| (ply.seat, ply.mv));
+        let mut told: Vec<(Seat, G::Move)> = told.collect();
+        // The order in which choices are sealed means nothing, and the rules give the other moves their order.
+        game::sort_short(&mut told, |one, other| one.0.cmp(&other.0));
+        Some(told)
+    }
+
     /// The set-up.
     #[must_use]
     pub const fn setup(&self) -> &Setup<G> {

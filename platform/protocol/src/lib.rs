@@ -15,6 +15,7 @@
 //! | `games` | [`GameInfo`] and its options |
 //! | `tables` | [`NewTable`], [`TableInfo`], [`Pace`], challenges |
 //! | `play` | [`ClientMessage`], [`ServerMessage`], [`Update`] |
+//! | `premoves` | [`Premove`]: moves sealed in advance |
 //! | `records` | replays, results, ratings |
 //! | `errors` | [`ErrorCode`], [`Problem`] |
 //! | `word` | [`Word`]: enums that are one word each |
@@ -27,6 +28,7 @@ mod games;
 mod ids;
 mod people;
 mod play;
+mod premoves;
 mod records;
 mod tables;
 mod word;
@@ -46,6 +48,7 @@ pub use play::{
     Ack, ChatLine, ClientMessage, ClockInfo, Clocks, Move, Play, Presence, Refused, Say, Seen, ServerMessage,
     Subscribe, Undo, Update, Welcome,
 };
+pub use premoves::{Premove, PremoveFate, PremoveInfo, PremoveState, SeatMove};
 pub use records::{Points, RatingInfo, Replay, ResultInfo, ScoreLine};
 pub use tables::{
     ChallengeInfo, DueTable, Holiday, Invitation, NewChallenge, NewTable, Pace, PlayingHours, SeatInfo,
@@ -65,6 +68,12 @@ pub const LONGEST_REASON: usize = 500;
 
 /// The most characters of a client's move id.
 pub const LONGEST_MOVE_ID: usize = 64;
+
+/// The most moves of a premove, its own and those foreseen.
+pub const LONGEST_PREMOVE: usize = 64;
+
+/// The most bytes of the note of a premove.
+pub const LONGEST_PREMOVE_NOTE: usize = 4096;
 
 /// The fewest and the most characters of a password.
 pub const PASSWORD: (usize, usize) = (8, 200);

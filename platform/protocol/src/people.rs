@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AlertHours, ChallengeInfo, ChannelInfo, Holiday, Name, PersonId, RatingInfo, TableId, TableInfo, TokenId,
-    WantedAlerts,
+    AlertHours, ChallengeInfo, ChannelInfo, Holiday, Name, PersonId, PremoveInfo, RatingInfo, TableId,
+    TableInfo, TokenId, WantedAlerts,
 };
 
 /// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
@@ -170,6 +170,8 @@ pub struct Export {
     pub holidays: Vec<HolidayInfo>,
     /// Their choices of alerts for single tables.
     pub alert_choices: Vec<(TableId, WantedAlerts)>,
+    /// The moves that they have sealed in advance.
+    pub premoves: Vec<(TableId, PremoveInfo)>,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

@@ -92,6 +92,8 @@ pub struct Config {
     pub absence_limit: Duration,
     /// How long an alert waits for the person to look at a live table.
     pub alert_wait: Duration,
+    /// The least time that the first move of a premove waits; the longest is three times as long.
+    pub premove_wait: Duration,
 }
 
 /// Rate limits and other limits.
@@ -147,6 +149,7 @@ impl Config {
             grace: Duration::from_secs(5),
             absence_limit: Duration::from_secs(180),
             alert_wait: Duration::from_secs(5),
+            premove_wait: Duration::from_secs(15),
         }
     }
 }

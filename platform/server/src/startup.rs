@@ -115,6 +115,7 @@ impl Server {
             grace: config.grace,
             absence_limit: config.absence_limit,
             alert_wait: config.alert_wait,
+            premove_wait: config.premove_wait,
         };
         // Bots of online tables are those that the arena measures.
         nets::provide();

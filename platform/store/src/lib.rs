@@ -17,6 +17,7 @@
 //! | `alert_choices` | when and about what people want alerts |
 //! | `mail_links` | [`LinkPurpose`]: links that are sent by mail |
 //! | `site_keys` | secrets of the site itself |
+//! | `premoves` | [`PremoveRow`]: moves sealed in advance |
 //! | `holidays` | times in which the clocks of a person rest |
 //! | `beats` | beats of nodes, and outages |
 //! | `notices` | [`Notices`]: notifications of other nodes |
@@ -44,6 +45,7 @@ mod notices;
 mod open;
 mod operators;
 mod people;
+mod premoves;
 mod ratings;
 mod rows;
 mod site_keys;
@@ -65,5 +67,6 @@ pub use notices::{Notice, Notices, Presence};
 pub use open::{Database, Store};
 pub use operators::{AuditRow, BanRow};
 pub use people::{PersonRow, TokenRow};
+pub use premoves::PremoveRow;
 pub use ratings::{RatedTable, RatingRow};
 pub use tables::{LastEntry, Listed, SeatRow, StoredTable, TableRow};

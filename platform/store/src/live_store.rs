@@ -5,11 +5,11 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use protocol::TableId;
+use protocol::{PremoveFate, TableId};
 
 use crate::{
-    Alert, Append, Beat, Database, Logged, Notice, Notices, Outage, Presence, SeatRow, Store, StoreError,
-    StoredTable,
+    Alert, Append, Beat, Database, Logged, Notice, Notices, Outage, PremoveRow, Presence, SeatRow, Store,
+    StoreError, StoredTable,
 };
 
 /// The future of a call.
@@ -38,6 +38,18 @@ pub trait LiveStore: fmt::Debug + Send + Sync {
 
     /// Changes the due time of a table from `due` to `until`, or deletes it. Does nothing if the stored time is not `due`.
     fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()>;
+
+    /// The premoves at a table, by seat.
+    fn premoves<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<PremoveRow>>;
+
+    /// Stores a premove in place of the one that the seat had.
+    fn seal_premove<'a>(&'a self, id: &'a TableId, row: &'a PremoveRow) -> StoreFuture<'a, ()>;
+
+    /// Stores what became of a premove, unless that is stored already.
+    fn settle_premove<'a>(&'a self, id: &'a str, fate: &'a PremoveFate) -> StoreFuture<'a, ()>;
+
+    /// Deletes a premove.
+    fn withdraw_premove<'a>(&'a self, id: &'a str) -> StoreFuture<'a, ()>;
 
     /// Writes a beat; see [`Store::beat`].
     fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat>;
@@ -94,6 +106,22 @@ impl LiveStore for Store {
 
     fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()> {
         Box::pin(self.put_off(id, due, until))
+    }
+
+    fn premoves<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<PremoveRow>> {
+        Box::pin(self.premoves(id))
+    }
+
+    fn seal_premove<'a>(&'a self, id: &'a TableId, row: &'a PremoveRow) -> StoreFuture<'a, ()> {
+        Box::pin(self.seal_premove(id, row))
+    }
+
+    fn settle_premove<'a>(&'a self, id: &'a str, fate: &'a PremoveFate) -> StoreFuture<'a, ()> {
+        Box::pin(self.settle_premove(id, fate))
+    }
+
+    fn withdraw_premove<'a>(&'a self, id: &'a str) -> StoreFuture<'a, ()> {
+        Box::pin(self.withdraw_premove(id))
     }
 
     fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat> {

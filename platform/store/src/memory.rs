@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Seat;
-use protocol::{AlertKind, PersonId, Sitter, Status, TableId};
+use protocol::{AlertKind, PersonId, PremoveFate, Sitter, Status, TableId};
 use tokio::sync::mpsc;
 
 use crate::live_store::{LiveStore, NoticeStream, StoreFuture};
 use crate::{
-    Alert, Append, Beat, Change, Entry, Logged, NewAlert, Notice, Outage, Presence, SeatRow, SeenAlerts,
-    StoreError, StoredTable, TableRow,
+    Alert, Append, Beat, Change, Entry, Logged, NewAlert, Notice, Outage, PremoveRow, Presence, SeatRow,
+    SeenAlerts, StoreError, StoredTable, TableRow,
 };
 
 /// The clock of a database server, in milliseconds since 1970.
@@ -85,6 +85,7 @@ struct MemoryTable {
     row: TableRow,
     seats: Vec<SeatRow>,
     log: BTreeMap<i64, Logged>,
+    premoves: BTreeMap<Seat, PremoveRow>,
 }
 
 impl MemoryStore {
@@ -149,7 +150,12 @@ impl MemoryStore {
             return Err(StoreError::Conflict);
         }
         if let Some((row, seats)) = &append.made {
-            let table = MemoryTable { row: row.clone(), seats: seats.clone(), log: BTreeMap::new() };
+            let table = MemoryTable {
+                row: row.clone(),
+                seats: seats.clone(),
+                log: BTreeMap::new(),
+                premoves: BTreeMap::new(),
+            };
             state.tables.insert(append.table.clone(), table);
         }
         if let Some(table) = state.tables.get_mut(&append.table) {
@@ -177,6 +183,7 @@ impl MemoryTable {
                 Change::Over { at, result } => {
                     self.row.status = Status::Over;
                     (self.row.ended, self.row.result) = (Some(*at), Some(result.clone()));
+                    self.premoves.clear();
                 }
                 Change::Rematch(table) => self.row.rematch = Some(table.clone()),
             }
@@ -213,6 +220,7 @@ impl LiveStore for MemoryStore {
                 row: table.row.clone(),
                 seats: table.seats.iter().map(|row| state.read_seat(row)).collect(),
                 log: table.log.values().cloned().collect(),
+                premoves: table.premoves.values().cloned().collect(),
             };
             Ok(state.tables.get(id).map(stored))
         })
@@ -249,6 +257,38 @@ impl LiveStore for MemoryStore {
                     None => state.wakes.remove(id),
                 };
             }
+            Ok(())
+        })
+    }
+
+    fn premoves<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<PremoveRow>> {
+        Box::pin(async move { Ok(self.table(id).await?.map_or_else(Vec::new, |table| table.premoves)) })
+    }
+
+    fn seal_premove<'a>(&'a self, id: &'a TableId, row: &'a PremoveRow) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            if let Some(table) = self.state().tables.get_mut(id) {
+                table.premoves.insert(row.premove.seat, row.clone());
+            }
+            Ok(())
+        })
+    }
+
+    fn settle_premove<'a>(&'a self, id: &'a str, fate: &'a PremoveFate) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            let mut state = self.state();
+            let mut open = state.tables.values_mut().flat_map(|table| table.premoves.values_mut());
+            if let Some(row) = open.find(|row| row.id == id && row.is_open()) {
+                row.fate = fate.clone();
+            }
+            Ok(())
+        })
+    }
+
+    fn withdraw_premove<'a>(&'a self, id: &'a str) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            let mut state = self.state();
+            state.tables.values_mut().for_each(|table| table.premoves.retain(|_, row| row.id != id));
             Ok(())
         })
     }

@@ -13,7 +13,7 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first. A released one never changes.
-const MIGRATIONS: [(i64, &str, &str); 15] = [
+const MIGRATIONS: [(i64, &str, &str); 16] = [
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
     (3, "typed log", include_str!("../migrations/0003_typed_log.sql")),
@@ -29,6 +29,7 @@ const MIGRATIONS: [(i64, &str, &str); 15] = [
     (120, "recovery codes", include_str!("../migrations/0120_recovery_codes.sql")),
     (140, "chat alerts", include_str!("../migrations/0140_chat_alerts.sql")),
     (141, "playing hours", include_str!("../migrations/0141_playing_hours.sql")),
+    (150, "premoves", include_str!("../migrations/0150_premoves.sql")),
 ];
 
 /// The kind of database.

@@ -211,6 +211,7 @@ async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), Sto
         "DELETE FROM alert_hours WHERE person = $1",
         "DELETE FROM table_choices WHERE person = $1",
         "DELETE FROM holidays WHERE person = $1",
+        "DELETE FROM premoves WHERE person = $1",
         "DELETE FROM mail_links WHERE channel IN (SELECT id FROM channels WHERE person = $1)",
         "DELETE FROM channels WHERE person = $1",
         "UPDATE log SET who = NULL, speaker = NULL, body = NULL WHERE who = $1 AND speaker IS NOT NULL",

@@ -47,6 +47,7 @@ pub(crate) struct Rows<'a> {
     seats: Vec<ChangedSeat<'a>>,
     statuses: Vec<ChangedStatus<'a>>,
     overs: Vec<Over<'a>>,
+    ended_premoves: Vec<EndedPremoves<'a>>,
     rematches: Vec<Rematch<'a>>,
     substitutes: Vec<Substitute<'a>>,
     seen: Vec<SeenRow<'a>>,
@@ -66,7 +67,7 @@ impl<'a> Rows<'a> {
     }
 
     /// All statements, in the order of execution.
-    pub(crate) fn statements(&self) -> [Statement; 12] {
+    pub(crate) fn statements(&self) -> [Statement; 13] {
         [
             statement(&self.tables),
             statement(&self.new_seats),
@@ -76,6 +77,7 @@ impl<'a> Rows<'a> {
             statement(&self.seats),
             statement(&self.statuses),
             statement(&self.overs),
+            statement(&self.ended_premoves),
             statement(&self.rematches),
             statement(&self.substitutes),
             statement(&self.seen),
@@ -109,6 +111,7 @@ impl<'a> Rows<'a> {
                 Change::Seat(row) => self.seats.push(ChangedSeat(SeatColumns::new(table, row))),
                 Change::Status(status) => self.statuses.push(ChangedStatus { table, status: *status }),
                 Change::Over { at, result } => {
+                    self.ended_premoves.push(EndedPremoves { table });
                     self.overs.push(Over { table, status: Status::Over, at: *at, result: json(result) });
                 }
                 Change::Rematch(rematch) => self.rematches.push(Rematch { table, rematch }),
@@ -287,6 +290,17 @@ impl Row for Over<'_> {
     const STATEMENT: &'static str = "UPDATE tables
          SET status = value->>'status', ended = CAST(value->>'at' AS BIGINT), result = value->>'result' FROM ROWS
          WHERE tables.id = value->>'table'";
+}
+
+/// The premoves at a table whose game has ended.
+#[derive(Serialize)]
+struct EndedPremoves<'a> {
+    table: &'a TableId,
+}
+
+impl Row for EndedPremoves<'_> {
+    const STATEMENT: &'static str =
+        "DELETE FROM premoves WHERE table_id IN (SELECT value->>'table' FROM ROWS)";
 }
 
 #[derive(Serialize)]

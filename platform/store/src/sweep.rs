@@ -30,7 +30,7 @@ impl Store {
         let mut lease = Lease::new(&self.write).await?;
         long(async move {
             let mut transaction = lease.connection().begin().await?;
-            for part in ["log", "seats", "wakes", "challenges", "table_choices"] {
+            for part in ["log", "seats", "wakes", "challenges", "table_choices", "premoves"] {
                 let text = format!(
                     "DELETE FROM {part} WHERE table_id IN (SELECT id FROM tables WHERE status = $1 AND created < $2)"
                 );

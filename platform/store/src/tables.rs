@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 
 use crate::columns::Columns;
 use crate::limit::Limited as _;
-use crate::{Append, Logged, Store, StoreError};
+use crate::{Append, Logged, PremoveRow, Store, StoreError};
 
 /// The row of a table; what happened at the table is in its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,8 @@ pub struct StoredTable {
     pub seats: Vec<SeatRow>,
     /// Its log in order.
     pub log: Vec<Logged>,
+    /// Its premoves, by seat.
+    pub premoves: Vec<PremoveRow>,
 }
 
 /// The columns of the last entry that a list of tables needs.
@@ -145,7 +147,8 @@ impl Store {
         // Read the log first: rows that are newer than it are read again with the next entry.
         let log = self.log(id, 0).await?;
         let Some(row) = self.table_row(id).await? else { return Ok(None) };
-        Ok(Some(StoredTable { row, seats: self.seats(id).await?, log }))
+        let premoves = if row.pace.is_over_days() { self.premoves(id).await? } else { Vec::new() };
+        Ok(Some(StoredTable { row, seats: self.seats(id).await?, log, premoves }))
     }
 
     /// A table without its log.

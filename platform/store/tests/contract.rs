@@ -8,12 +8,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::{GameRng, Seat, SeatSet, Seed};
 use protocol::{
-    AlertKind, ChannelKind, Pace, PersonId, PlayingHours, ResultInfo, Sitter, Status, TableId, Why,
+    AlertKind, ChannelKind, Pace, PersonId, PlayingHours, Premove, PremoveFate, PremoveState, ResultInfo,
+    SeatMove, Sitter, Status, TableId, Why,
 };
 use scratch::Folder;
 use store::{
     Alert, Append, Change, ChannelRow, ChatLine, Entry, LiveStore, Logged, MemoryStore, NewAlert, Notice,
-    Presence, SeatRow, SeenAlerts, Store, TableRow,
+    PremoveRow, Presence, SeatRow, SeenAlerts, Store, TableRow,
 };
 use tokio::time::timeout;
 
@@ -27,7 +28,7 @@ fn id(index: u32) -> TableId {
 fn row(table: &TableId) -> TableRow {
     TableRow {
         options: BTreeMap::from([("side".to_owned(), "b".to_owned())]),
-        pace: Pace::Turns { seconds: 9 },
+        pace: Pace::Turns { seconds: 90_000 },
         hours: Some(PlayingHours { from: 8, to: 22, zone: "Europe/Paris".to_owned() }),
         created: 5,
         nonce: "n".into(),
@@ -115,6 +116,35 @@ async fn send_alerts(store: &dyn LiveStore, rng: &mut GameRng) -> String {
     format!("alerts {claimed:?}")
 }
 
+/// Seals, settles or withdraws premoves.
+async fn change_premoves(store: &dyn LiveStore, rng: &mut GameRng) -> String {
+    let table = id(rng.below(4));
+    let known = store.premoves(&table).await.unwrap();
+    match (rng.below(4), rng.pick(&known)) {
+        (0, Some(row)) => store.withdraw_premove(&row.id).await.unwrap(),
+        (1, Some(row)) => {
+            let why = (rng.below(2) == 0).then(|| "far".to_owned());
+            let fate = PremoveFate { state: PremoveState::Illegal, rule: Some("EME-31".to_owned()), why };
+            store.settle_premove(&row.id, &fate).await.unwrap();
+        }
+        _ => {
+            let foreseen = SeatMove { seat: Seat::new(1), notation: "take 1".to_owned() };
+            let premove = Premove {
+                seat: Seat::new(rng.below(2) as u8),
+                ply: 3,
+                when: (rng.below(2) == 0).then(|| vec![foreseen]),
+                moves: vec!["take 2".to_owned(), "done".to_owned()],
+                note: "hé \"!\"".to_owned(),
+            };
+            let (id, number) = (format!("{:x}", rng.bits()), rng.below(9).into());
+            let row =
+                PremoveRow { id, person: person(0), number, premove, fate: PremoveState::Sealed.into() };
+            store.seal_premove(&table, &row).await.unwrap();
+        }
+    }
+    format!("premoves {known:?}")
+}
+
 /// A random append. Some use a taken number, and some create a table twice.
 fn append(rng: &mut GameRng) -> Append {
     let table = id(rng.below(4));
@@ -152,12 +182,13 @@ async fn answers(store: &dyn LiveStore) -> Vec<String> {
     }
     for _ in 0..CALLS {
         let table = id(rng.below(5));
-        said.push(match rng.below(7) {
+        said.push(match rng.below(8) {
+            7 => change_premoves(store, &mut rng).await,
             6 => send_alerts(store, &mut rng).await,
             0 | 1 => format!("append {:?}", store.append(Arc::new(append(&mut rng))).await),
             2 => format!("log {:?}", store.log(&table, rng.below(10).into()).await),
             3 => match store.table(&table).await.unwrap() {
-                Some(stored) => format!("table {:?} {:?} {:?}", stored.row, stored.seats, stored.log),
+                Some(stored) => format!("table {stored:?}"),
                 None => "no table".to_owned(),
             },
             4 => {
@@ -203,6 +234,9 @@ async fn the_model_of_a_file_answers_as_sqlite() {
         "channel2",
         "kind: Time",
         "kind: Chat",
+        "premoves []",
+        "Illegal",
+        "when: Some",
     ] {
         assert!(real.iter().any(|line| line.contains(kind)), "no call showed {kind}");
     }

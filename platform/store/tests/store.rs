@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::collections::BTreeMap;
-use std::fmt::Debug;
-use std::str::FromStr;
+#[macro_use]
+mod both;
 
+use std::collections::BTreeMap;
+
+use both::{append, entry, id, new_row, seat, table};
 use game::{Seat, SeatSet};
 use protocol::{Pace, ResultInfo, ScoreLine, Sitter, Standing, Status, Why, Word as _};
 use scratch::Folder;
@@ -13,58 +15,6 @@ use store::{
     Append, Beat, ChallengeRow, Change, ChatLine, Entry, LastEntry, Logged, Notice, Presence, RatedTable,
     SeatRow, Store, StoreError, TableRow, TokenRow,
 };
-
-macro_rules! on_both {
-    ($(async fn $name:ident($store:ident: Store) $body:block)+) => {$(
-        mod $name {
-            use super::*;
-
-            async fn test($store: Store) $body
-
-            #[tokio::test]
-            async fn sqlite() {
-                let folder = Folder::new();
-                test(Store::open(&Store::file(&folder.path().join("a b%.db"))).await.unwrap()).await;
-            }
-
-            #[tokio::test]
-            async fn postgres() {
-                test(Store::open(&scratch::postgres()).await.unwrap()).await;
-            }
-        }
-    )+};
-}
-
-fn id<T: FromStr<Err: Debug>>(word: &str) -> T {
-    format!("{word:0<8}").parse().unwrap()
-}
-
-fn entry(number: i64, notation: &str) -> Logged {
-    let (seat, person) = (Seat::new(0), Some(id("ana")));
-    let entry = Entry::Move { seat, person, notation: notation.into(), id: Some(format!("m{number}")) };
-    Logged { number, at: 1000 + number, entry }
-}
-
-fn append(table: &str, entries: Vec<Logged>) -> Append {
-    Append { entries, ..Append::new(id(table)) }
-}
-
-fn new_row(table: &str) -> TableRow {
-    TableRow {
-        created: 5,
-        nonce: "n".into(),
-        ..TableRow::new(id(table), ("eme", 1), id("ana"), u64::MAX.into())
-    }
-}
-
-fn seat(seat: u8, sitter: Sitter, name: &str) -> SeatRow {
-    SeatRow::new(Seat::new(seat), sitter, name)
-}
-
-async fn table(store: &Store, table: &str) {
-    let seats = [0, 1].map(|index| seat(index, Sitter::Open, ""));
-    store.create_table(&new_row(table), &seats).await.unwrap();
-}
 
 /// Every kind of entry, with and without its optional parts.
 fn all_entries() -> Vec<Entry> {

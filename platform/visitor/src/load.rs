@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use game::{GameRng, Seat};
-use protocol::{ClientMessage, Move, NewTable, Pace, Play, SeatPlan, TableId, TableInfo};
+use protocol::{ChannelInfo, ClientMessage, Move, NewTable, Pace, Play, SeatPlan, TableId, TableInfo};
 use serde::Deserialize;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep_until, timeout};
@@ -30,6 +30,10 @@ pub struct Load {
     /// Whether the people of each table come from an address of their own, so that limits for an address do not add
     /// up.
     pub own_addresses: bool,
+    /// Whether the tables are played over days.
+    pub over_days: bool,
+    /// The number of channels for alerts of each person.
+    pub channels: usize,
 }
 
 /// The results of a load.
@@ -157,7 +161,15 @@ impl Pair {
         other.become_guest(&format!("Other {index}")).await?;
         let sockets = [one.live().await?, other.live().await?];
         let people = [one, other];
-        let table = new_table(&people, &shared.load.game).await?;
+        for person in &people {
+            for number in 0..shared.load.channels {
+                // No alert is sent: the person moves before it is due.
+                let address = format!("https://localhost:1/{number}");
+                let channel = serde_json::json!({"kind": "plain", "address": address, "lang": "en"});
+                person.post("/api/me/channels", &channel).await?.read::<ChannelInfo>()?;
+            }
+        }
+        let table = new_table(&people, &shared.load).await?;
         drop(_turn);
         Ok(Self { people, sockets, table, rng: GameRng::new(index as u64), next_id: 0, shared })
     }
@@ -176,7 +188,7 @@ impl Pair {
                 }
                 return;
             }
-            match new_table(&self.people, &self.shared.load.game).await {
+            match new_table(&self.people, &self.shared.load).await {
                 Ok(table) => self.table = table,
                 Err(_) => return,
             }
@@ -232,12 +244,17 @@ impl Pair {
     }
 }
 
-async fn new_table(people: &[Visitor; 2], game: &str) -> Result<TableId, VisitError> {
+async fn new_table(people: &[Visitor; 2], load: &Load) -> Result<TableId, VisitError> {
+    let pace = if load.over_days {
+        Pace::Turns { seconds: 86_400 }
+    } else {
+        Pace::Live { seconds: 3600, increment: 10 }
+    };
     let new = NewTable {
-        game: game.to_owned(),
+        game: load.game.clone(),
         options: std::collections::BTreeMap::new(),
         seats: vec![SeatPlan::Me, SeatPlan::Open],
-        pace: Pace::Live { seconds: 3600, increment: 10 },
+        pace,
         private: true,
         hours: None,
     };

@@ -3,8 +3,8 @@
 use protocol::{
     Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Holidays, Invitation, Login, MailInfo,
     MailRecovery, Me, Name, NewChannel, NewHoliday, NewName, NewPassword, NewRecoveryCodes, NewReport,
-    NewTable, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft, Replay, SeatRequest,
-    TableChoice, TableId, TableInfo, TableList, WantedAlerts, Week,
+    NewTable, Premove, PremoveInfo, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft,
+    Replay, SeatRequest, TableChoice, TableId, TableInfo, TableList, WantedAlerts, Week,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -289,6 +289,19 @@ pub(crate) async fn make_table(new: &NewTable) -> ApiResult<TableInfo> {
 pub(crate) async fn act_on(table: &TableId, action: &TableAction) -> ApiResult<TableInfo> {
     let path = format!("/api/tables/{table}/{}", action.word());
     answer("POST", &path, action.seat().map(json)).await
+}
+
+/// What the visitor has sealed in advance at a table.
+pub(crate) async fn premoves(table: &TableId) -> ApiResult<Vec<PremoveInfo>> {
+    get(&format!("/api/tables/{table}/premoves")).await
+}
+
+pub(crate) async fn seal_premove(table: &TableId, premove: &Premove) -> ApiResult<Vec<PremoveInfo>> {
+    answer("PUT", &format!("/api/tables/{table}/premoves"), Some(json(premove))).await
+}
+
+pub(crate) async fn withdraw_premove(table: &TableId, seat: game::Seat) -> ApiResult<Vec<PremoveInfo>> {
+    answer("DELETE", &format!("/api/tables/{table}/premoves/{}", seat.index()), None).await
 }
 
 /// All positions of a game as a seat saw them; as a spectator saw them if `viewer` is `None`.

@@ -26,6 +26,7 @@ use crate::local::PlayerKind;
 use crate::parts::person::muted;
 use crate::session::{Player, RefusedMove};
 use crate::settings::{Settings, settings};
+use crate::title::WhatIf;
 use crate::words::{game_t, t};
 
 /// The delay before a move that the site could not accept is sent again, in milliseconds.
@@ -34,10 +35,12 @@ const RETRY_DELAY_MS: u64 = 1500;
 /// What the site has sent about a table, and what waits to be shown or sent.
 #[derive(Clone, Copy)]
 pub(super) struct Feed {
-    follow: StoredValue<FollowedTable>,
+    pub(super) follow: StoredValue<FollowedTable>,
     connection: StoredValue<Option<Connection>, LocalStorage>,
     /// The viewer whose view is shown.
-    viewer: StoredValue<Option<Seat>>,
+    pub(super) viewer: StoredValue<Option<Seat>>,
+    /// The position that the visitor tries out.
+    pub(super) what_if: StoredValue<Option<Box<dyn WhatIf>>>,
     /// Chat lines to send once connected.
     unsent_chat: StoredValue<Vec<String>>,
     /// Positions that wait to be shown.
@@ -60,6 +63,7 @@ impl Feed {
             follow: StoredValue::new(FollowedTable::new(id, format!("{:x}", browser::seed()))),
             connection: StoredValue::new_local(None),
             viewer: StoredValue::new(None),
+            what_if: StoredValue::new(None),
             unsent_chat: StoredValue::new(Vec::new()),
             queue: StoredValue::new(VecDeque::new()),
             past: StoredValue::new(Vec::new()),
@@ -87,6 +91,8 @@ pub(crate) fn open(id: TableId) -> Online {
         person: RwSignal::new(None),
         line: RwSignal::new(None),
         sending: RwSignal::new(false),
+        premoves: RwSignal::new(Vec::new()),
+        what_if: RwSignal::new(None),
         notice: RwSignal::new(None),
         rating: RwSignal::new(None),
         feed: Feed::new(id),
@@ -231,7 +237,7 @@ impl Online {
     }
 
     /// The visitor's seats, if they have any.
-    fn my_seats(self) -> Vec<Seat> {
+    pub(super) fn my_seats(self) -> Vec<Seat> {
         let me = self.feed.visitor.me.with_untracked(|me| me.as_ref().map(|me| me.id.clone()));
         let own = |info: &Arc<TableInfo>| me.as_ref().map(|me| seats_of(info, me));
         self.info.with_untracked(|info| info.as_ref().and_then(own)).unwrap_or_default()
@@ -253,13 +259,14 @@ impl Online {
         }
         self.hand_over();
         self.acknowledge();
+        self.follow_premoves();
     }
 
     fn knows(self, viewer: Option<Seat>) -> bool {
         self.feed.follow.with_value(|follow| follow.viewers.contains_key(&viewer))
     }
 
-    fn substitutes(self) -> SeatSet {
+    pub(super) fn substitutes(self) -> SeatSet {
         let replaced = |info: &TableInfo| {
             let seats = info.seats.iter().enumerate();
             seats

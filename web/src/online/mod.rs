@@ -5,6 +5,7 @@
 //! | `api` | typed requests to the site |
 //! | `visitor` | the visitor: anonymous, guest or account |
 //! | `follow`, `decode` | what the site has sent about a table; its decoding |
+//! | `premoves` | moves sealed in advance |
 //! | `connection` | the socket to the site, reopened whenever it is lost |
 //! | `driver` | the driver of a session on the site |
 
@@ -13,6 +14,7 @@ mod connection;
 mod decode;
 mod driver;
 mod follow;
+mod premoves;
 mod visitor;
 
 use std::sync::Arc;
@@ -20,13 +22,15 @@ use std::sync::Arc;
 use game::Seat;
 use leptos::prelude::*;
 use protocol::{
-    ChatLine, Clocks, Pace, PersonId, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId, TableInfo,
+    ChatLine, Clocks, Pace, PersonId, PremoveInfo, Presence, RatingInfo, SeatInfo, Sitter, Status, TableId,
+    TableInfo,
 };
 
 pub(crate) use api::TableAction;
 pub(crate) use decode::{DecodedUpdate, decode, view};
 use driver::Feed;
 pub(crate) use driver::open;
+pub(crate) use premoves::Foreseen;
 pub(crate) use visitor::{Visitor, visitor};
 
 use crate::browser;
@@ -52,6 +56,10 @@ pub(crate) struct Online {
     pub(crate) line: RwSignal<Option<usize>>,
     /// Whether a move waits for its answer.
     pub(crate) sending: RwSignal<bool>,
+    /// What the visitor has sealed in advance.
+    pub(crate) premoves: RwSignal<Vec<PremoveInfo>>,
+    /// What the visitor is asked while they try out what may come.
+    pub(crate) what_if: RwSignal<Option<Foreseen>>,
     /// The last error, in words.
     pub(crate) notice: RwSignal<Option<String>>,
     /// The visitor's rating before the game, if there was one, and after it.

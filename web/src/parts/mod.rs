@@ -21,6 +21,7 @@ pub(crate) mod next_table;
 pub(crate) mod person;
 pub(crate) mod players;
 pub(crate) mod plots;
+pub(crate) mod premove;
 pub(crate) mod prompt;
 pub(crate) mod qr;
 pub(crate) mod rated;

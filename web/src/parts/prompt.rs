@@ -50,7 +50,13 @@ pub(crate) fn helpers(session: Session) -> impl IntoView {
 fn what(session: Session) -> AnyView {
     let now = session.snapshot();
     if let Some(confirmation) = session.confirmation.get() {
-        return view! { <b>{question(&confirmation)}</b><small>{t("prompt.sure.small")}</small> }.into_any();
+        // While a player tries out what may come, everything can be taken back.
+        let tries = session.online().is_some_and(|online| online.is_planning());
+        let small = (!tries).then(|| t("prompt.sure.small"));
+        return view! { <b>{question(&confirmation)}</b><small>{small}</small> }.into_any();
+    }
+    if let Some(question) = session.driver().question(session) {
+        return question;
     }
     if session.shown_ply.get().is_some() {
         return view! { <b>{t("prompt.review")}</b><small>{t("prompt.review.small")}</small> }.into_any();
@@ -166,6 +172,9 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         }
         .into_any();
     }
+    if let Some(acts) = session.driver().acts(session) {
+        return acts;
+    }
     if session.shown_ply.get().is_some() {
         let back = move |_| session.act(Act::ShowPly(None));
         return view! {
@@ -181,7 +190,7 @@ fn acts(session: Session, now: &Snapshot) -> AnyView {
         .into_any();
     }
     if !now.my_turn() {
-        return view! { {session.is_local().then(|| pace(session))}{session.driver().next_table()} }
+        return view! { {session.is_local().then(|| pace(session))}{session.driver().plan_ahead(session)}{session.driver().next_table()} }
             .into_any();
     }
     let done = now.choices.iter().any(|choice| choice.place == MovePlace::Done);

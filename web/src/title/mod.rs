@@ -5,8 +5,10 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `open` | a match of any game |
+//! | `what_if` | what the others may play before the next turn of a person |
 
 mod open;
+mod what_if;
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -20,6 +22,7 @@ use table::{Match, Record, ReplayError};
 use wasm_split_helpers::SplitLoaderError;
 
 pub(crate) use open::OpenMatch;
+pub(crate) use what_if::{PremoveWords, Question, WhatIf};
 
 use crate::boards::{Belongings, ScorePart, TableOf};
 use crate::hint::Advised;
@@ -74,6 +77,9 @@ pub(crate) trait Remote: Sync {
 
     /// Whether two views of one position, in JSON, have different private drawers.
     fn differ(&self, one: &str, other: &str) -> bool;
+
+    /// Begins to try out what may come after a view in JSON; `None` if its person cannot plan ahead.
+    fn what_if(&self, view: &str, ply: usize) -> Option<Box<dyn WhatIf>>;
 
     /// The move of a bot.
     fn choose(&self, bots: &mut TableBots, level: Level, decision: &Decision)
@@ -334,6 +340,10 @@ impl<G: Advised> Remote for TitleOf<G> {
     fn differ(&self, one: &str, other: &str) -> bool {
         let private = |text| online::view::<G>(text)?.private().cloned();
         private(one) != private(other)
+    }
+
+    fn what_if(&self, view: &str, ply: usize) -> Option<Box<dyn WhatIf>> {
+        what_if::what_if(&online::view::<G>(view)?, ply)
     }
 
     fn choose(

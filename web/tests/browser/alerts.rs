@@ -1,10 +1,17 @@
-//! The page of the account: where the visitor is told that a table waits for them.
+//! Alerts: where the visitor is told that a table waits for them, and what others have written there.
 
-use super::company::{make_table, until};
+use scratch::MailServer;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::company::{begin, make_table, sit, until};
+use super::days::{post, says, table_over_days};
 use super::driver::{Browser, Screen};
+use super::push::next_message;
+use super::site::Site;
 
 /// A script that returns whether the list of channels says this.
-fn says(what: &str) -> String {
+fn listed(what: &str) -> String {
     format!("return !!document.querySelector('.channels li')?.textContent.includes({what:?})")
 }
 
@@ -16,13 +23,48 @@ async fn a_web_address_is_added_tried_and_removed() {
     browser.go("/account").await;
     browser.fill("#channel-address", "https://localhost:1/hook").await;
     browser.click("#add-channel").await;
-    until(&browser, "the address", &says("Discord localhost")).await;
+    until(&browser, "the address", &listed("Discord localhost")).await;
     assert_eq!(browser.run("return document.querySelector('#channel-address').value").await, "");
     // The host is shown, the rest of the address is a secret.
-    assert_eq!(browser.run(&says("hook")).await, false);
+    assert_eq!(browser.run(&listed("hook")).await, false);
     browser.click(".channels li .btn:not(.danger)").await;
-    until(&browser, "the failure", &says("n’est pas arrivé")).await;
+    until(&browser, "the failure", &listed("n’est pas arrivé")).await;
     browser.click(".channels li .danger").await;
     until(&browser, "an empty list", "return document.querySelector('.channels li') === null").await;
     browser.close_clean().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn who_is_elsewhere_is_told_what_others_write() {
+    let mail = MailServer::start();
+    let site = Site::with_alerts(&mail).await;
+    let service = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let ben = Browser::at(&site.address, Screen::Desk, "fr").await;
+    let ana = Browser::at(&site.address, Screen::Phone, "fr").await;
+    ben.go("/").await;
+    ben.run("localStorage.setItem('speed', 'still')").await;
+    let path = table_over_days(&ben, Some("Ben")).await;
+    sit(&ana, &path, "Ana").await;
+    let address = format!("http://{}/hook", service.local_addr().unwrap());
+    post(&ana, "/api/me/channels", json!({ "kind": "plain", "address": address, "lang": "fr" })).await;
+    // Ana leaves the table, the game begins without her, and Ben writes.
+    ana.go("/rules/eggs").await;
+    begin(&ben).await;
+    let told: Value = serde_json::from_slice(&next_message(&service).await).expect("JSON");
+    assert_eq!(told["kind"], "turn");
+    ben.fill("#say", "Tu joues ce soir ?").await;
+    ben.press('\u{e007}').await;
+    says(&ben, ".chatbox ol", "Tu joues ce soir ?").await;
+    let told: Value = serde_json::from_slice(&next_message(&service).await).expect("JSON");
+    let text =
+        "Nouveaux messages à votre table d’Eggs and Empires avec Ben\u{a0}:\nBen\u{a0}: Tu joues ce soir ?";
+    assert_eq!((told["kind"].as_str(), told["text"].as_str()), (Some("chat"), Some(text)));
+    ana.go(&path).await;
+    ana.wait_for(".prompt").await;
+    ana.click(".tabbar button:nth-child(3)").await;
+    says(&ana, ".chatbox ol", "Tu joues ce soir ?").await;
+    for browser in [ana, ben] {
+        browser.close_clean().await;
+    }
 }

@@ -9,7 +9,7 @@ use super::game::Hand;
 use super::site::Site;
 
 /// Chooses an option of a select.
-async fn choose(browser: &Browser, select: &str, value: &str) {
+pub(super) async fn choose(browser: &Browser, select: &str, value: &str) {
     browser.wait_for(select).await;
     let script = format!(
         "const s = document.querySelector({select:?}); s.value = {value:?}; s.dispatchEvent(new Event('change', {{ bubbles: true }}))"
@@ -18,13 +18,13 @@ async fn choose(browser: &Browser, select: &str, value: &str) {
 }
 
 /// Waits until a page, or a part of it, says this.
-async fn says(browser: &Browser, part: &str, what: &str) {
+pub(super) async fn says(browser: &Browser, part: &str, what: &str) {
     let script = format!("return !!document.querySelector({part:?})?.textContent.includes({what:?})");
     until(browser, what, &script).await;
 }
 
 /// Sends a request as the visitor of the browser.
-async fn post(browser: &Browser, path: &str, body: serde_json::Value) {
+pub(super) async fn post(browser: &Browser, path: &str, body: serde_json::Value) {
     browser.run("window.answered = null").await;
     let script = format!(
         "fetch({path:?}, {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({body}) }})\
@@ -54,7 +54,7 @@ async fn account(browser: &Browser, name: &str) {
 }
 
 /// Makes a table of Eggs and Empires with a day for each turn and playing hours; returns its path.
-async fn table_over_days(browser: &Browser, name: Option<&str>) -> String {
+pub(super) async fn table_over_days(browser: &Browser, name: Option<&str>) -> String {
     browser.go("/new/eggs/friends").await;
     choose(browser, "#pace", "day1").await;
     choose(browser, "#hours", "8-20").await;

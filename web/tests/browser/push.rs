@@ -20,7 +20,7 @@ use super::site::{MAIL_SITE, Site};
 const AUTH: [u8; 16] = [9; 16];
 
 /// The next message to a push service.
-async fn next_message(service: &TcpListener) -> Vec<u8> {
+pub(super) async fn next_message(service: &TcpListener) -> Vec<u8> {
     let (mut stream, _) = service.accept().await.expect("the site connects");
     let mut received = Vec::new();
     let (start, length) = loop {

@@ -53,6 +53,7 @@ impl Site {
         config.client = Some(client);
         // Many browsers share this machine's address.
         config.limits = Limits::for_rates(1000.0, 1000.0, 1000);
+        config.premove_wait = Duration::from_millis(200);
         change(&mut config);
         let server = Server::bind(config).await.expect("a free port and a fresh database");
         let address = format!("http://{}", server.address());

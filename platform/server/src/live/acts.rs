@@ -276,7 +276,7 @@ impl Task {
         self.table.seats.get(seat.index()).ok_or_else(|| AppError::bad("there is no such seat"))
     }
 
-    fn own_seat(&self, person: &Person, seat: Seat) -> Result<(), AppError> {
+    pub(super) fn own_seat(&self, person: &Person, seat: Seat) -> Result<(), AppError> {
         let own = self.table.seats_of(&person.id).any(|own| own == seat);
         if own { Ok(()) } else { Err(AppError::forbidden("this is not your seat")) }
     }

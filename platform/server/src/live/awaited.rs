@@ -31,7 +31,8 @@ impl Task {
         let over = append.changes.iter().any(|change| matches!(change, Change::Over { .. }));
         let seats = self.seats_after(&append.changes);
         let after = self.awaited_after(&seats, append);
-        let present: SeatSet = append.entries.iter().filter_map(acting_seat).collect();
+        let present = append.entries.iter().filter(|logged| !self.is_premove(&logged.entry));
+        let present: SeatSet = present.filter_map(acting_seat).collect();
         let (number, at) = (last.number, last.at);
         for (seat, person) in seats.iter().filter(|row| starts || row.alerted).filter_map(person_of) {
             let (was, is, acts) = (before.contains(seat), after.contains(seat), present.contains(seat));
@@ -50,6 +51,11 @@ impl Task {
                 tell(AlertKind::Time, self.table.clock.after(seat, at, turn / 2));
             }
         }
+    }
+
+    /// Whether an entry is a move that a person sealed in advance: they are not there.
+    fn is_premove(&self, entry: &Entry) -> bool {
+        self.table.premoves.iter().any(|row| row.wrote(entry))
     }
 
     /// The alerts about a chat line of a player at a table over days, to the other players. They wait longer than others, so

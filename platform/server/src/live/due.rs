@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::Status;
-use store::{Entry, Logged};
+use store::{Entry, Logged, PremoveRow};
 use tokio::time::Instant;
 
 use super::clock::Clock;
@@ -30,7 +30,11 @@ impl Task {
         if self.awaits_bot() {
             return Some(at + self.grace());
         }
-        clock.deadline(self.table.running()).map(|deadline| deadline.max(at) + DUE_MARGIN)
+        let deadline = clock.deadline(self.table.running()).map(|deadline| deadline.max(at) + DUE_MARGIN);
+        let to_act = self.table.to_act();
+        let due = |row: &PremoveRow| row.is_open() && to_act.contains(row.premove.seat);
+        let premove = self.table.premoves.iter().any(due).then(|| at + self.longest_delay() + self.grace());
+        deadline.into_iter().chain(premove).min()
     }
 
     /// The due time to write, or `None` if the stored one will do. A stored time must not be too late; one that is too
@@ -78,7 +82,8 @@ impl Task {
         if self.table.status() == Status::Running {
             let deadline = self.table.clock.deadline(self.table.running()).into_iter();
             let thinks = self.bots.is_some() && self.awaits_bot();
-            if let Some(due) = deadline.chain(thinks.then_some(0)).min() {
+            let premove = self.due_premove().map(|(at, ..)| at);
+            if let Some(due) = deadline.chain(thinks.then_some(0)).chain(premove).min() {
                 // If the last beat is old, time-outs wait for the next beat.
                 let soonest = if self.hub.time.is_fresh() { 20 } else { 250 };
                 let wait = (due.max(self.drives_from) - self.now()).clamp(soonest, 3_600_000);

@@ -7,7 +7,7 @@ use bots::Level;
 use game::{MAX_SEATS, Seat, SeatSet};
 use games::AnyMatch;
 use protocol::{ChatLine, Pace, PersonId, Sitter, Status, TableId, TableInfo};
-use store::{Entry, Logged, SeatRow, StoredTable, TableRow};
+use store::{Entry, Logged, PremoveRow, SeatRow, StoredTable, TableRow};
 use table::Record;
 
 use super::broken::{BrokenTable, Fault, Misfit};
@@ -38,6 +38,10 @@ pub(crate) struct Table {
     pub(crate) number: i64,
     /// The time of the last entry.
     pub(crate) at: i64,
+    /// The time of the last entry that changed who must decide.
+    pub(crate) moved_at: i64,
+    /// The moves that players have sealed in advance; empty once the game is over.
+    pub(crate) premoves: Vec<PremoveRow>,
     /// The ply after each entry; index 0 is before the first entry.
     plies: Vec<u32>,
     /// The numbers of the entries of clients' moves, by seat and move id.
@@ -50,7 +54,7 @@ impl Table {
     /// # Errors
     /// Says which stored row or entry is broken.
     pub(crate) fn new(stored: StoredTable, outages: Outages) -> Result<Self, BrokenTable> {
-        let StoredTable { row, seats, log } = stored;
+        let StoredTable { row, seats, log, premoves } = stored;
         let mut table = Self {
             outages: outages.count(),
             clock: Clock::new(row.pace, Rests::new(&row, &seats, outages)),
@@ -61,6 +65,8 @@ impl Table {
             chat: VecDeque::new(),
             number: 0,
             at: 0,
+            moved_at: 0,
+            premoves,
             plies: vec![0],
             played: HashMap::new(),
         };
@@ -134,6 +140,9 @@ impl Table {
     pub(crate) fn note(&mut self, logged: &Logged, running: SeatSet) {
         self.clock = self.clock_after(logged, running);
         (self.number, self.at) = (logged.number, logged.at);
+        if !matches!(logged.entry, Entry::Say(_) | Entry::Change) {
+            self.moved_at = logged.at;
+        }
         match &logged.entry {
             Entry::Move { seat, id: Some(id), .. } | Entry::Undo { seat, id, .. } => {
                 self.played.insert((*seat, id.clone()), logged.number);

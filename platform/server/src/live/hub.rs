@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bots::TableBots;
 use game::{Seat, SeatSet};
-use protocol::{Ack, ErrorCode, PersonId, Play, Refused, Status, TableId, TableInfo, Undo};
+use protocol::{Ack, ErrorCode, PersonId, Play, PremoveInfo, Refused, Status, TableId, TableInfo, Undo};
 use rustc_hash::FxHashMap;
 use store::{LiveStore, Logged, SeatRow, Store, StoreError, StoredTable, TableRow};
 use tokio::sync::{mpsc, oneshot};
@@ -16,6 +16,7 @@ use super::clock::Outages;
 use super::environment::Environment;
 use super::game::Table;
 use super::info;
+use super::premoves::PremoveRequest;
 use super::room::Follower;
 use super::task::Task;
 use super::time::{OUTAGE_THRESHOLD, Time};
@@ -48,6 +49,12 @@ pub(crate) enum Command {
     Say { person: auth::Person, text: String, reply: oneshot::Sender<Result<(), AppError>> },
     /// Change a seat or the status of the table.
     Act { person: auth::Person, act: Act, reply: oneshot::Sender<Result<TableInfo, AppError>> },
+    /// Seal, list or withdraw moves in advance.
+    Premove {
+        person: auth::Person,
+        request: PremoveRequest,
+        reply: oneshot::Sender<Result<Vec<PremoveInfo>, AppError>>,
+    },
     /// Read the table.
     Inspect(Inspect),
     /// A bot has chosen a move; `notation` is `None` if the bot failed. Returns the bots of the table.
@@ -74,6 +81,7 @@ impl Command {
             | Self::Undo { .. }
             | Self::Say { .. }
             | Self::Act { .. }
+            | Self::Premove { .. }
             | Self::BotMove { .. }
             | Self::PeopleChanged
             | Self::ClockSetBack => true,
@@ -99,6 +107,8 @@ pub(crate) struct Settings {
     pub(crate) absence_limit: Duration,
     /// How long an alert waits for the person to look at a live table.
     pub(crate) alert_wait: Duration,
+    /// The least time that the first move of a premove waits; the longest is three times as long.
+    pub(crate) premove_wait: Duration,
 }
 
 /// All live tables of this node.
@@ -174,6 +184,21 @@ impl Hub {
         answer.await.map_err(|_| paused())?
     }
 
+    /// Carries out a request about premoves; returns those of the person.
+    ///
+    /// # Errors
+    /// If the request is not allowed now, or the database does not answer.
+    pub(crate) async fn premove(
+        &self,
+        id: &TableId,
+        person: &auth::Person,
+        request: PremoveRequest,
+    ) -> Result<Vec<PremoveInfo>, AppError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(id, Command::Premove { person: person.clone(), request, reply }).await?;
+        answer.await.map_err(|_| paused())?
+    }
+
     /// Reads a table through its task.
     ///
     /// # Errors
@@ -233,7 +258,7 @@ impl Hub {
     /// # Errors
     /// If the game of the table is not known.
     pub(crate) fn open(&self, row: TableRow, seats: Vec<SeatRow>) -> Result<(), AppError> {
-        let made = StoredTable { row, seats, log: Vec::new() };
+        let made = StoredTable { row, seats, log: Vec::new(), premoves: Vec::new() };
         self.start(Table::new(made, self.outages.clone())?);
         Ok(())
     }

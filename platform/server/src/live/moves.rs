@@ -200,6 +200,7 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         Command::Undo { undo, reply, .. } => reply(Err(refusal(table, &undo.id, &error))),
         Command::Say { reply, .. } => drop(reply.send(Err(error))),
         Command::Act { reply, .. } => drop(reply.send(Err(error))),
+        Command::Premove { reply, .. } => drop(reply.send(Err(error))),
         Command::Join(follower) => {
             follower.outbox.send(&protocol::ServerMessage::Error(error.problem().clone()))
         }

@@ -23,7 +23,7 @@ use super::room::{Follower, Outbox};
 use super::seen::{self, SharedPart, ViewerPart};
 use super::task::Task;
 
-const ID: &str = "abcdefgh";
+pub(super) const ID: &str = "abcdefgh";
 
 /// Writes the update of a viewer.
 type UpdateWriter = fn(&AnyMatch, &SharedPart<'_>, Option<Seat>) -> Utf8Bytes;
@@ -49,6 +49,7 @@ impl ObservedTable {
             grace: Duration::ZERO,
             absence_limit: Duration::ZERO,
             alert_wait: Duration::ZERO,
+            premove_wait: Duration::ZERO,
         };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         let stored = stored(&game);
@@ -111,17 +112,17 @@ impl ObservedTable {
 }
 
 /// A frame without the times of absence, which differ because the two tables are played one after the other.
-fn without_time(frame: Utf8Bytes) -> Utf8Bytes {
+pub(super) fn without_time(frame: Utf8Bytes) -> Utf8Bytes {
     let Ok(ServerMessage::Presence(mut presence)) = serde_json::from_str(&frame) else { return frame };
     presence.away.iter_mut().flatten().for_each(|milliseconds| *milliseconds = 0);
     serde_json::to_string(&ServerMessage::Presence(presence)).unwrap().into()
 }
 
-fn person(seat: Seat) -> PersonId {
+pub(super) fn person(seat: Seat) -> PersonId {
     format!("person0{seat}").parse().unwrap()
 }
 
-fn stored(game: &AnyMatch) -> StoredTable {
+pub(super) fn stored(game: &AnyMatch) -> StoredTable {
     let record = game.record();
     let row = TableRow {
         status: Status::Running,
@@ -134,7 +135,7 @@ fn stored(game: &AnyMatch) -> StoredTable {
     };
     let seat = |seat: Seat| SeatRow::new(seat, Sitter::Person(person(seat)), person(seat).as_str());
     let seats = Seat::all(record.seats.len() as u8).map(seat).collect();
-    StoredTable { row, seats, log: Vec::new() }
+    StoredTable { row, seats, log: Vec::new(), premoves: Vec::new() }
 }
 
 /// Plays two tables from a random point of a random game. Returns the number of compared frames, and the first pair

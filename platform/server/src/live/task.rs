@@ -138,6 +138,10 @@ impl Task {
                 let done = self.act(&person, act).await;
                 let _ = reply.send(done);
             }
+            Command::Premove { person, request, reply } => {
+                let done = self.premove(&person, request).await;
+                let _ = reply.send(done);
+            }
             Command::Inspect(inspect) => {
                 inspect(&self.table, self.table.info(|person| self.room.has(person)))
             }
@@ -166,6 +170,7 @@ impl Task {
         if let Some(person) = stale {
             self.room.remind(&self.table, &person, self.now());
         }
+        self.settle_premoves();
         self.report_presence();
         self.drive();
     }
@@ -185,8 +190,10 @@ impl Task {
                     break;
                 }
             }
+            self.play_premove().await;
         }
         self.room.tell(&self.table, now, None);
+        self.settle_premoves();
         self.report_presence();
         self.drive();
     }
@@ -221,6 +228,11 @@ impl Task {
         changes: Vec<Change>,
         running: SeatSet,
     ) -> Result<(), WriteError> {
+        if entries.iter().any(|entry| matches!(entry, Entry::Move { .. }))
+            && let Err(error) = self.read_premoves().await
+        {
+            tracing::debug!(%error, table = %self.table.id(), "premoves could not be read");
+        }
         let at = self.now();
         let logged = |(number, entry)| Logged { number, at, entry };
         let entries: Vec<Logged> = (self.table.number + 1..).zip(entries).map(logged).collect();
@@ -260,6 +272,7 @@ impl Task {
                 Change::Seat(row) => self.table.take_seat(row.clone()),
                 Change::Status(status) => self.table.row.status = *status,
                 Change::Over { at, result } => {
+                    self.table.premoves.clear();
                     self.table.row.status = Status::Over;
                     self.table.row.ended = Some(*at);
                     self.table.row.result = Some(result.clone());

@@ -143,7 +143,8 @@ mod tests {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
         let (idle, absence_limit) = (Duration::from_secs(60), Duration::ZERO);
-        let settings = Settings { idle, grace: Duration::ZERO, absence_limit, alert_wait: Duration::ZERO };
+        let (grace, alert_wait, premove_wait) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        let settings = Settings { idle, grace, absence_limit, alert_wait, premove_wait };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         one_beat(&hub).await.unwrap();
         let row = table(&store, &hub).await;

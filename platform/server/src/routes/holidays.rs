@@ -50,15 +50,15 @@ async fn create(
     caller.session()?;
     let now = app.hub.time.now();
     let (time, year) = days(&new, now)?;
-    let known = app.store.holidays(&caller.person.id).await?;
-    if left(&known, year) < new.days {
-        return Err(AppError::conflict(format!("a year has {DAYS_A_YEAR} days of holiday")));
-    }
-    if known.iter().any(|other| other.time.from < time.until && time.from < other.time.until) {
-        return Err(AppError::conflict("you have a holiday at that time already"));
-    }
     let holiday = HolidayInfo { id: secrets::word(16), time, days: new.days, year };
-    app.store.create_holiday(&caller.person.id, &holiday).await?;
+    if !app.store.create_holiday(&caller.person.id, &holiday, DAYS_A_YEAR).await? {
+        let known = app.store.holidays(&caller.person.id).await?;
+        return Err(if left(&known, year) < new.days {
+            AppError::conflict(format!("a year has {DAYS_A_YEAR} days of holiday"))
+        } else {
+            AppError::conflict("you have a holiday at that time already")
+        });
+    }
     tell_tables(&app, &caller.person.id).await?;
     Ok(Json(of_caller(&app, &caller).await?))
 }

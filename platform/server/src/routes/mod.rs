@@ -13,6 +13,7 @@ mod operations;
 mod operators;
 mod people;
 mod play;
+mod premoves;
 mod records;
 mod seats;
 mod signals;
@@ -66,6 +67,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(channels::routes())
         .merge(alert_choices::routes())
         .merge(holidays::routes())
+        .merge(premoves::routes())
         .merge(mail::routes())
         .merge(moderation::routes())
         .merge(records::routes())

@@ -163,6 +163,7 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         alert_hours: app.store.alert_hours(&caller.person.id).await?,
         holidays: app.store.holidays(&caller.person.id).await?,
         alert_choices: app.store.alert_choices(&caller.person.id).await?,
+        premoves: app.store.premoves_of(&caller.person.id).await?,
     }))
 }
 

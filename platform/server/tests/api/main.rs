@@ -15,6 +15,7 @@ mod operators;
 mod papers;
 mod people;
 mod play;
+mod premoves;
 mod push;
 mod receiver;
 mod records;

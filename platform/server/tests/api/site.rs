@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::http::Method;
 use game::GameRng;
 use protocol::{
     Ack, ClientMessage, Me, Move, NewTable, Pace, Play, SeatPlan, ServerMessage, Status, TableId, TableInfo,
@@ -134,6 +135,7 @@ pub(crate) fn config(database: String) -> Config {
         slow: Duration::from_secs(1),
         grace: Duration::from_millis(1500),
         absence_limit: ABSENCE_LIMIT,
+        premove_wait: Duration::from_millis(200),
         ..Config::new(([127, 0, 0, 1], 0).into(), database)
     }
 }
@@ -188,6 +190,11 @@ impl Person {
     /// The status of a refused act.
     pub(crate) async fn refused(&self, table: &TableId, act: &str, body: &impl Serialize) -> u16 {
         self.try_post(&format!("/api/tables/{table}/{act}"), body).await.status.as_u16()
+    }
+
+    /// Sends a request with a body by another method than POST.
+    pub(crate) async fn send(&self, method: Method, path: &str, body: &impl Serialize) -> Response {
+        self.visitor.request(method, path, serde_json::to_vec(body).unwrap()).await.unwrap()
     }
 
     /// Follows a table.

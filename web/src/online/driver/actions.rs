@@ -10,23 +10,31 @@ use crate::online::api::{self, TableAction};
 use crate::online::follow::FollowedTable;
 use crate::online::{ConnectionState, Online, visitor};
 use crate::pages::{go, tables};
-use crate::parts::{banner, chat, live, menu, next_table, person, rated, seatmark};
+use crate::parts::{banner, chat, live, menu, next_table, person, premove, rated, seatmark};
 use crate::route::Route;
 use crate::session::{Driver, Session};
+use crate::title::WhatIf;
 
 /// The site has no redo, and hints would be unfair to the other players.
 impl Driver for Online {
     fn play(&self, session: Session, mv: AnyMove) {
+        if self.is_planning() {
+            return self.change_what_if(session, |what_if| what_if.play(mv));
+        }
         let ply = session.now.get_untracked().ply;
         self.submit(|follow, seat| follow.play(seat, ply, mv.to_string()));
     }
 
     fn undo(&self, session: Session) {
+        if self.is_planning() {
+            return self.change_what_if(session, WhatIf::undo);
+        }
         let ply = session.now.get_untracked().ply;
         self.submit(|follow, seat| follow.undo(seat, ply));
     }
 
     fn show_ply(&self, session: Session, ply: Option<usize>) {
+        self.stop_planning();
         self.show_past(session, ply);
     }
 
@@ -38,8 +46,8 @@ impl Driver for Online {
         self.download_record(session.game);
     }
 
-    fn banners(&self, _: Session) -> AnyView {
-        banner::banners(*self).into_any()
+    fn banners(&self, session: Session) -> AnyView {
+        view! { {banner::banners(*self)}{premove::sealed(*self, session)} }.into_any()
     }
 
     fn chat(&self) -> Option<AnyView> {
@@ -70,6 +78,18 @@ impl Driver for Online {
 
     fn next_table(&self) -> Option<AnyView> {
         Some(next_table::next_table(*self))
+    }
+
+    fn question(&self, session: Session) -> Option<AnyView> {
+        premove::question(*self, session)
+    }
+
+    fn acts(&self, session: Session) -> Option<AnyView> {
+        premove::acts(*self, session)
+    }
+
+    fn plan_ahead(&self, session: Session) -> Option<AnyView> {
+        premove::plan_ahead(*self, session)
     }
 
     fn clock(&self, session: Session, seat: Seat) -> Option<AnyView> {

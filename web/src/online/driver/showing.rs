@@ -47,6 +47,7 @@ impl Online {
         });
         self.clocks.set(position.clocks);
         self.set_stage(Stage::Table(session));
+        self.load_premoves();
     }
 
     /// The newest position of the viewer. History lines after ply `before` are fresh.
@@ -84,6 +85,7 @@ impl Online {
 
     /// Queues the newest position, or shows it at once after an undo or with a long backlog.
     pub(super) fn enqueue(self, before: Option<usize>) {
+        self.interrupt_planning();
         let Some(position) = self.position(before) else { return };
         let clocks = position.clocks.clone();
         let (back, behind) = (
@@ -141,7 +143,7 @@ impl Online {
     }
 
     /// Shows the present position without animation.
-    pub(super) fn refresh(self) {
+    pub(in crate::online) fn refresh(self) {
         if let Some(position) = self.position(None) {
             self.clocks.set(position.clocks.clone());
             self.show(position);

@@ -46,12 +46,14 @@ pub(in crate::live) struct CheckedAlerts {
 }
 
 impl CheckedAlerts {
-    /// An append was committed: `before` are the people's seats that were awaited before it.
+    /// An append was committed: `before` are the people's seats that were awaited before it. The move of a premove does not
+    /// show that its person is there.
     pub(super) fn committed(
         &mut self,
         append: &Append,
         table: &CheckedTable,
         before: SeatSet,
+        is_premove: bool,
         now: u64,
     ) -> Checked {
         for SeenAlerts { seat, number, awaited } in &append.seen {
@@ -65,7 +67,7 @@ impl CheckedAlerts {
             });
         }
         let number = append.entries.last().map_or(0, |logged| logged.number);
-        for (seat, kind) in self.expected(append, table, before) {
+        for (seat, kind) in self.expected(append, table, before, is_premove) {
             let alert = append.alerts.iter().find(|alert| alert.seat == seat && alert.kind == kind);
             ensure!(alert.is_some_and(|alert| alert.number == number), "seat {seat} gets no alert {kind:?}");
             self.pending.insert((append.table.clone(), seat, kind), number);
@@ -80,14 +82,21 @@ impl CheckedAlerts {
     }
 
     /// The alerts that this append must cause, for people who have a channel.
-    fn expected(&self, append: &Append, table: &CheckedTable, before: SeatSet) -> Vec<(Seat, AlertKind)> {
+    fn expected(
+        &self,
+        append: &Append,
+        table: &CheckedTable,
+        before: SeatSet,
+        is_premove: bool,
+    ) -> Vec<(Seat, AlertKind)> {
         let acted = |seat: Seat| {
-            append.entries.iter().any(|logged| match &logged.entry {
-                Entry::Move { seat: of, .. }
-                | Entry::Undo { seat: of, .. }
-                | Entry::Return { seat: of, .. } => *of == seat,
-                Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
-            })
+            !is_premove
+                && append.entries.iter().any(|logged| match &logged.entry {
+                    Entry::Move { seat: of, .. }
+                    | Entry::Undo { seat: of, .. }
+                    | Entry::Return { seat: of, .. } => *of == seat,
+                    Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
+                })
         };
         let alerted = |seat: Seat| match &table.seats[seat.index()].sitter {
             Sitter::Person(person) => self.alerted.contains(person),
@@ -102,7 +111,22 @@ impl CheckedAlerts {
             true | false => None,
         };
         let told = |seat: &Seat| !acted(*seat) && alerted(*seat);
-        Seat::all(table.seats.len() as u8).filter(told).filter_map(kind).collect()
+        let seats = || Seat::all(table.seats.len() as u8);
+        let mut expected: Vec<(Seat, AlertKind)> = seats().filter(told).filter_map(kind).collect();
+        if !table.row.pace.is_over_days() {
+            return expected;
+        }
+        if let Some(Entry::Say(Some(line))) = append.entries.last().map(|logged| &logged.entry) {
+            let author = |seat: &Seat| table.seats_of(&line.person).any(|own| own == *seat);
+            let others = seats().filter(|seat| !author(seat) && alerted(*seat));
+            let plays = seats().any(|seat| author(&seat));
+            return others.filter(|_| plays).map(|seat| (seat, AlertKind::Chat)).collect();
+        }
+        let begins_turn =
+            |seat: &Seat| table.running().contains(*seat) && (!before.contains(*seat) || acted(*seat));
+        let timed = seats().filter(begins_turn).filter(|seat| alerted(*seat));
+        expected.extend(timed.map(|seat| (seat, AlertKind::Time)));
+        expected
     }
 
     /// A visible page shows an entry to the person of a seat, and tells the node.

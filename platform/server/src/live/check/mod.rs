@@ -6,8 +6,10 @@
 //! | `table` | one table, replayed entry by entry |
 //! | `timing` | its clocks in true time |
 //! | `alerts` | what people are to be told, and what they were told |
+//! | `premoves` | what was sealed in advance, and what of it was played |
 
 mod alerts;
+mod premoves;
 mod table;
 mod timing;
 
@@ -19,7 +21,10 @@ use store::{Append, Change, Entry, Logged, SeatRow, StoredTable};
 
 pub(super) use self::alerts::AlertFigures;
 use self::alerts::CheckedAlerts;
+use self::premoves::CheckedPremoves;
+pub(super) use self::premoves::random_premove;
 use self::table::CheckedTable;
+use self::timing::TrueTime;
 use super::seen::{self, SharedPart};
 
 /// A connected visitor must know an entry this many milliseconds after it was committed.
@@ -29,10 +34,11 @@ pub(super) const MAX_DELAY: u64 = 5000;
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     tables: BTreeMap<TableId, CheckedTable>,
-    beats: Vec<u64>,
+    time: TrueTime,
     /// Whether the shared clock was set back. Then the time since the last entry is not charged.
     set_back: bool,
     pub(super) alerts: CheckedAlerts,
+    pub(super) premoves: CheckedPremoves,
 }
 
 type Checked = Result<(), String>;
@@ -49,12 +55,13 @@ use ensure;
 impl Checker {
     /// A beat was written.
     pub(super) fn beat(&mut self, now: u64) {
-        self.beats.push(now);
+        self.time.beats.push(now);
     }
 
-    /// The shared clock was set back.
-    pub(super) fn set_back(&mut self) {
-        self.set_back = true;
+    /// From now on the shared clock is ahead of the simulation by this much.
+    pub(super) fn clock_is_ahead(&mut self, now: u64, ahead: i64) {
+        self.set_back |= self.time.ahead.last().is_some_and(|(_, before)| ahead < *before);
+        self.time.ahead.push((now, ahead));
     }
 
     /// The number that the next entry of a table must have.
@@ -73,16 +80,21 @@ impl Checker {
         let before = table.running();
         for logged in &append.entries {
             let number = logged.number;
+            let premove = self.premoves.committed(table, logged);
+            premove.map_err(|why| format!("{} entry {number}: {why}: {:?}", append.table, logged.entry))?;
             table
-                .follow(logged, &append.changes, &self.beats, begun, now)
+                .follow(logged, &append.changes, &self.time, begun, now)
                 .map_err(|why| format!("{} entry {number}: {why}: {:?}", append.table, logged.entry))?;
         }
-        self.alerts.committed(append, table, before, now).map_err(|why| format!("{}: {why}", append.table))
+        let is_premove = append.entries.iter().any(|logged| self.premoves.wrote(&append.table, logged));
+        self.alerts
+            .committed(append, table, before, is_premove, now)
+            .map_err(|why| format!("{}: {why}", append.table))
     }
 
     /// A table was read from a database: follows its whole log.
     pub(super) fn stored(&mut self, stored: StoredTable) -> Checked {
-        let StoredTable { row, seats, log } = stored;
+        let StoredTable { row, seats, log, .. } = stored;
         let (id, over) = (row.id.clone(), row.status == Status::Over);
         let ended = row.ended.zip(row.result.clone()).filter(|_| over);
         let seats = seats.into_iter().map(|seat| SeatRow { substitute: None, ..seat }).collect();
@@ -104,6 +116,16 @@ impl Checker {
             self.committed(&append, at, at)?;
         }
         Ok(())
+    }
+
+    /// A random premove of a seat at a table; see [`random_premove`].
+    pub(super) fn premove(
+        &self,
+        table: &TableId,
+        own: Seat,
+        rng: &mut game::GameRng,
+    ) -> Option<protocol::Premove> {
+        random_premove(self.tables.get(table)?.game.as_ref()?, own, rng)
     }
 
     /// A move of a visitor that was sent once was refused for good: it must never be in the log.
@@ -207,7 +229,7 @@ impl Checker {
             let quiet = now - last.max(calm_since);
             let only_bots = to_act.iter().all(|seat| table.is_played_by_bot(seat));
             ensure!(!only_bots || quiet < MAX_DELAY + 3000, "{id}: bots have not moved for {quiet} ms");
-            let late = table.timing.latest(table.running(), &self.beats, now);
+            let late = table.timing.latest(table.running(), &self.time, now);
             let in_time = late.is_none_or(|late| late > -(MAX_DELAY as i64 + 5000));
             ensure!(in_time || self.set_back, "{id}: nobody is out of time: {late:?}");
         }

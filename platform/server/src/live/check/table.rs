@@ -8,7 +8,7 @@ use protocol::{PersonId, Sitter, Status, Why};
 use store::{Change, Entry, Logged, SeatRow, TableRow};
 use table::Record;
 
-use super::timing::Timing;
+use super::timing::{Timing, TrueTime};
 use super::{Checked, ensure};
 
 /// A table, replayed entry by entry.
@@ -28,7 +28,7 @@ pub(super) struct CheckedTable {
 
 impl CheckedTable {
     pub(super) fn new(row: TableRow, seats: Vec<SeatRow>) -> Self {
-        let timing = Timing::new(row.pace);
+        let timing = Timing::new(row.pace, row.hours.clone());
         let (ids, refused) = (BTreeSet::new(), BTreeSet::new());
         Self { row, seats, log: Vec::new(), at: Vec::new(), game: None, ids, refused, timing }
     }
@@ -37,13 +37,13 @@ impl CheckedTable {
         &mut self,
         logged: &Logged,
         changes: &[Change],
-        beats: &[u64],
+        time: &TrueTime,
         begun: u64,
         now: u64,
     ) -> Checked {
         ensure!(logged.number == self.log.len() as i64 + 1, "the last entry was {}", self.log.len());
         let running = self.running();
-        self.timing.pass(running, beats, begun);
+        self.timing.pass(running, time, begun);
         self.play(&logged.entry, changes, running)?;
         if let (Some(seat), Some(id)) = (logged.entry.seat(), logged.entry.move_id()) {
             ensure!(self.ids.insert((seat, id.to_owned())), "this id has been played before");

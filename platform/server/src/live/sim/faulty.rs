@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bots::Level;
-use protocol::TableId;
+use protocol::{PremoveFate, TableId};
 use store::{
-    Alert, Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, Presence, SeatRow, StoreError,
-    StoreFuture, StoredTable,
+    Alert, Append, Beat, LiveStore, Logged, Notice, NoticeStream, Outage, PremoveRow, Presence, SeatRow,
+    StoreError, StoreFuture, StoredTable,
 };
 use tokio::time::sleep;
 
@@ -138,6 +138,38 @@ impl LiveStore for FaultyStore {
     fn put_off<'a>(&'a self, id: &'a TableId, due: i64, until: Option<i64>) -> StoreFuture<'a, ()> {
         self.sim.note(format_args!("node {} puts {id} off from {due} to {until:?}", self.node));
         Box::pin(self.read(self.sim.model.put_off(id, due, until)))
+    }
+
+    fn premoves<'a>(&'a self, id: &'a TableId) -> StoreFuture<'a, Vec<PremoveRow>> {
+        Box::pin(async move {
+            let mut premoves = self.read(self.sim.model.premoves(id)).await?;
+            if self.plants(Planted::HidesConditions) {
+                premoves.iter_mut().for_each(|row| row.premove.when = None);
+            }
+            Ok(premoves)
+        })
+    }
+
+    fn seal_premove<'a>(&'a self, id: &'a TableId, row: &'a PremoveRow) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            self.call().await?;
+            self.sim.model.seal_premove(id, row).await?;
+            self.sim.note(format_args!("seal {id} {row:?}"));
+            self.sim.check(|check| {
+                check.premoves.sealed(id, row);
+                Ok(())
+            });
+            self.sim.wait(self.sim.plan.latency).await;
+            if self.sim.silence(self.node).is_zero() { Ok(()) } else { Err(silent()) }
+        })
+    }
+
+    fn settle_premove<'a>(&'a self, id: &'a str, fate: &'a PremoveFate) -> StoreFuture<'a, ()> {
+        Box::pin(self.read(self.sim.model.settle_premove(id, fate)))
+    }
+
+    fn withdraw_premove<'a>(&'a self, id: &'a str) -> StoreFuture<'a, ()> {
+        Box::pin(self.read(self.sim.model.withdraw_premove(id)))
     }
 
     fn beat(&self, now: i64, longest: i64) -> StoreFuture<'_, Beat> {

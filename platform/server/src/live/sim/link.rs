@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::super::acts::Act;
 use super::super::hub::{Command, Hub};
 use super::super::moves::refusal;
+use super::super::premoves::PremoveRequest;
 use super::super::room::{Follower, Outbox};
 use super::planted::Planted;
 use super::process::Process;
@@ -22,6 +23,8 @@ pub(super) enum Request {
     Say(String),
     /// By a request.
     Do(Act),
+    /// A premove, by a request.
+    Premove(PremoveRequest),
 }
 
 /// The number of bytes until the connection is cut; `None` if it is not.
@@ -85,7 +88,7 @@ impl Link {
     pub(super) fn send(&self, request: Request) -> bool {
         let bytes = match &request {
             Request::Say(text) => text.len(),
-            Request::Do(_) => 100,
+            Request::Do(_) | Request::Premove(_) => 100,
         };
         self.cut.pass(bytes) && self.requests.send(request).is_ok()
     }
@@ -146,6 +149,11 @@ impl NodeEnd {
     async fn answer(&self, request: Request) {
         let done = match request {
             Request::Do(act) => self.hub.act(&self.table, &self.person, act).await.map(|_| ()),
+            Request::Premove(request) => {
+                // The table may have gone on, or the database be silent: the person does not mind.
+                let _ = self.hub.premove(&self.table, &self.person, request).await;
+                Ok(())
+            }
             Request::Say(text) => {
                 let message = serde_json::from_str(&text).expect("visitors send valid messages");
                 self.hear(message).await

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use game::{GameRng, Seat, Seed};
 use games::GameId;
-use protocol::{Pace, PersonId, Sitter, TableId};
+use protocol::{Pace, PersonId, PlayingHours, Sitter, TableId};
 use store::{Append, SeatRow, TableRow};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -51,6 +51,8 @@ struct SimResult {
     alerts: AlertFigures,
     /// How often a node was killed.
     kills: u64,
+    /// The number of moves that were sealed in advance and played.
+    premoves: u64,
 }
 
 /// Runs one seed.
@@ -67,7 +69,8 @@ fn simulate(seed: u64, planted: Option<Planted>, faults: Faults) -> SimResult {
         let alerts = sim.check(|check| Ok(check.alerts.figures)).unwrap_or_default();
         let is_kill = |(_, disruption): &&(u64, Disruption)| matches!(disruption, Disruption::Kill { .. });
         let kills = sim.plan.disruptions.iter().filter(is_kill).count() as u64;
-        SimResult { failure: sim.failure(), trace: sim.trace(), alerts, kills }
+        let premoves = sim.check(|check| Ok(check.premoves.played)).unwrap_or_default();
+        SimResult { failure: sim.failure(), trace: sim.trace(), alerts, kills, premoves }
     })
 }
 
@@ -143,7 +146,9 @@ async fn seat_visitors(sim: &Arc<Simulation>, nodes: &Nodes) -> Vec<SeatedVisito
                 sim.check(|check| Ok(check.alerts.alerted.insert(person.id.clone())));
             }
             let (id, table) = (person.id.clone(), row.id.clone());
-            let (visitor, status) = Visitor::new(sim, nodes, person, table.clone(), index == 0, deserted);
+            let over_days = row.pace.is_over_days();
+            let (visitor, status) =
+                Visitor::new(sim, nodes, person, table.clone(), index == 0, over_days, deserted);
             tokio::spawn(visitor.run());
             seated.push((id, table, status));
         }
@@ -170,13 +175,17 @@ fn table(index: u64, people: &[Person], rng: &mut GameRng) -> (TableRow, Vec<Sea
             person.map_or(Sitter::Bot("easy".to_owned()), |person| Sitter::Person(person.id.clone()));
         SeatRow::new(seat, sitter, person.map_or("easy", |person| person.name.as_str()))
     };
-    let pace = match rng.below(3) {
+    let pace = match rng.below(4) {
         0 => Pace::Untimed,
+        3 => Pace::Turns { seconds: 86_400 },
         1 => Pace::Turns { seconds: 4 + rng.below(8) },
         _ => Pace::Live { seconds: 10 + rng.below(30), increment: rng.below(3) },
     };
+    let hour = 8 + rng.below(2) as u8;
+    let hours = PlayingHours { from: hour, to: hour + 1, zone: "UTC".to_owned() };
     let row = TableRow {
         pace,
+        hours: (rng.below(3) == 0).then_some(hours),
         ..TableRow::new(
             format!("table{index:03}").parse().expect("this is an id"),
             (info.slug, info.rules_version),

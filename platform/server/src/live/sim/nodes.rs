@@ -12,12 +12,14 @@ use super::plan::Disruption;
 use super::process::Process;
 use super::simulation::Simulation;
 
-/// The defaults of the server, except that idle tables are dropped sooner and so are read again more often.
+/// The defaults of the server, except that idle tables are dropped sooner and so are read again more often, and that
+/// premoves wait for a shorter time.
 const SETTINGS: Settings = Settings {
     idle: Duration::from_secs(1),
     grace: Duration::from_secs(5),
     absence_limit: Duration::from_secs(180),
     alert_wait: Duration::from_secs(5),
+    premove_wait: Duration::from_secs(1),
 };
 
 #[derive(Clone)]

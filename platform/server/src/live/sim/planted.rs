@@ -39,10 +39,12 @@ pub(super) enum Planted {
     LosesAlerts,
     /// Alerts that were sent are not deleted.
     RepeatsAlerts,
+    /// Nodes are given premoves without what was foreseen.
+    HidesConditions,
 }
 
 impl Planted {
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::LosesCommits,
         Self::DropsChanges,
         Self::Renumbers,
@@ -60,6 +62,7 @@ impl Planted {
         Self::TrustsCutConnections,
         Self::LosesAlerts,
         Self::RepeatsAlerts,
+        Self::HidesConditions,
     ];
 
     /// The only kind of fault that shows it; `None` if it shows without any.
@@ -81,7 +84,8 @@ impl Planted {
             | Self::IgnoresDueTables
             | Self::MisdirectsMessages
             | Self::LosesAlerts
-            | Self::RepeatsAlerts => None,
+            | Self::RepeatsAlerts
+            | Self::HidesConditions => None,
         }
     }
 }

@@ -15,8 +15,9 @@ use super::super::check::Checker;
 use super::plan::{Faults, Plan, Rates};
 use super::planted::Planted;
 
-/// The time at which a simulation begins, in milliseconds since 1970.
-const BEGINNING: i64 = 1_800_000_000_000;
+/// The time at which a simulation begins, in milliseconds since 1970: 20 seconds before an hour, so that playing hours
+/// begin and end meanwhile.
+const BEGINNING: i64 = 1_800_003_580_000;
 
 #[derive(Debug)]
 struct State {
@@ -55,9 +56,11 @@ impl Simulation {
             let model =
                 if plan.nodes == 1 { MemoryStore::file() } else { MemoryStore::server(Arc::new(clock)) };
             let cut = vec![0; plan.nodes];
+            let mut check = Checker::default();
+            check.clock_is_ahead(0, beginning(&plan));
             let state = State {
                 rng,
-                check: Checker::default(),
+                check,
                 trace: vec![format!("{plan:?}")],
                 failure: None,
                 cut,
@@ -88,11 +91,11 @@ impl Simulation {
 
     /// Moves the shared clock.
     pub(super) fn jump(&self, by: i64) {
+        let now = self.elapsed();
         let mut state = self.lock();
         state.ahead += by;
-        if by < 0 {
-            state.check.set_back();
-        }
+        let ahead = beginning(&self.plan) + state.ahead;
+        state.check.clock_is_ahead(now, ahead);
     }
 
     /// A whole number below the bound.
@@ -231,6 +234,11 @@ impl Simulation {
             _ => Some(append),
         }
     }
+}
+
+/// The time of the shared clock at the beginning. A database in a file has the clock of its node.
+fn beginning(plan: &Plan) -> i64 {
+    BEGINNING + if plan.nodes == 1 { plan.skews[0] } else { 0 }
 }
 
 /// An append with the next free numbers.

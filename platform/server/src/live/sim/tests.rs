@@ -43,7 +43,7 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
     let seeds = set("SIM_SEEDS").unwrap_or(if set("SIM_SEED").is_some() { 1 } else { SEEDS });
     let longest = set("SIM_HOURS").map(|hours| Duration::from_secs(3600 * hours));
     let faults = faults();
-    let (mut all, mut kills) = (AlertFigures::default(), 0);
+    let (mut all, mut kills, mut premoves) = (AlertFigures::default(), 0, 0);
     for seed in first..first + seeds {
         if longest.is_some_and(|longest| began.elapsed() > longest) {
             break;
@@ -59,12 +59,14 @@ fn nothing_is_lost_doubled_shown_or_forgotten_whatever_fails() {
         all.doubled += doubled;
         all.seen += seen;
         kills += outcome.kills;
+        premoves += outcome.premoves;
     }
     let AlertFigures { turns, sent, doubled, seen } = all;
     println!(
         "{kills} kills, {turns} turns of people with a channel, {sent} alerts sent, {doubled} of them again"
     );
     println!("{seen} alerts sent although a visible page had shown the entry");
+    println!("{premoves} moves of premoves played");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use protocol::{ClientMessage, Move, Play, Say, Seen, Subscribe, TableId, Undo, U
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::acts::Act;
+use super::super::premoves::PremoveRequest;
 use super::link::{Link, Request};
 use super::nodes::Nodes;
 use super::simulation::Simulation;
@@ -54,6 +55,8 @@ pub(super) struct Visitor {
     pub(super) hosts: bool,
     /// When they leave for good; `None` for never.
     pub(super) deserts_at: Option<u64>,
+    /// Whether the table is played over days.
+    pub(super) over_days: bool,
     /// Whether they are a program: each move is a request of its own, to any node.
     pub(super) posts: bool,
     pub(super) state: State,
@@ -87,14 +90,26 @@ impl Visitor {
         person: Person,
         table: TableId,
         hosts: bool,
+        over_days: bool,
         deserts_at: Option<u64>,
     ) -> (Self, Arc<Mutex<VisitorStatus>>) {
         let status = Arc::new(Mutex::new(VisitorStatus::default()));
         let (mut rng, state) = (sim.fork(), State::default());
         let posts = rng.below(3) == 0;
         let (sim, nodes) = (sim.clone(), nodes.clone());
-        let visitor =
-            Self { sim, nodes, person, table, rng, status: status.clone(), hosts, deserts_at, posts, state };
+        let visitor = Self {
+            sim,
+            nodes,
+            person,
+            table,
+            rng,
+            status: status.clone(),
+            hosts,
+            deserts_at,
+            over_days,
+            posts,
+            state,
+        };
         (visitor, status)
     }
 
@@ -232,7 +247,20 @@ impl Visitor {
             sleep(Duration::from_millis(time)).await;
             return false;
         }
-        self.play(link)
+        self.premove(link) && self.play(link)
+    }
+
+    /// Seals a premove or withdraws it now and then, at a table over days; `false` if the connection is gone.
+    fn premove(&mut self, link: &Link) -> bool {
+        if !self.over_days || self.rng.below(3) > 0 {
+            return true;
+        }
+        let Some(seat) = self.rng.pick(&self.state.seats).copied() else { return true };
+        if self.rng.below(6) == 0 {
+            return link.send(Request::Premove(PremoveRequest::Withdraw(seat)));
+        }
+        let premove = self.sim.check(|check| Ok(check.premove(&self.table, seat, &mut self.rng))).flatten();
+        premove.is_none_or(|premove| link.send(Request::Premove(PremoveRequest::Seal(premove))))
     }
 
     /// Plays or undoes a random move, if there is one; `false` if the connection is gone.
