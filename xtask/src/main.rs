@@ -65,6 +65,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
         "test the Python package in a virtual environment of its own; rllib adds half a gigabyte",
     ),
     ("shots", "take pictures of every screen of the site into target/shots"),
+    ("measure", "measure the site on an idle machine: how soon clicks are answered, and Lighthouse"),
     ("atlas", "draw the maps of web/atlas from their board files"),
     ("arena [TEXT]", "let the bots play, only the contests named by TEXT or all, and write docs/bots.md"),
     (
@@ -115,6 +116,7 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["python"] => python::test(&root()?, false),
         ["python", "rllib"] => python::test(&root()?, true),
         ["shots"] => browser::shots(&root()?),
+        ["measure"] => browser::measure(&root()?),
         ["sim", rest @ ..] => sim::run(&root()?, rest),
         ["faults", flag, value] => faults::run(&root()?, flag, value),
         ["floods"] => floods::run(&root()?, "1"),
