@@ -37,7 +37,7 @@ fn spoken(selector: &str) -> String {
 /// Asserts that the text contains the first two names in full.
 async fn has_names(browser: &Browser, names: &[&str], place: &str, script: &str) {
     let shown = text(browser, script).await;
-    for name in &names[..2] {
+    for name in names.iter().take(2) {
         assert!(shown.contains(name), "{place} does not show {name}: {shown}");
     }
 }
