@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::online::Visitor;
 use crate::pages::{home, later, listen, loading, table};
 use crate::parts::{live, patterns};
@@ -20,6 +21,7 @@ pub(crate) fn app() -> impl IntoView {
         if let Some(page) = loading::loading(route) {
             return page;
         }
+        browser::name_tab("");
         match (route.get(), later::loaded()) {
             (Route::Home, _) => home::home().into_any(),
             (Route::Play(game), _) => home::quick_game(game).into_any(),

@@ -352,9 +352,15 @@ impl Session {
         matches!(self.mode.get_value(), Mode::Local | Mode::Lesson(_))
     }
 
-    /// A message of the game as text.
+    /// A message of the game, in pieces. Somebody who plays alone at this screen is addressed as “you”.
+    pub(crate) fn spans(self, line: &game::Line) -> Vec<game::Span> {
+        let reader = self.now.with_untracked(|now| self.only_own_seat(now));
+        words::spans(self.game, line, &self.names(), reader)
+    }
+
+    /// The same as text.
     pub(crate) fn text(self, line: &game::Line) -> String {
-        words::text(self.game, line, &self.names())
+        game::plain(&self.spans(line))
     }
 
     /// Plays a clicked move. A move that cannot be undone asks for confirmation first; a second click confirms it.

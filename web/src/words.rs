@@ -86,21 +86,31 @@ pub(crate) fn tl(line: &Line) -> String {
     plain(&catalog(lang()).render(line, &|seat| seat.to_string()))
 }
 
+/// A message of the client with one blank, filled with literal text.
+pub(crate) fn filled(id: &str, blank: &str, text: &str) -> String {
+    tl(&Line::new(id).with(blank, literal(text)))
+}
+
 /// “What: how”, with a no-break space before the colon in French.
 pub(crate) fn colon(what: &str, how: impl Display) -> String {
     let before = lang().pick("", "\u{a0}");
     format!("{what}{before}: {how}")
 }
 
-/// A message of a game, in pieces that refer to seats and things.
-pub(crate) fn spans(game: GameId, line: &Line, names: &[String]) -> Vec<Span> {
+/// A message of a game, in pieces that refer to seats and things. The reader is addressed as “you”.
+pub(crate) fn spans(game: GameId, line: &Line, names: &[String], reader: Option<Seat>) -> Vec<Span> {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-    title(game).catalog(lang()).render(line, &name)
+    title(game).catalog(lang()).render_to(reader, line, &name)
 }
 
-/// A message of a game as plain text.
-pub(crate) fn text(game: GameId, line: &Line, names: &[String]) -> String {
-    plain(&spans(game, line, names))
+/// A message of a game without players as plain text.
+pub(crate) fn text(game: GameId, line: &Line) -> String {
+    plain(&spans(game, line, &[], None))
+}
+
+/// A number of per cent, with a no-break space before the sign in French.
+pub(crate) fn percentage(n: impl Display) -> String {
+    format!("{n}{}", lang().pick("%", "\u{a0}%"))
 }
 
 /// Literal text as the argument of a message: a name, a number with its sign.

@@ -4,7 +4,9 @@
 
 mod browser {
     mod access;
+    mod addressed;
     mod alerts;
+    mod axe;
     mod board;
     mod cable;
     mod company;

@@ -36,6 +36,12 @@ pub(crate) fn shots(root: &Path) -> Result<(), String> {
     run(root, &[PICTURES], &[("SHOTS", "yes")])
 }
 
+/// Measures how soon clicks are answered, and what Lighthouse says, on a machine that does nothing else.
+pub(crate) fn measure(root: &Path) -> Result<(), String> {
+    let program = lighthouse(root)?;
+    run(root, &[MEASUREMENTS, "--nocapture", "--test-threads=1"], &[("LIGHTHOUSE", &program.to_string_lossy())])
+}
+
 /// Plays games in two browsers on two nodes, while either node is killed.
 pub(crate) fn faults(root: &Path, games: u32) -> Result<(), String> {
     run(root, &[NODES, "--nocapture"], &[("FAULTS_BROWSER_GAMES", &games.to_string())])
@@ -111,27 +117,36 @@ fn port_in(line: &str) -> Option<u16> {
     line.split_once(" successfully on port ")?.1.trim_end_matches('.').parse().ok()
 }
 
-/// The accessibility checker. It is not part of the site and is fetched once.
+/// The accessibility checker that judges every page, and the program that rates the first visit. They are not part of the
+/// site and are fetched once.
 const AXE: &str = "axe-core@4.14.0";
+const LIGHTHOUSE: &str = "lighthouse@12.8.2";
 
 fn axe(root: &Path) -> Result<PathBuf, String> {
-    let folder = root.join("target/axe");
-    let script = folder.join("node_modules/axe-core/axe.min.js");
-    if !script.exists() {
+    fetched(&root.join("target/axe"), AXE, "axe-core/axe.min.js")
+}
+
+fn lighthouse(root: &Path) -> Result<PathBuf, String> {
+    fetched(&root.join("target/lighthouse"), LIGHTHOUSE, "lighthouse/cli/index.js")
+}
+
+/// A file of an npm package, which is installed into this folder if it is not there.
+fn fetched(folder: &Path, package: &str, file: &str) -> Result<PathBuf, String> {
+    let path = folder.join("node_modules").join(file);
+    if !path.exists() {
         if !is_there("npm") {
             install(&["npm"]).map_err(|error| {
                 format!(
-                    "{error}. {AXE}, which judges every page, is fetched with npm: install npm, or put axe.min.js \
-                     of that version at {}",
-                    script.display()
+                    "{error}. {package} is fetched with npm: install npm, or put this file of that version at {}",
+                    path.display()
                 )
             })?;
         }
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", AXE];
-        succeed(Command::new("npm").args(args).arg("--prefix").arg(&folder).current_dir(&folder))?;
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", package];
+        succeed(Command::new("npm").args(args).arg("--prefix").arg(folder).current_dir(folder))?;
     }
-    Ok(script)
+    Ok(path)
 }
 
 /// Whether a program can be started.

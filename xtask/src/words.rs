@@ -33,7 +33,7 @@ fn faults(tree: &Tree, catalogue: &Catalogue<'_>) -> Vec<Fault> {
     checks.into_iter().chain(spoken).flatten().collect()
 }
 
-/// Both languages have the same messages with the same blanks.
+/// Both languages have the same messages with the same blanks, and address the same players.
 fn missing(catalogue: &Catalogue<'_>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (lang, other) in [(Lang::En, Lang::Fr), (Lang::Fr, Lang::En)] {
@@ -42,6 +42,10 @@ fn missing(catalogue: &Catalogue<'_>) -> Vec<Fault> {
                 None => faults.push(message.fault(format!("`{}` is missing in {other}", message.id))),
                 Some(twin) if lang == Lang::En && twin.blanks() != message.blanks() => {
                     faults.push(message.fault(format!("`{}` has other blanks in {other}", message.id)));
+                }
+                Some(twin) if lang == Lang::En && twin.addressed() != message.addressed() => {
+                    faults
+                        .push(message.fault(format!("`{}` addresses other players in {other}", message.id)));
                 }
                 Some(_) => (),
             }
@@ -171,6 +175,10 @@ mod tests {
         assert_eq!(
             found("a.b = Yes {n}", "a.b = Oui", "t(\"a.b\")"),
             ["web/words/en.txt:1: `a.b` has other blanks in fr"]
+        );
+        assert_eq!(
+            found("a.b = {who!@ passes|@ pass}.", "a.b = {who} passe.", "t(\"a.b\")"),
+            ["web/words/en.txt:1: `a.b` addresses other players in fr"]
         );
         assert_eq!(found("a.b = Yes", "a.b = Oui", ""), ["web/words/en.txt:1: `a.b` is never used"]);
         let same = found("a.b = Yes", "a.b = Yes", "t(\"a.b\")");

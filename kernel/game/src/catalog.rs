@@ -9,6 +9,8 @@ use crate::{About, Arg, Lang, Line, Seat, Span, plain};
 ///
 /// A catalogue is written one message per line, `id = text`; `#` starts a comment line. In the text `{blank}`
 /// stands for an argument and `{blank?army|armies}` for a word in the singular or plural of a number.
+/// `{blank!@ takes|@ take}` is a part of a sentence about a player: for the other players, and for the player who reads it.
+/// `@` is the name, or *You* for the reader; in the middle of a sentence the form for the reader says *you* itself.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     lang: Lang,
@@ -85,6 +87,14 @@ enum Piece {
     Text(&'static str),
     Blank(&'static str),
     Plural(&'static str, &'static str, &'static str),
+    Person(&'static str, &'static str, &'static str),
+}
+
+/// Who the players of a text are.
+#[derive(Clone, Copy)]
+struct Players<'a> {
+    reader: Option<Seat>,
+    name: &'a dyn Fn(Seat) -> String,
 }
 
 impl Catalog {
@@ -114,7 +124,7 @@ impl Catalog {
         self.messages.iter().map(|(id, pieces)| {
             let blank = |piece: &Piece| match piece {
                 Piece::Text(_) => None,
-                Piece::Blank(name) | Piece::Plural(name, ..) => Some(*name),
+                Piece::Blank(name) | Piece::Plural(name, ..) | Piece::Person(name, ..) => Some(*name),
             };
             let mut blanks: Vec<_> = pieces.iter().filter_map(blank).collect();
             blanks.sort_unstable();
@@ -138,15 +148,26 @@ impl Catalog {
     /// The text of a line. A message or argument that is missing shows as its id in angle brackets.
     #[must_use]
     pub fn render(&self, line: &Line, seat_name: &dyn Fn(Seat) -> String) -> Vec<Span> {
+        self.render_to(None, line, seat_name)
+    }
+
+    /// The text of a line for a player, who is addressed as *you*.
+    #[must_use]
+    pub fn render_to(
+        &self,
+        reader: Option<Seat>,
+        line: &Line,
+        seat_name: &dyn Fn(Seat) -> String,
+    ) -> Vec<Span> {
         let mut spans = Vec::new();
-        self.render_into(line, seat_name, &mut spans);
+        self.render_into(line, Players { reader, name: seat_name }, &mut spans);
         if self.lang == Lang::Fr {
             elide(&mut spans);
         }
         spans
     }
 
-    fn render_into(&self, line: &Line, seat_name: &dyn Fn(Seat) -> String, spans: &mut Vec<Span>) {
+    fn render_into(&self, line: &Line, players: Players<'_>, spans: &mut Vec<Span>) {
         let Some(pieces) = self.messages.get(line.id.as_str()) else {
             spans.push(Span { text: format!("<{}>", line.id), about: None });
             return;
@@ -156,20 +177,43 @@ impl Catalog {
             match piece {
                 Piece::Text(text) => spans.push(Span { text: (*text).to_owned(), about: None }),
                 Piece::Blank(blank) => match find(blank) {
-                    Some(arg) => self.render_arg(arg, seat_name, spans),
+                    Some(arg) => self.render_arg(arg, players, spans),
                     None => spans.push(Span { text: format!("<{blank}>"), about: None }),
                 },
                 Piece::Plural(blank, one, many) => {
                     let plural = matches!(find(blank), Some(Arg::Number(n)) if self.lang.is_plural(*n));
                     spans.push(Span { text: (*if plural { many } else { one }).to_owned(), about: None });
                 }
+                Piece::Person(blank, other, reader) => match find(blank) {
+                    Some(arg) => {
+                        let is_reader = matches!(arg, Arg::Seat(seat) if players.reader == Some(*seat));
+                        self.render_person(if is_reader { reader } else { other }, arg, players, spans);
+                    }
+                    None => spans.push(Span { text: format!("<{blank}>"), about: None }),
+                },
             }
         }
     }
 
-    fn render_arg(&self, arg: &Arg, seat_name: &dyn Fn(Seat) -> String, spans: &mut Vec<Span>) {
+    /// A form of a [`Piece::Person`].
+    fn render_person(&self, form: &str, arg: &Arg, players: Players<'_>, spans: &mut Vec<Span>) {
+        for (index, text) in form.split('@').enumerate() {
+            if index > 0 {
+                self.render_arg(arg, players, spans);
+            }
+            if !text.is_empty() {
+                spans.push(Span { text: text.to_owned(), about: None });
+            }
+        }
+    }
+
+    fn render_arg(&self, arg: &Arg, players: Players<'_>, spans: &mut Vec<Span>) {
         match arg {
-            Arg::Seat(seat) => spans.push(Span { text: seat_name(*seat), about: Some(About::Seat(*seat)) }),
+            Arg::Seat(seat) => {
+                let you = self.lang.pick("You", "Vous");
+                let text = if players.reader == Some(*seat) { you.to_owned() } else { (players.name)(*seat) };
+                spans.push(Span { text, about: Some(About::Seat(*seat)) });
+            }
             Arg::Number(number) => {
                 // A true minus sign, because people read these numbers.
                 let text =
@@ -184,13 +228,13 @@ impl Catalog {
                     .unwrap_or_else(|| self.text(&format!("{}.{}", thing.kind, thing.id)));
                 spans.push(Span { text, about: Some(About::Thing(thing.clone())) });
             }
-            Arg::Line(line) => self.render_into(line, seat_name, spans),
+            Arg::Line(line) => self.render_into(line, players, spans),
             Arg::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
                         spans.push(Span { text: ", ".to_owned(), about: None });
                     }
-                    self.render_arg(item, seat_name, spans);
+                    self.render_arg(item, players, spans);
                 }
             }
         }
@@ -236,12 +280,19 @@ fn pieces(mut text: &'static str) -> Vec<Piece> {
         if !before.is_empty() {
             pieces.push(Piece::Text(before));
         }
-        pieces.push(match blank.split_once('?') {
-            None => Piece::Blank(blank),
-            Some((blank, forms)) => {
-                let (one, many) = forms.split_once('|').unwrap_or_else(|| panic!("no plural in {text:?}"));
+        let forms = |forms: &'static str| {
+            forms.split_once('|').unwrap_or_else(|| panic!("no second form in {text:?}"))
+        };
+        pieces.push(match (blank.split_once('?'), blank.split_once('!')) {
+            (Some((blank, counted)), _) => {
+                let (one, many) = forms(counted);
                 Piece::Plural(blank, one, many)
             }
+            (None, Some((blank, persons))) => {
+                let (other, reader) = forms(persons);
+                Piece::Person(blank, other, reader)
+            }
+            (None, None) => Piece::Blank(blank),
         });
         text = after;
     }
@@ -272,6 +323,22 @@ mod tests {
         assert_eq!(say(Lang::En, text, &line(1)), "P2 places 1 army in Frosthold.");
         assert_eq!(say(Lang::En, text, &line(0)), "P2 places 0 armies in Frosthold.");
         assert_eq!(say(Lang::Fr, text, &line(0)), "P2 places 0 army in Frosthold.");
+    }
+
+    #[test]
+    fn a_line_addresses_its_reader() {
+        let text = "took = {seat!@ takes|@ take} {owner!an army of @|one of your armies}: {seat}, {owner}.";
+        let line = Line::new("took").with("seat", Seat::new(0)).with("owner", Seat::new(1));
+        let said = |reader: Option<u8>| {
+            let catalog = Catalog::read(Lang::En, &[text]);
+            plain(&catalog.render_to(reader.map(Seat::new), &line, &|seat| format!("P{seat}")))
+        };
+        assert_eq!(said(None), "P1 takes an army of P2: P1, P2.");
+        assert_eq!(said(Some(0)), "You take an army of P2: You, P2.");
+        assert_eq!(said(Some(1)), "P1 takes one of your armies: P1, You.");
+        let spans =
+            Catalog::read(Lang::En, &[text]).render_to(Some(Seat::new(0)), &line, &|seat| seat.to_string());
+        assert_eq!(spans[0].about, Some(About::Seat(Seat::new(0))), "the first word is about the player");
     }
 
     #[test]

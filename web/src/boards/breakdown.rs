@@ -18,7 +18,7 @@ pub(crate) struct ScorePart {
 impl ScorePart {
     /// A part described by a message of its game.
     pub(crate) fn new<G: Listed>(drawing: &str, words: &Line, points: impl Into<Option<i16>>) -> Self {
-        Self { drawing: drawing.to_owned(), words: text(G::ID, words, &[]), points: points.into() }
+        Self { drawing: drawing.to_owned(), words: text(G::ID, words), points: points.into() }
     }
 
     /// A part described by a message of the client.

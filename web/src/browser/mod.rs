@@ -7,6 +7,7 @@ mod net;
 mod push;
 mod sound;
 mod storage;
+mod tab;
 mod version;
 mod worker;
 
@@ -29,6 +30,7 @@ pub(crate) use net::{
 pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
+pub(crate) use tab::{mark_tab, name_tab};
 pub(crate) use version::{offer_update, update};
 pub(crate) use worker::{WorkerHandle, report};
 
@@ -88,6 +90,11 @@ pub(crate) fn prefers_dark() -> bool {
 /// Whether the screen is small. The style sheets have the same condition.
 pub(crate) fn is_narrow() -> bool {
     matches("(max-width: 840px), (max-height: 480px)")
+}
+
+/// Whether the screen has no room for a wide chart.
+pub(crate) fn is_slim() -> bool {
+    matches("(max-width: 560px)")
 }
 
 fn matches(query: &str) -> bool {

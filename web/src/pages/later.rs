@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -13,7 +14,7 @@ use crate::boards;
 use crate::browser;
 use crate::parts::{drawer, end, introduce, live};
 use crate::route::Route;
-use crate::words;
+use crate::words::{self, colon, t, title_of};
 
 /// The time until a part that could not be loaded is requested again.
 const RETRY: Duration = Duration::from_secs(5);
@@ -89,6 +90,7 @@ fn split_off() -> Result<LaterPages, SplitLoaderError> {
 }
 
 fn page(route: Route) -> AnyView {
+    browser::name_tab(&title(&route));
     match route {
         // These pages are in the main part.
         Route::Home | Route::Play(_) | Route::Table(_) => ().into_any(),
@@ -106,4 +108,24 @@ fn page(route: Route) -> AnyView {
         Route::Review(source, seat) => review::review(source, seat).into_any(),
         Route::Replay(source, at) => replay::replay(source, at).into_any(),
     }
+}
+
+/// The title of a page in the browser tab. Tables and the workshop name the tab themselves.
+fn title(route: &Route) -> String {
+    match route {
+        Route::Home | Route::Play(_) | Route::Table(_) | Route::Online(_) | Route::Workshop => String::new(),
+        Route::New(game, _) | Route::Invite(game) => title_of(*game),
+        Route::Rules(game, _) => of_game("rules.title", *game),
+        Route::Ranking(game) => of_game("ranking.title", *game),
+        Route::Lesson(game) => of_game("lesson.title", *game),
+        Route::Games => t("games.title"),
+        Route::Account => t("account.title"),
+        Route::Stats => t("stats.title"),
+        Route::Replays | Route::Replay(..) => t("replay.title"),
+        Route::Review(..) => t("review.title"),
+    }
+}
+
+fn of_game(what: &str, game: GameId) -> String {
+    colon(&t(what), title_of(game))
 }

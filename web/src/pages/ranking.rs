@@ -44,22 +44,30 @@ pub(crate) fn ranking(game: GameId) -> impl IntoView {
     }
 }
 
+/// A rating that is less certain than this has no place yet.
+const CERTAIN: i32 = 300;
+
 fn table(best: &[RatingInfo]) -> impl IntoView + use<> {
     let me = visitor().me.with_untracked(|me| me.as_ref().map(|me| me.name.clone()));
-    let row = |(index, rating): (usize, &RatingInfo)| {
+    let mut places = 0;
+    let row = |rating: &RatingInfo| {
+        let uncertainty = shown(2.0 * rating.uncertainty);
+        let certain = uncertainty <= CERTAIN;
+        places += i32::from(certain);
+        let place = if certain { places.to_string() } else { "–".to_owned() };
         let mine = !rating.bot && me.as_ref() == Some(&rating.name);
         let name =
             if rating.bot { t(&format!("level.{}.bot", rating.name)) } else { rating.name.to_string() };
         let sign = rating.bot.then(|| icon("ui-bot", "s16"));
         view! {
             <tr class:mine=mine>
-                <td class="num">{index + 1}</td><th scope="row">{sign}" "{name}</th>
-                <td class="num">{shown(rating.rating)}" "<small class="muted">"± "{shown(2.0 * rating.uncertainty)}</small></td>
+                <td class="num">{place}</td><th scope="row">{sign}" "{name}</th>
+                <td class="num">{shown(rating.rating)}" "<small class="muted">"± "{uncertainty}</small></td>
                 <td class="num">{rating.games}</td>
             </tr>
         }
     };
-    let rows: Vec<_> = best.iter().enumerate().map(row).collect();
+    let rows: Vec<_> = best.iter().map(row).collect();
     view! {
         <table class="score">
             <thead><tr><th scope="col">"#"</th><th scope="col">{t("ranking.name")}</th>

@@ -1,6 +1,6 @@
 //! The page of a review: the chances over time, the effects of choices and luck, and the costliest choices.
 
-use game::{Line, Seat};
+use game::{Line, Seat, plain};
 use games::AnyMove;
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::parts::{icon, live, shape, style};
 use crate::replay::RecordedGame;
 use crate::review::{JudgedChoice, StepVerdict};
 use crate::route::{ReplaySource, Route};
-use crate::words::{colon, lang, t, text, title_of, tl};
+use crate::words::{colon, percentage, spans, t, title_of, tl};
 
 /// The most choices in the list.
 const MAX_LISTED_CHOICES: usize = 5;
@@ -93,9 +93,8 @@ impl ReviewPage {
     fn curve_words(self) -> String {
         let chances = self.run.chances_by_step();
         let last = chances.last().cloned().unwrap_or_default();
-        let percent = lang().pick("%", "\u{a0}%");
-        let said: Vec<String> =
-            self.names().iter().zip(last).map(|(name, chance)| format!("{name} {chance}{percent}")).collect();
+        let chance_of = |(name, chance)| format!("{name} {}", percentage(chance));
+        let said: Vec<String> = self.names().iter().zip(last).map(chance_of).collect();
         colon(&t("review.curve"), said.join(", "))
     }
 
@@ -134,11 +133,11 @@ impl ReviewPage {
                 <small>{tl(&Line::new("review.choices").with("n", choices.len() as i32))}</small><ul>{counts}</ul></div>
             <div><h2>{t("review.parts")}</h2>
                 <table><tbody>
-                    <tr><th scope="row">{t("review.start")}</th><td class="num">{format!("{} %", percent(start))}</td><td></td></tr>
+                    <tr><th scope="row">{t("review.start")}</th><td class="num">{percentage(percent(start))}</td><td></td></tr>
                     {row("review.own", sum(|step| step.own))}
                     {row("review.others", sum(|step| step.others))}
                     {row("review.luck", sum(|step| step.luck))}
-                    <tr class="sum"><th scope="row">{t("review.end")}</th><td class="num">{format!("{} %", percent(end))}</td><td></td></tr>
+                    <tr class="outcome"><th scope="row">{t("review.end")}</th><td class="num">{percentage(percent(end))}</td><td></td></tr>
                 </tbody></table>
                 <small class="muted">{tl(&Line::new("review.error").with("n", error))}</small>
             </div>
@@ -169,7 +168,8 @@ impl ReviewPage {
         let names = self.names();
         let now = self.recorded.with_value(|recorded| recorded.at(ply).snapshot(Some(seat)));
         let words = |mv: AnyMove| {
-            now.choice(mv).map_or_else(|| mv.to_string(), |choice| text(game, &choice.line, &names))
+            now.choice(mv)
+                .map_or_else(|| mv.to_string(), |choice| plain(&spans(game, &choice.line, &names, None)))
         };
         let cost = tl(&Line::new("review.cost").with("n", percent(choice.cost)));
         let at = tl(&Line::new("review.at").with("n", ply as i32 + 1));
@@ -236,7 +236,7 @@ fn percent(part: f32) -> i32 {
 fn signed(part: f32) -> String {
     let n = percent(part);
     let sign = if n < 0 { "−" } else { "+" };
-    format!("{sign}{} %", n.abs())
+    format!("{sign}{}", percentage(n.abs()))
 }
 
 /// A bar: to the right of the middle for a positive share, to the left for a negative one.

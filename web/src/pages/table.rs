@@ -1,5 +1,6 @@
 //! The page of a table: board, prompt, cards, players and history.
 
+use game::Line;
 use leptos::prelude::*;
 
 use crate::boards::plain;
@@ -11,7 +12,7 @@ use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
 use crate::settings::exchange_colours;
 use crate::title;
-use crate::words::{t, title_of};
+use crate::words::{literal, t, title_of, tl};
 
 use super::{later, link};
 
@@ -57,6 +58,7 @@ fn screen(session: Session) -> impl IntoView {
     prompt::expire_refusals(session);
     skip_motion(session);
     colour_seats(session);
+    name_tab(session);
     let tab = RwSignal::new(Tab::Board);
     Effect::new(move |before: Option<bool>| {
         let over = session.now.get().outcome.is_some();
@@ -106,6 +108,22 @@ fn colour_seats(session: Session) {
     on_cleanup(|| exchange_colours(None));
 }
 
+/// Names the browser tab after the game, and says in it that it is the turn of somebody who plays alone at this screen.
+fn name_tab(session: Session) {
+    let turn = Memo::new(move |_| {
+        session.now.with(|now| now.my_turn() && session.only_own_seat(now).is_some())
+            && session.lesson().is_none()
+    });
+    Effect::new(move || {
+        let game = title_of(session.game);
+        if turn.get() {
+            browser::mark_tab(&tl(&Line::new("tab.turn").with("game", literal(&game))));
+        } else {
+            browser::name_tab(&game);
+        }
+    });
+}
+
 /// Any input skips the running animation. The next move is animated again.
 fn skip_motion(session: Session) {
     let skip = || browser::set_root("data-skip", "yes");
@@ -121,9 +139,13 @@ fn skip_motion(session: Session) {
 
 fn title(session: Session) -> impl IntoView {
     let pace = session.driver().pace();
+    let full = title_of(session.game);
+    // A small screen has no room for the series that a game belongs to.
+    let own = full.split_once(": ").filter(|_| browser::is_narrow()).map_or(full.as_str(), |(_, own)| own);
+    let title = own.to_owned();
     view! {
         <span class="sep"></span>
-        <div class="where"><b>{title_of(session.game)}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
+        <div class="where"><b>{title}</b><span class="only-wide">{move || session.snapshot().subtitle.clone()}{pace}</span></div>
     }
 }
 

@@ -11,7 +11,7 @@ use crate::browser;
 use crate::local::LocalDriver;
 use crate::online::{ConnectionState, Online, TableAction, seat_name};
 use crate::session::Session;
-use crate::words::t;
+use crate::words::{filled, t};
 
 /// The banner appears if the connection is lost for longer than this, in milliseconds.
 const LOST_NOTICE_DELAY_MS: u64 = 900;
@@ -106,7 +106,7 @@ fn deserted(online: Online) -> impl IntoView {
             move |_| online.ask(TableAction::Relieve(SeatRequest { seat, name: None, level: None }));
         let words = match left {
             0 => t("seat.deserted"),
-            left => t("seat.missing").replace("TIME", &format!("{}:{:02}", left / 60, left % 60)),
+            left => filled("seat.missing", "time", &format!("{}:{:02}", left / 60, left % 60)),
         };
         let button = (left == 0).then(|| {
             view! { <button type="button" class="btn sm" id="relieve" on:click=relieve>{t("seat.relieve")}</button> }

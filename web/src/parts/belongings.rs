@@ -8,7 +8,7 @@ use crate::boards::{Belonging, Belongings};
 use crate::scene::{Snapshot, subject};
 use crate::session::{Session, SideDrawer};
 use crate::title::title;
-use crate::words::{t, tl};
+use crate::words::{filled, t, tl};
 
 /// The inside of the drawer. It follows the shown position.
 pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
@@ -28,7 +28,7 @@ pub(crate) fn belongings(session: Session, seat: Seat) -> impl IntoView {
 
 /// A button around `inside` that opens the drawer of a player. It belongs to a group, which is one Tab stop.
 pub(crate) fn opener(session: Session, seat: Seat, class: String, inside: AnyView) -> impl IntoView + use<> {
-    let label = t("table.look").replace("NAME", &session.name(seat));
+    let label = filled("table.look", "name", &session.name(seat));
     let open = move |_| session.drawer.set(Some(SideDrawer::Player(seat)));
     view! {
         <button type="button" class=class tabindex="-1" title=t("table.look.short") data-seat=seat.to_string() on:click=open>

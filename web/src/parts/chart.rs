@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::browser;
 use crate::markup::{Markup, markup};
 
 const TOP: f32 = 12.0;
@@ -21,6 +22,11 @@ pub(crate) enum ChartSize {
 }
 
 impl ChartSize {
+    /// The size for this screen.
+    pub(crate) fn of_screen() -> Self {
+        if browser::is_slim() { Self::Narrow } else { Self::Wide }
+    }
+
     const fn size(self) -> (f32, f32) {
         match self {
             Self::Narrow => (346.0, 250.0),

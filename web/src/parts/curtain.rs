@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use super::{icon, live, style};
 use crate::session::{Act, session};
-use crate::words::t;
+use crate::words::{filled, t};
 
 /// Hides the table until the next player confirms to be at the screen.
 pub(crate) fn curtain() -> impl IntoView {
     let session = session();
     live(move || {
         let seat = session.curtain.get()?;
-        let about = |id: &str| t(id).replace("NAME", &session.name(seat));
+        let about = |id: &str| filled(id, "name", &session.name(seat));
         let title = about("curtain.title");
         let lift = move |_| session.act(Act::LiftCurtain);
         Some(view! {

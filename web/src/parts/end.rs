@@ -22,7 +22,7 @@ use crate::route::{ReplaySource, Route};
 use crate::scene::Snapshot;
 use crate::session::{Act, Session, SideDrawer, session};
 use crate::share;
-use crate::words::{game_t, t};
+use crate::words::{filled, game_t, t};
 
 /// The end screen, if the game is over and the score is open.
 pub(crate) fn end() -> impl IntoView {
@@ -121,8 +121,7 @@ fn points_chart(session: Session) -> Markup {
         return Markup::default();
     }
     let turns = session.history.with(|lines| history::turns(lines));
-    let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
-    chart(&by_turn(&points_by_ply, &turns), None, &session.labels(), &t("end.axis"), size)
+    chart(&by_turn(&points_by_ply, &turns), None, &session.labels(), &t("end.axis"), ChartSize::of_screen())
 }
 
 /// The points before the first turn and after each turn. `turns` are the plies at which turns begin.
@@ -136,7 +135,7 @@ fn tie_break(session: Session, now: &Snapshot) -> Option<String> {
     let rung = decisive(now).filter(|_| now.outcome.is_some_and(|outcome| outcome.winners().len() == 1))?;
     let row = now.sheet.ladder.get(rung.checked_sub(1)?)?;
     let what = game_t(session.game, &format!("score.{}", row.category));
-    Some(t("end.decided").replace("WHAT", &what))
+    Some(filled("end.decided", "what", &what))
 }
 
 /// The number of cells of the score that are revealed. It grows with time; without animation all are revealed at once,

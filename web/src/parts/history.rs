@@ -8,7 +8,7 @@ use crate::boards::TurnStart;
 use crate::browser;
 use crate::scene::HistoryLine;
 use crate::session::{Act, Session, session};
-use crate::words::{lang, spans, t, tl};
+use crate::words::{lang, t, tl};
 
 /// The history of the table.
 pub(crate) fn history() -> impl IntoView {
@@ -186,7 +186,7 @@ fn shown(session: Session) -> Option<usize> {
 }
 
 fn sentence_button(session: Session, sentence: &Sentence) -> impl IntoView + use<> {
-    let mut words = spans(session.game, &sentence.line, &session.names());
+    let mut words = session.spans(&sentence.line);
     let goes_on = sentence.index > sentence.first;
     // The first sentence of the paragraph has named the player.
     if goes_on && words.first().is_some_and(|word| sentence.seat.map(About::Seat) == word.about) {

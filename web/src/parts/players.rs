@@ -69,13 +69,11 @@ fn panel(session: Session, seat: Seat, shown: &PlayerPanel) -> impl IntoView + u
     let class = format!("player {}{}{}", style(seat), if shown.acting { " now" } else { "" }, shown.told);
     let name = session.label(seat);
     let named = shown.mine && name != t("player.you");
-    // The history calls a visitor without a name by the seat.
-    let alias = (shown.mine && !named).then(|| format!("{} · ", session.name(seat)));
     let you = named.then(|| view! { <span class="you">{t("table.you")}</span> });
     let who = view! {
         {icon(&format!("army-{}", seat.index() + 1), "s32")}
-        <span class="who"><b>{name.clone()} {you}</b><small>{alias}{move || doing(session, seat)}</small></span>
-        {icon("ui-chevron", "s16 more")}
+        <span class="who"><b>{name.clone()} {you}</b><small>{move || doing(session, seat)}</small></span>
+        {icon("ui-chevron", "s16 opens")}
     };
     let who = who.into_any();
     view! {

@@ -10,7 +10,7 @@ use crate::boards::MovePlace;
 use crate::browser;
 use crate::scene::{Choice, HistoryLine, Snapshot};
 use crate::session::{Act, Confirmation, RefusedMove, Session, SideDrawer, session};
-use crate::words::{t, tl};
+use crate::words::{filled, t};
 
 /// How long a refusal is shown, in milliseconds: a constant, and a part for each letter.
 const REFUSAL_MS: u64 = 3000;
@@ -74,15 +74,14 @@ fn what(session: Session) -> AnyView {
         return view! { <b>{t("prompt.over")}</b> }.into_any();
     }
     let names: Vec<String> = now.to_act.iter().map(|seat| session.name(seat)).collect();
-    let line = game::Line::new("prompt.wait");
-    let text = tl(&line).replace("NAMES", &names.join(", "));
+    let text = filled("prompt.wait", "names", &names.join(", "));
     let last = session.history.with(|lines| headline(lines).map(|line| session.text(&line.words)));
     view! { <b>{text}</b><small>{last}</small> }.into_any()
 }
 
 /// The question whether the player really wants a move.
 pub(crate) fn question(confirmation: &Confirmation) -> String {
-    t("prompt.sure").replace("MOVE", &confirmation.text)
+    filled("prompt.sure", "move", &confirmation.text)
 }
 
 /// The aim of the game at the first decision, above the prompt until it is closed or a move is made.

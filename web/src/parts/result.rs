@@ -5,7 +5,7 @@ use game::{Line, Seat, SeatSet};
 use super::score::minus;
 use crate::scene::Snapshot;
 use crate::session::Session;
-use crate::words::{t, tl};
+use crate::words::{filled, literal, t, tl};
 
 /// The winners, the seats that a bot finished, and the viewer.
 pub(crate) struct GameResult {
@@ -68,7 +68,7 @@ impl GameResult {
             _ => Line::new("end.share").with("score", score(best)),
         };
         let place = self.you.map(|you| t(&format!("end.place.{}", self.place(now, you)))).unwrap_or_default();
-        let title = tl(&line).replace("NAMES", &names).replace("PLACE", &place);
+        let title = tl(&line.with("names", literal(&names)).with("place", literal(&place)));
         let in_title = |seat: &Seat| {
             self.winners.contains(seat) && self.you.is_none_or(|you| self.winners.contains(&you))
         };
@@ -80,7 +80,7 @@ impl GameResult {
     /// The names of the seats that a bot finished, in a sentence.
     pub(crate) fn replaced_words(&self, session: Session) -> Option<String> {
         let names: Vec<String> = self.replaced.iter().map(|seat| session.name(seat)).collect();
-        (!names.is_empty()).then(|| t("end.replaced").replace("NAMES", &names.join(", ")))
+        (!names.is_empty()).then(|| filled("end.replaced", "names", &names.join(", ")))
     }
 
     /// The place of a seat: after the winners and the seats with more points, and last if a bot finished for it.

@@ -140,7 +140,6 @@ impl ReviewRun {
         if chances.len() < 2 {
             return Markup::default();
         }
-        let size = if browser::is_narrow() { ChartSize::Narrow } else { ChartSize::Wide };
-        chart(&smoothed(&chances), Some(&self.band()), names, &t("review.axis"), size)
+        chart(&smoothed(&chances), Some(&self.band()), names, &t("review.axis"), ChartSize::of_screen())
     }
 }

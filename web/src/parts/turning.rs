@@ -12,7 +12,7 @@ use crate::replay::RecordedGame;
 use crate::review::StepVerdict;
 use crate::route::{ReplaySource, Route};
 use crate::session::Session;
-use crate::words::{lang, t, tl};
+use crate::words::{filled, percentage, t, tl};
 
 /// The most turning points in the list.
 const MAX_POINTS: usize = 4;
@@ -61,7 +61,10 @@ fn chances(session: Session, recorded: &RecordedGame, source: ReplaySource, seat
         let line = |point: TurningPoint| line(session, &source, seat, &point);
         view! { <ol>{points.into_iter().map(line).collect_view()}</ol> }.into_any()
     });
-    let about = tl(&Line::new("turning.about")).replace("NAME", &session.label(seat));
+    let about = match session.now.with_untracked(|now| session.only_own_seat(now)) == Some(seat) {
+        true => t("turning.about.you"),
+        false => filled("turning.about", "name", &session.name(seat)),
+    };
     view! { <div class="plot" {..inside_live(curve)}></div><p class="muted small">{about}</p>{points} }
 }
 
@@ -71,7 +74,7 @@ fn line(session: Session, source: &ReplaySource, seat: Seat, point: &TurningPoin
         let mut told = history.iter().filter(|line| (from + 1..=to).contains(&line.ply));
         told.find(|line| line.seat.is_some()).map(|line| session.text(&line.words))
     });
-    let percent = |chance: f32| format!("{:.0}{}", 100.0 * chance, lang().pick("%", "\u{a0}%"));
+    let percent = |chance: f32| percentage(format_args!("{:.0}", 100.0 * chance));
     let class = if point.after > point.before { "up" } else { "down" };
     let at = tl(&Line::new("review.at").with("n", from as i32 + 1));
     let watch = link(Route::Replay(source.clone(), Some(to)), "btn sm", String::new(), at.into_any());

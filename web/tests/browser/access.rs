@@ -1,52 +1,36 @@
 //! Accessibility: axe finds no serious fault and no skipped level of headings on any page, light or dark, wide or narrow.
 
-use std::fs;
-
 use serde_json::json;
 
+use super::axe::Axe;
 use super::driver::{Browser, Screen};
 use super::kept::{self, Far};
 use super::whole::begin;
 
-/// The serious faults and the skipped levels of headings that axe finds on a page, after all animations have ended.
-const FAULTS: &str = "
-  const done = arguments[0];
-  const ends = (a) => a.effect.getComputedTiming().endTime !== Infinity;
-  const still = document.getAnimations().filter(ends).map((a) => a.finished.catch(() => {}));
-  const grave = (v) => v.impact === 'serious' || v.impact === 'critical' || v.id === 'heading-order';
-  const told = (v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ') + ' (' + n.failureSummary + ')').join(' | ');
-  Promise.all(still).then(() => axe.run(document, { resultTypes: ['violations'] })).then(
-    (found) => done(found.violations.filter(grave).map(told)), (error) => done(String(error)));";
-
 /// A browser with axe.
 struct Judge {
     browser: Browser,
-    axe: String,
+    axe: Axe,
     screen: Screen,
 }
 
 impl Judge {
-    /// Opens a browser and reads axe from the file that `AXE` names.
     async fn call(screen: Screen) -> Self {
-        let axe = std::env::var_os("AXE").expect("AXE must name axe.min.js; `cargo xtask test` sets it");
+        let axe = Axe::read();
         let browser = Browser::open(screen, "en").await;
         browser.go("/").await;
         browser.run("localStorage.setItem('speed', 'still')").await;
-        let axe = fs::read_to_string(axe).expect("the file of axe is readable");
         Self { browser, axe, screen }
     }
 
     /// Checks the shown page in the light and in the dark theme, and two pages with high contrast.
     async fn judge(&self, what: &str) {
-        if self.browser.run("return !window.axe").await == true {
-            self.browser.run(&self.axe).await;
-        }
         let all = ["light", "dark", "contrast"];
         // The third theme has the same shapes; two pages are enough for its colours.
         let themes = if ["/", "/learn/eme"].contains(&what) { &all[..] } else { &all[..2] };
         for theme in themes {
             self.browser.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
-            let found = self.browser.run_async(FAULTS).await;
+            let found = self.axe.faults(&self.browser).await;
             assert_eq!(found, json!([]), "{what}, {:?}, {theme}", self.screen);
         }
     }

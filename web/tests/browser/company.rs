@@ -120,6 +120,18 @@ pub(super) const BACK_IN_TURN: &str =
 /// Asserts that the page shows the view that the site has for this viewer: the panels in words, the points, who is to
 /// act.
 pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lang: Lang) {
+    check_for(browser, path, viewer, viewer, lang).await;
+}
+
+/// The same on a page that addresses `reader` as “you”; nobody, if several people share it.
+pub(super) async fn check_for(
+    browser: &Browser,
+    path: &str,
+    viewer: Option<u8>,
+    reader: Option<u8>,
+    lang: Lang,
+) {
+    let reader = reader.map(Seat::new);
     let id = path.rsplit('/').next().expect("an id");
     let eyes = viewer.map(|seat| format!("?viewer={seat}")).unwrap_or_default();
     let script = format!(
@@ -138,7 +150,7 @@ pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lan
         let shown = Value::Array(vec![read[3].clone(), read[4].clone(), read[5].clone()]);
         let game: GameId = read[0].as_str().expect("a game").parse().expect("a known game");
         let names: Vec<String> = serde_json::from_value(read[6].clone()).expect("names");
-        seen = (shown, with_game!(game, G => expected::<G>(&read[2], &names, lang)));
+        seen = (shown, with_game!(game, G => expected::<G>(&read[2], &names, reader, lang)));
         if seen.0 == seen.1 {
             return;
         }
@@ -147,10 +159,10 @@ pub(super) async fn check(browser: &Browser, path: &str, viewer: Option<u8>, lan
     assert_eq!(seen.0, seen.1, "the page, and the view of the engine");
 }
 
-fn expected<G: Words>(view: &Value, names: &[String], lang: Lang) -> Value {
+fn expected<G: Words>(view: &Value, names: &[String], reader: Option<Seat>, lang: Lang) -> Value {
     let view: game::View<G> = serde_json::from_value(view.clone()).expect("a view");
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
-    let text = |line: &game::Line| plain(&G::catalog(lang).render(line, &name));
+    let text = |line: &game::Line| plain(&G::catalog(lang).render_to(reader, line, &name));
     let panel = |panel: &game::Panel| {
         std::iter::once(&panel.title).chain(&panel.lines).map(text).collect::<Vec<String>>()
     };

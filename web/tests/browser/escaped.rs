@@ -37,7 +37,7 @@ fn spoken(selector: &str) -> String {
 /// Asserts that the text contains the first two names in full.
 async fn has_names(browser: &Browser, names: &[&str], place: &str, script: &str) {
     let shown = text(browser, script).await;
-    for name in &names[..2] {
+    for name in names.iter().take(2) {
         assert!(shown.contains(name), "{place} does not show {name}: {shown}");
     }
 }
@@ -62,17 +62,18 @@ const BUBBLES: &str = "
     done(said.join(' | '));
   })();";
 
-/// Asserts that the table shows the names as text: players, history, board, bubbles and labels.
-async fn at_the_table(browser: &Browser, names: &[&str], place: &str) {
+/// Asserts that the table shows the names as text: players, history, board, bubbles and labels. The person at the page is
+/// addressed as “you”; `others` are named.
+async fn at_the_table(browser: &Browser, names: &[&str], others: &[&str], place: &str) {
     has_names(browser, names, &format!("{place}: the players"), &texts(".rail .player .who b")).await;
     has_names(browser, names, &format!("{place}: a player's label"), &spoken(".rail .player")).await;
-    has_names(browser, names, &format!("{place}: the history"), &texts(".log")).await;
-    has_names(browser, names, &format!("{place}: the table in words"), &texts("[role=region].sr")).await;
+    has_names(browser, others, &format!("{place}: the history"), &texts(".log")).await;
+    has_names(browser, others, &format!("{place}: the table in words"), &texts("[role=region].sr")).await;
     if browser.run("return !!document.querySelector('[data-spot]')").await == true {
-        has_names(browser, names, &format!("{place}: a region's label"), &spoken("[data-spot]")).await;
+        has_names(browser, others, &format!("{place}: a region's label"), &spoken("[data-spot]")).await;
         let bubbles = browser.run_async(BUBBLES).await;
         let bubbles = bubbles.as_str().unwrap_or_default();
-        for name in &names[..2] {
+        for name in names[..2].iter().filter(|name| others.contains(name)) {
             assert!(bubbles.contains(name), "{place}: no bubble shows {name}: {bubbles}");
         }
     } else {
@@ -96,7 +97,7 @@ async fn names_are_text_on_this_device_at_the_end_and_in_the_review() {
         let slug = game.to_string();
         kept::open_full(&browser, &slug, Far::Middle, &NAMES).await;
         until(&browser, "the board", "return !document.querySelector('.board.loading')").await;
-        at_the_table(&browser, &NAMES, &slug).await;
+        at_the_table(&browser, &NAMES, &NAMES[1..], &slug).await;
         kept::open_full(&browser, &slug, Far::End, &NAMES).await;
         has_names(&browser, &NAMES, &format!("{slug}: the end"), &texts(".endscreen")).await;
         is_text(&browser, &format!("{slug}: the end")).await;
@@ -131,7 +132,7 @@ async fn names_are_text_in_a_record_that_is_opened() {
         );
         browser.run(&middle).await;
         until(&browser, "the history", "return !!document.querySelector('.log li')").await;
-        at_the_table(&browser, &NAMES, &format!("{slug}, replayed")).await;
+        at_the_table(&browser, &NAMES, &NAMES, &format!("{slug}, replayed")).await;
     }
     is_clean(&browser, "names in a record").await;
     browser.close().await;
@@ -167,9 +168,8 @@ async fn names_are_text_at_tables_of_the_site() {
         begin(&ana).await;
         ben.wait_for(".prompt").await;
         play_until_named(&ana, &ben).await;
-        for browser in [&ana, &ben] {
-            at_the_table(browser, &SHORT, &place).await;
-        }
+        at_the_table(&ana, &SHORT, &SHORT[1..], &place).await;
+        at_the_table(&ben, &SHORT, &SHORT[..1], &place).await;
         ana.click(".chatbox .quick button").await;
         let said =
             format!("return document.querySelector('.chatbox ol').textContent.includes({})", json!(SHORT[0]));
@@ -182,17 +182,20 @@ async fn names_are_text_at_tables_of_the_site() {
     }
 }
 
-/// Plays until the history and the board name both players.
+/// Plays until the history and the board of each name the other.
 async fn play_until_named(ana: &Browser, ben: &Browser) {
-    let names = json!(SHORT);
-    let named = format!(
-        "const shown = (s, f) => [...document.querySelectorAll(s)].map(f).join(' ');
+    let named = |other: &str| {
+        let name = json!(other);
+        format!(
+            "const shown = (s, f) => [...document.querySelectorAll(s)].map(f).join(' ');
          const log = shown('.log', (e) => e.textContent), map = shown('[data-spot]', (e) => e.ariaLabel);
-         return {names}.every((name) => log.includes(name) && (map === '' || map.includes(name)))"
-    );
+         return log.includes({name}) && (map === '' || map.includes({name}))"
+        )
+    };
+    let (of_ana, of_ben) = (named(SHORT[1]), named(SHORT[0]));
     let (mut anas, mut bens) = (0, 0);
     for _ in 0..LOOKS {
-        if anas + bens > 8 && ana.run(&named).await == true && ben.run(&named).await == true {
+        if anas + bens > 8 && ana.run(&of_ana).await == true && ben.run(&of_ben).await == true {
             return;
         }
         let pressed = press_something(ana, Hand::Mouse, &mut anas).await

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::cable::Cable;
 use super::company::{
-    BACK_IN_TURN, LOOK, LOOKS, add_bot, begin, check, introduce, is_asked, is_over, make_larger_table,
-    make_table, movers, press_some, press_something, record, sit, stays_home, until,
+    BACK_IN_TURN, LOOK, LOOKS, add_bot, begin, check, check_for, introduce, is_asked, is_over,
+    make_larger_table, make_table, movers, press_some, press_something, record, sit, stays_home, until,
 };
 use super::driver::{Browser, Screen};
 use super::game::Hand;
@@ -213,7 +213,7 @@ async fn two_at_one_device_get_a_curtain_at_a_table_online() {
     let mut pressed = 0;
     for seat in [0, 1] {
         ana.click("#lift").await;
-        check(&ana, &path, Some(seat), Lang::En).await;
+        check_for(&ana, &path, Some(seat), None, Lang::En).await;
         while ana.run("return !document.querySelector('.curtain')").await == Value::Bool(true) && pressed < 6
         {
             press_something(&ana, Hand::Mouse, &mut pressed).await;

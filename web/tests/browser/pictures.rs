@@ -1,4 +1,5 @@
-//! Screenshots of every screen, wide and narrow, light and dark. `cargo xtask shots` takes them.
+//! Screenshots of every screen, from a small phone to a large screen, light and dark, in both languages. `cargo xtask shots`
+//! takes them.
 
 use super::company;
 use super::driver::{Browser, Screen};
@@ -9,24 +10,46 @@ use super::whole::begin;
 
 const GAMES: [&str; 4] = ["eme", "legends", "eggs", "caesar"];
 
+/// Themes and languages on the two usual screens, and on the others.
+const USUAL: [(&str, &str); 3] = [("light", "en"), ("dark", "en"), ("light", "fr")];
+const OTHER: [(&str, &str); 2] = [("light", "fr"), ("dark", "en")];
+
 #[tokio::test]
 #[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_on_a_desk() {
-    shots(Screen::Desk, "desk").await;
+    shots(Screen::Desk, "desk", &USUAL).await;
 }
 
 #[tokio::test]
 #[ignore = "takes pictures: `cargo xtask shots` runs it"]
 async fn shots_in_a_hand() {
-    shots(Screen::Phone, "phone").await;
+    shots(Screen::Phone, "phone", &USUAL).await;
 }
 
-async fn shots(screen: Screen, width: &str) {
-    for (theme, lang) in [("light", "en"), ("dark", "en"), ("light", "fr")] {
+#[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
+async fn shots_on_a_small_phone() {
+    shots(Screen::Other(360, 640), "small", &OTHER).await;
+}
+
+#[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
+async fn shots_on_a_tablet() {
+    shots(Screen::Other(768, 1024), "tablet", &OTHER).await;
+}
+
+#[tokio::test]
+#[ignore = "takes pictures: `cargo xtask shots` runs it"]
+async fn shots_on_a_large_screen() {
+    shots(Screen::Other(2560, 1440), "large", &OTHER).await;
+}
+
+async fn shots(screen: Screen, width: &str, looks: &[(&str, &str)]) {
+    for (theme, lang) in looks {
         let browser = Browser::open(screen, lang).await;
         browser.go("/").await;
         browser.run(&format!("localStorage.theme = '{theme}'; localStorage.speed = 'still'")).await;
-        let name = if lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
+        let name = if *lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
         for slug in GAMES {
             table(&browser, slug, &name).await;
             learning(&browser, slug, &name).await;
@@ -77,7 +100,7 @@ async fn others(browser: &Browser, name: &str) {
     browser.picture(&format!("home-{name}")).await;
     browser.go("/rules/eme").await;
     browser.picture(&format!("rules-{name}")).await;
-    for page in ["statistics", "replay"] {
+    for page in ["statistics", "replay", "workshop"] {
         browser.go(&format!("/{page}")).await;
         browser.picture(&format!("{page}-{name}")).await;
     }
@@ -111,13 +134,13 @@ async fn shots_of_tables_online_in_a_hand() {
 }
 
 async fn shots_online(screen: Screen, width: &str) {
-    for theme in ["light", "dark"] {
+    for (theme, lang) in USUAL {
         let site = Site::start().await;
-        let ana = Browser::at(&site.address, screen, "en").await;
-        let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+        let ana = Browser::at(&site.address, screen, lang).await;
+        let ben = Browser::at(&site.address, Screen::Desk, lang).await;
         ana.go("/").await;
         ana.run(&format!("localStorage.theme = '{theme}'; localStorage.speed = 'still'")).await;
-        let name = format!("{width}-{theme}");
+        let name = if lang == "en" { format!("{width}-{theme}") } else { format!("{width}-{lang}") };
         room(&ana, &ben, &name).await;
         running(&ana, &ben, &name).await;
         for page in ["games", "account", "ranking/eme"] {

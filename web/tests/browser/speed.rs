@@ -1,10 +1,15 @@
-//! Measures how soon a click is answered while an expert bot thinks. It needs an idle machine, so it is not part of the
-//! regular tests. The method is in `docs/guide/web.md`.
+//! Measures how soon a click is answered while an expert bot thinks, and what Lighthouse says of a first visit. This needs an
+//! idle machine, so it is not part of the regular tests: `cargo xtask measure`. The method is in `docs/guide/web.md`.
 
+use std::ffi::OsString;
+use std::process::Command;
 use std::time::Duration;
+
+use serde_json::Value;
 
 use super::driver::{Browser, Screen};
 use super::game::{Hand, play};
+use super::site::Site;
 
 /// The number of measured clicks.
 const CLICKS: usize = 60;
@@ -66,4 +71,65 @@ async fn clicks_are_answered_while_an_expert_thinks() {
     eprintln!("moves of one's own: half within {half} ms, 95 % within {most} ms");
     assert!(p95 <= LIMIT, "95 % of the clicks are answered within {p95} ms");
     browser.close().await;
+}
+
+/// The pages that Lighthouse rates, with the least performance of a median on a phone: the start page, and a lesson, which
+/// is a table.
+const RATED: [(&str, f64); 2] = [("/", 92.0), ("/learn/eme", 75.0)];
+/// The runs of Lighthouse for each page.
+const RUNS: usize = 5;
+
+#[tokio::test]
+#[ignore = "measures, on a machine that does nothing else: docs/guide/web.md"]
+async fn lighthouse_rates_the_start_page_and_a_table() {
+    let program =
+        std::env::var_os("LIGHTHOUSE").expect("LIGHTHOUSE must name its cli; `cargo xtask measure` sets it");
+    let site = Site::start().await;
+    let mut medians = Vec::new();
+    for (page, least) in RATED {
+        let mut scores = Vec::new();
+        for _ in 0..RUNS {
+            let (program, address) = (program.clone(), format!("{}{page}", site.address));
+            // The site runs on this thread.
+            let report =
+                tokio::task::spawn_blocking(move || report(&program, &address)).await.expect("a report");
+            scores.push(100.0 * report["categories"]["performance"]["score"].as_f64().expect("a score"));
+            eprintln!("{page}: performance {:.0}, {}", scores[scores.len() - 1], details(&report));
+        }
+        scores.sort_by(f64::total_cmp);
+        let median = scores[RUNS / 2];
+        eprintln!("{page}: median performance {median:.0}, at least {least:.0} is asked");
+        medians.push((page, median, least));
+    }
+    let low: Vec<_> = medians.into_iter().filter(|(_, median, least)| median < least).collect();
+    assert!(low.is_empty(), "{low:?}");
+}
+
+/// What Lighthouse reports of a page on a phone.
+fn report(program: &OsString, address: &str) -> Value {
+    let run = Command::new("node")
+        .arg(program)
+        .args([address, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"])
+        .output()
+        .expect("node can be started");
+    let failure = String::from_utf8_lossy(&run.stderr);
+    serde_json::from_slice(&run.stdout).unwrap_or_else(|error| panic!("{error}: {failure}"))
+}
+
+/// The other ratings, and the parts of the performance, in the words of Lighthouse.
+fn details(report: &Value) -> String {
+    let rating = |id: &str| {
+        let score = report["categories"][id]["score"].as_f64().unwrap_or_default();
+        format!("{id} {:.0}", 100.0 * score)
+    };
+    let audit = |id: &str| format!("{id} {}", report["audits"][id]["displayValue"].as_str().unwrap_or("?"));
+    let parts = [
+        "first-contentful-paint",
+        "largest-contentful-paint",
+        "speed-index",
+        "total-blocking-time",
+        "cumulative-layout-shift",
+    ];
+    let ratings = ["accessibility", "best-practices"].map(rating);
+    ratings.into_iter().chain(parts.map(audit)).collect::<Vec<_>>().join(", ")
 }

@@ -49,7 +49,9 @@ impl Site {
             self.assets.insert(name, format!("/{file}"));
         }
         self.asset("bots.bin", &client.bundle("remote")?)?;
-        self.asset("icon.svg", &read(&self.source.join("site/icon.svg"))?)?;
+        for name in ["icon.svg", "icon-turn.svg"] {
+            self.asset(name, &read(&self.source.join("site").join(name))?)?;
+        }
         let fonts = list(&self.source.join("site/fonts"))?.into_iter();
         for path in fonts.filter(|path| path.extension().is_some_and(|end| end == "woff2")) {
             self.asset(&format!("fonts/{}", file_name(&path)), &read(&path)?)?;

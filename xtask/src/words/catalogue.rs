@@ -84,7 +84,7 @@ impl Message<'_> {
     pub(super) fn blanks(&self) -> Vec<&str> {
         let inside = self.text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
         let mut blanks: Vec<&str> =
-            inside.map(|(blank, _)| blank.split('?').next().unwrap_or(blank)).collect();
+            inside.map(|(blank, _)| blank.split(['?', '!']).next().unwrap_or(blank)).collect();
         blanks.sort_unstable();
         blanks.dedup();
         blanks
@@ -94,6 +94,15 @@ impl Message<'_> {
     pub(super) fn counted(&self) -> Vec<&str> {
         let inside = self.text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
         inside.filter_map(|(blank, _)| Some(blank.split_once('?')?.0)).collect()
+    }
+
+    /// The blanks of players that have a form for the reader, once each.
+    pub(super) fn addressed(&self) -> Vec<&str> {
+        let inside = self.text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        let mut blanks: Vec<&str> = inside.filter_map(|(blank, _)| Some(blank.split_once('!')?.0)).collect();
+        blanks.sort_unstable();
+        blanks.dedup();
+        blanks
     }
 
     /// The words outside blanks; a single letter is a key.

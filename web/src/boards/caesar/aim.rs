@@ -23,9 +23,11 @@ impl BoardState {
         let chains = self.chains();
         if let (Some(city), Some(chain)) = (self.aim.get_untracked(), chains.get(nth)) {
             self.nth.set(nth);
-            let line = Line::new("caesar.connect").with("n", chain.pieces);
-            let text = tl(&line).replace("CITY", &self.name(city)).replace("START", &self.name(chain.start));
-            self.table.ask(&chain.moves, text);
+            let line = Line::new("caesar.connect")
+                .with("n", chain.pieces)
+                .with("city", literal(&self.name(city)))
+                .with("start", literal(&self.name(chain.start)));
+            self.table.ask(&chain.moves, tl(&line));
         }
     }
 
@@ -75,8 +77,8 @@ pub(super) fn chooser(board: BoardState, class: &'static str) -> Option<impl Int
         format!("{} · {}", layout.numerals[index], t(wealth_label(public.wealth_of(city))))
     });
     let button = |(index, chain): (usize, &Chain)| {
-        let words =
-            tl(&Line::new("caesar.chain").with("n", chain.pieces)).replace("START", &board.name(chain.start));
+        let start = literal(&board.name(chain.start));
+        let words = tl(&Line::new("caesar.chain").with("n", chain.pieces).with("start", start));
         let pays: Vec<_> = chain.homes.iter().map(|home| pays(board, home)).collect();
         view! {
             <button type="button" aria-pressed=(index == nth).to_string() on:click=move |_| board.propose(index)>

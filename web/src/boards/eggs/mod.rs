@@ -18,7 +18,7 @@ use super::{
 };
 use crate::scene::HistoryLine;
 use crate::title;
-use crate::words::tl;
+use crate::words::{t, tl};
 
 title::split!(Eggs, eggs, eggs_networks);
 
@@ -29,6 +29,10 @@ impl Boarded for Eggs {
 
     fn place(mv: Move) -> MovePlace {
         pick::place(mv)
+    }
+
+    fn short(mv: Move) -> Option<String> {
+        (mv == Move::Redraw).then(|| t("eggs.redraw"))
     }
 
     fn facts(view: &View<Self>, seat: Seat) -> Facts {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::drawing;
 use crate::boards::{Boarded, Cue, TableOf};
+use crate::markup::{Markup, inside};
 use crate::parts::{icon, shape};
 use crate::scene::HistoryLine;
 use crate::words::t;
@@ -65,7 +66,7 @@ pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<imp
             let class = if nth < shown { "" } else { "to-come" };
             view! {
                 <li class=class style=("--nth", nth.to_string())>{icon(&cue.sprite, "s24")}{line.seat.map(|seat| shape(seat, "s16"))}
-                    <span>{table.session.text(&line.words)}</span></li>
+                    <span>{table.session.text(&line.words)}</span>{taken(table, line.event::<Eggs>())}</li>
             }
         };
         drawn.into_iter().enumerate().map(line).collect()
@@ -73,6 +74,20 @@ pub(super) fn turn_list(table: TableOf<Eggs>, class: &'static str) -> Option<imp
     let class = if fresh { format!("{class} fresh") } else { class.to_owned() };
     (!lines.is_empty())
         .then(|| view! { <section class=class><h2>{t("eggs.last")}</h2><ol>{lines}</ol></section> })
+}
+
+/// An egg that explodes: a crack and sparks.
+const EXPLODING: &str = r##"<g class="sparks"><path d="M16-3v-5M26 0l3-4M32 8l5-2M33 18h5M6 0 3-4M0 8l-5-2M-1 18h-5"/></g><use href="#egg-bomb" width="32" height="32"/><path class="crack" d="M17 3l-4 6 6 4-7 5 6 4-3 6"/>"##;
+
+/// The egg that the event of a line took, if the viewer knows it: it rolls in, or cracks if it explodes.
+fn taken(table: TableOf<Eggs>, event: &Event) -> Option<AnyView> {
+    let Event::Took { egg: Some(egg), .. } = event else { return None };
+    Some(if table.public(|public| public.deck.explodes(*egg)) {
+        let drawing = Markup::fixed(EXPLODING);
+        view! { <svg class="i s24 took cracks" viewBox="0 0 32 32" aria-hidden="true" {..inside(drawing)}></svg> }.into_any()
+    } else {
+        icon("egg-good", "s24 took rolls").into_any()
+    })
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
         .sum();
     let good = |resource: Resource| {
         let symbols = tally.goods(seat).symbols[resource as usize];
-        let note = text(Eme::ID, &belongings::standing(&tally, seat, resource), &[]);
+        let note = text(Eme::ID, &belongings::standing(&tally, seat, resource));
         Fact::new(icon(resource), symbols, label(resource), "EME-43").note(note)
     };
     let mut goods = Resource::SCORING.map(good).to_vec();

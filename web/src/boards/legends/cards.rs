@@ -37,7 +37,8 @@ fn slot(
         .public_once(|public| (public.printed(card), public.card_name(card), public.card_abilities(card)));
     let name = table.session.text(&name);
     let family = printed.family.map_or("none", |family| family.word());
-    let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability)).collect();
+    let crowded = printed.abilities.len() > 1;
+    let abilities: Vec<_> = printed.abilities.iter().map(|ability| tag(*ability, crowded)).collect();
     // A long name has a smaller font.
     let fit = if name.chars().count() > 15 { "nm long" } else { "nm" };
     let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
@@ -69,14 +70,16 @@ const SCENE: &str = "<path d=\"M0 70V46l24-18 18 14 26-26 22 22 18-12 32 24v20Z\
     <path d=\"M0 70V60c30-14 60-2 80-8s40-6 60 4v14Z\" fill=\"#000\" opacity=\".2\"/>\
     <circle cx=\"116\" cy=\"16\" r=\"9\" fill=\"#fff\" opacity=\".28\"/>";
 
-/// An ability as an icon with words.
-fn tag(ability: Ability) -> impl IntoView {
+/// An ability as an icon with words; on a card with several abilities, what is counted has a number only.
+fn tag(ability: Ability, crowded: bool) -> impl IntoView {
     let family =
         |family: legends::Family| literal(&game_t(Legends::ID, &format!("family.{}", family.word())));
     let (drawing, text) = match ability {
         Ability::PlusMove => ("boot", t("ability.move")),
         Ability::PlusArmy => ("banner", t("ability.army")),
         Ability::Flying => ("wing", t("ability.flying")),
+        Ability::Elixirs(n) if crowded => ("elixir", n.to_string()),
+        Ability::Coins(n) if crowded => ("coin", format!("+{n}")),
         Ability::Elixirs(n) => ("elixir", tl(&Line::new("ability.elixirs").with("n", n))),
         Ability::Coins(n) => ("coin", tl(&Line::new("ability.coins").with("n", n))),
         Ability::PerCard(name) => ("vp", tl(&Line::new("ability.per").with("what", family(name)))),

@@ -24,7 +24,7 @@ pub(super) fn facts(public: &Public, seat: Seat) -> Facts {
     let of = |wanted: &[Category]| {
         score.rows.iter().filter(|row| wanted.contains(&row.category)).map(|row| row.points[seat]).sum()
     };
-    let says = |line: Line| text(Legends::ID, &line, &[]);
+    let says = |line: Line| text(Legends::ID, &line);
     let mut goods = vec![
         Fact::new("elixir", tally.elixirs(seat), "fact.elixirs", "LEG-43"),
         Fact::new("wing", public.flying(seat), "fact.flying", "LEG-42"),

@@ -38,7 +38,7 @@ pub(crate) fn problems(draft: &Draft) -> Vec<Problem> {
 }
 
 fn words(line: &Line) -> String {
-    let words = text(GAME, line, &[]);
+    let words = text(GAME, line);
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

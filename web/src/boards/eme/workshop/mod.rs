@@ -63,6 +63,7 @@ fn page() -> AnyView {
     let desk = Desk::open();
     let wrong = RwSignal::new(None::<String>);
     open_link(desk, wrong);
+    browser::name_tab(&t("workshop.page"));
     let place = view! { <span class="sep"></span><div class="where"><b>{t("workshop.page")}</b><span class="only-wide">{title_of(GAME)}</span></div> };
     view! {
         {topbar(view! { {place}{nav()} }.into_any(), ().into_any())}

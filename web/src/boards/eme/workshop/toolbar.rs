@@ -102,7 +102,7 @@ pub(super) fn take(desk: Desk, wrong: Wrong, text: &str) {
         }
         Err(faults) => {
             let line = game::Fault::line(&faults);
-            wrong.set(Some(crate::words::text(GAME, &line, &[])));
+            wrong.set(Some(crate::words::text(GAME, &line)));
         }
     }
 }
