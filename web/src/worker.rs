@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use atlas::Fault;
 use bots::{Budget, Level, TableBots};
 use game::{Game, Seat, View};
 use games::{AnyMove, GameId, Listed, NoGame};
@@ -41,7 +42,7 @@ pub(crate) enum WorkerQuestion {
     NextStep,
     /// Draw the map of a custom board.
     Map(BoardFile),
-    /// Make a random board of Eight-Minute Empire.
+    /// Make a random board.
     Generate(Wanted),
 }
 
@@ -68,7 +69,7 @@ pub(crate) enum BoardAnswer {
     /// A random board: its file, or why there is none.
     Generated(MadeBoard),
     /// Why it has no map; without a reason if the code that draws could not be loaded.
-    NoMap(Vec<String>),
+    NoMap(Vec<Fault>),
 }
 
 /// An answer of the worker.
@@ -310,7 +311,7 @@ mod tests {
         );
         let far = board.replace("start", "beginning");
         assert!(
-            matches!(draw(&far).1, WorkerAnswer::Board(BoardAnswer::NoMap(why)) if why[0].contains("beginning"))
+            matches!(draw(&far).1, WorkerAnswer::Board(BoardAnswer::NoMap(why)) if why[0].words.contains("beginning"))
         );
     }
 

@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::GAME;
 use super::desk::Desk;
-use super::draft::Draft;
+use super::kind::BoardKind;
 use crate::browser;
 use crate::pages::{go, options};
 use crate::parts::copy_link::copy_link;
@@ -14,23 +13,24 @@ use crate::share;
 use crate::words::t;
 
 /// The buttons; without problems only.
-pub(super) fn actions(desk: Desk) -> impl IntoView {
+pub(super) fn actions<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     let ready = Memo::new(move |_| desk.problems.with(Vec::is_empty));
-    let path = Memo::new(move |_| desk.draft.with(|draft| share::path(&Route::Workshop, &draft.file())));
+    let path =
+        Memo::new(move |_| desk.draft.with(|draft| share::path(&Route::Workshop(B::GAME), &B::file(draft))));
     let play = move |route: Route| {
-        let (name, file) = desk.draft.with_untracked(|draft| (draft.title.clone(), draft.file()));
-        options::bring(GAME, "board", &name, &file);
+        let (name, file) = desk.draft.with_untracked(|draft| (draft.title.clone(), B::file(draft)));
+        options::bring(B::GAME, "board", &name, &file);
         go(&route);
     };
     let save = move |_| {
-        let (name, file) = desk.draft.with_untracked(|draft| (file_name(draft), draft.file()));
+        let (name, file) = desk.draft.with_untracked(|draft| (file_name(&draft.title), B::file(draft)));
         browser::download(&name, &file);
     };
     let shared = move || {
         ready.get().then(|| {
             view! {
-                <button type="button" class="btn primary" id="play" on:click=move |_| play(Route::New(GAME, Opponents::Bots))>{icon("ui-bot", "")}{t("home.bots")}</button>
-                <button type="button" class="btn" id="table" on:click=move |_| play(Route::Invite(GAME))>{icon("ui-friends", "")}{t("home.friends")}</button>
+                <button type="button" class="btn primary" id="play" on:click=move |_| play(Route::New(B::GAME, Opponents::Bots))>{icon("ui-bot", "")}{t("home.bots")}</button>
+                <button type="button" class="btn" id="table" on:click=move |_| play(Route::Invite(B::GAME))>{icon("ui-friends", "")}{t("home.friends")}</button>
                 {copy_link(path.into())}
             }
         })
@@ -45,9 +45,9 @@ pub(super) fn actions(desk: Desk) -> impl IntoView {
 }
 
 /// The name of the file of a board.
-fn file_name(draft: &Draft) -> String {
+fn file_name(title: &str) -> String {
     let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-    let name: String = draft.title.to_lowercase().chars().map(letter).collect();
+    let name: String = title.to_lowercase().chars().map(letter).collect();
     format!("{}.toml", if name.trim_matches('-').is_empty() { "board" } else { name.trim_matches('-') })
 }
 
@@ -57,8 +57,7 @@ mod tests {
 
     #[test]
     fn a_file_is_named_after_its_board() {
-        let named = |title: &str| file_name(&Draft { title: title.to_owned(), ..Draft::default() });
-        assert_eq!(named("Tres Insulae"), "tres-insulae.toml");
-        assert_eq!(named("…"), "board.toml");
+        assert_eq!(file_name("Tres Insulae"), "tres-insulae.toml");
+        assert_eq!(file_name("…"), "board.toml");
     }
 }
