@@ -13,6 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use table::{Match, Record};
 
 use crate::atlas::drawing::{self, BoardFile, MadeBoard, Tell, Wanted};
+use crate::fairness::{self, ReportAnswer, ReportQuestion};
 use crate::hint::{Advised, Hint, hints};
 use crate::review::{Review, StepVerdict};
 use crate::title::{self, remote};
@@ -44,6 +45,8 @@ pub(crate) enum WorkerQuestion {
     Map(BoardFile),
     /// Make a random board.
     Generate(Wanted),
+    /// Play a game of a report, or name what players can hold there.
+    Report(ReportQuestion),
 }
 
 /// A decision of a seat.
@@ -87,6 +90,8 @@ pub(crate) enum WorkerAnswer {
     Reviewed,
     /// The next answer about a custom board.
     Board(BoardAnswer),
+    /// An answer about a report.
+    Report(ReportAnswer),
     /// The question cannot be answered, and why.
     Unclear(String),
 }
@@ -116,7 +121,7 @@ impl WorkerQuestion {
         match self {
             Self::Move { decision, .. } | Self::Advice(decision) => Ok(Some(decision.game)),
             Self::Review { record, .. } => game_of(record).map(Some),
-            Self::NextStep | Self::Map(_) | Self::Generate(_) => Ok(None),
+            Self::NextStep | Self::Map(_) | Self::Generate(_) | Self::Report(_) => Ok(None),
         }
     }
 }
@@ -128,7 +133,8 @@ pub(crate) fn network_of(question: &str) -> Option<GameId> {
         WorkerQuestion::Review { .. }
         | WorkerQuestion::NextStep
         | WorkerQuestion::Map(_)
-        | WorkerQuestion::Generate(_) => None,
+        | WorkerQuestion::Generate(_)
+        | WorkerQuestion::Report(_) => None,
     }
 }
 
@@ -145,6 +151,9 @@ pub(crate) async fn prepare(question: &str) -> Result<WorkerQuestion, String> {
     if matches!(question, WorkerQuestion::Map(_) | WorkerQuestion::Generate(_)) {
         // Without this code, the answer is that there is no map or board.
         let _ = drawing::load().await;
+    }
+    if matches!(question, WorkerQuestion::Report(_)) {
+        fairness::load().await.map_err(|error| error.to_string())?;
     }
     title::load_whole(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
     Ok(question)
@@ -194,6 +203,7 @@ impl WorkerState {
                 let file = drawing::loaded().map_or(Err(Vec::new()), |part| (part.generate)(wanted));
                 Ok(WorkerAnswer::Board(BoardAnswer::Generated(file)))
             }
+            WorkerQuestion::Report(question) => fairness::answer(&question).map(WorkerAnswer::Report),
         }
     }
 }

@@ -83,7 +83,7 @@ fn games_of(page: &Route) -> Vec<GameId> {
         | Route::New(game, _)
         | Route::Invite(game)
         | Route::Lesson(game)
-        | Route::Workshop(game) => vec![*game],
+        | Route::Workshop(game, _) => vec![*game],
         Route::Table(id)
         | Route::Replay(ReplaySource::Game(id), _)
         | Route::Review(ReplaySource::Game(id), _) => stored(local::key(id), local::game_of),

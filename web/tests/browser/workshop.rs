@@ -17,7 +17,7 @@ const BORDERS: [(usize, usize); 7] = [(0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2
 
 /// Opens the workshop with a blank sheet for a game, which has some places.
 async fn blank(browser: &Browser, game: &str, places: usize) {
-    browser.go(&format!("/workshop/{game}")).await;
+    browser.go(&format!("/workshop/{game}/board")).await;
     browser.wait_for("#blank").await;
     browser.click("#blank").await;
     nodes(browser, places).await;
@@ -263,12 +263,27 @@ async fn a_board_of_cities_is_drawn_broken_mended_shared_and_played() {
     finished(&second).await;
     is_clean(&second, "the cities on a phone").await;
     second.close().await;
+    reported(&browser).await;
     begin_game(&browser).await;
     until(&browser, "the map", "return !!document.querySelector('.board.framed')").await;
     let moves = play_to_the_end(&browser, Hand::Mouse).await;
     assert!(moves > 1, "only {moves} moves by hand");
     is_clean(&browser, "the workshop of cities").await;
     browser.close().await;
+}
+
+/// Has a short report made, which says the same when it is made again.
+async fn reported(browser: &Browser) {
+    let mut said = Vec::new();
+    for _ in 0..2 {
+        browser.click("#report").await;
+        let there = "return !!document.querySelector('#balance-result h3')";
+        until(browser, "the report", there).await;
+        said.push(browser.text("#balance-result").await);
+    }
+    assert!(said[0].contains("Seat") && said[0].contains("stronger bot"), "{}", said[0]);
+    assert_eq!(said[0], said[1], "the same seed gives the same numbers");
+    browser.picture("workshop-report").await;
 }
 
 /// Breaks the board of cities in four ways, reads the reasons, and mends it.
@@ -286,21 +301,73 @@ async fn broken_cities(browser: &Browser) {
     };
     browser.run("const most = document.querySelector('#most'); most.value = '3'; most.dispatchEvent(new Event('change', { bubbles: true }))").await;
     browser.run(&fewest(4)).await;
-    says(browser, Some("players = [4, 3]")).await;
+    says(browser, Some("The fewest players must not be more than the most")).await;
     browser.run(&fewest(2)).await;
     says(browser, None).await;
     // Without its way the last city cannot be reached.
     browser.click("#tool-one").await;
     press(browser, ROME).await;
     press(browser, CITIES[3]).await;
-    says(browser, Some("no ways lead from Rome to “City 4”")).await;
+    says(browser, Some("No ways lead from Rome to “City 4”")).await;
     browser.click("#undo-change").await;
     says(browser, None).await;
-    // A way from corner to corner covers Rome; the engine takes it, but no map has room for it.
-    press(browser, CITIES[0]).await;
-    press(browser, CITIES[3]).await;
-    says(browser, Some("The way between City 1 and City 4")).await;
+    // Two ways from corner to corner cross at Rome: the engine takes them, but no map has room for them.
+    for (a, b) in [(0, 3), (1, 2)] {
+        press(browser, CITIES[a]).await;
+        press(browser, CITIES[b]).await;
+    }
+    let crossed = "return [...document.querySelectorAll('.fault')].some((e) => e.innerText.includes('The way between'))";
+    until(browser, "the reason of the atlas", crossed).await;
+    browser.click("#undo-change").await;
     browser.click("#undo-change").await;
     browser.click("#tool-move").await;
     says(browser, None).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn cards_and_eggs_are_changed_in_a_table_shared_and_played() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    for (page, rows) in [("eme/cards", 42), ("legends/cards", 34)] {
+        browser.go(&format!("/workshop/{page}")).await;
+        let all = format!("return document.querySelectorAll('.rows tbody tr').length === {rows}");
+        until(&browser, "all printed rows", &all).await;
+        says(&browser, None).await;
+        browser.picture(&format!("workshop-{}", page.replace('/', "-"))).await;
+        is_clean(&browser, page).await;
+    }
+    browser.go("/workshop/eggs/eggs").await;
+    browser.wait_for("#row-0").await;
+    let value = "#row-0 input";
+    let change = format!(
+        "const field = document.querySelector('{value}'); field.value = '14';
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    browser.run(&change).await;
+    until(
+        &browser,
+        "the difference",
+        "return document.querySelector('#differ').innerText.includes('not printed: 1')",
+    )
+    .await;
+    says(&browser, None).await;
+    // Without an egg, six players have too few.
+    browser.click("#row-41 .remarks .btn:last-child").await;
+    says(&browser, Some("41")).await;
+    browser.click("#undo-change").await;
+    says(&browser, None).await;
+    browser.picture("workshop-eggs").await;
+    let second = Browser::open(Screen::Phone, "fr").await;
+    second.go(&shared_path(&browser).await).await;
+    let value = format!("return document.querySelector('{value}')?.value === '14'");
+    until(&second, "the changed egg", &value).await;
+    is_clean(&second, "eggs on a phone").await;
+    second.picture("workshop-eggs-phone").await;
+    second.close().await;
+    browser.run("localStorage.setItem('speed', 'still')").await;
+    browser.click("#play").await;
+    browser.wait_for("#no-eggs").await;
+    browser.click("#start").await;
+    browser.wait_for(".seats, .board, .table").await;
+    browser.close().await;
 }

@@ -18,7 +18,7 @@ use eme::{Category, Eme, Event, Move, Resource};
 use game::{Seat, View};
 use leptos::prelude::AnyView;
 
-pub(crate) use workshop::Regions;
+pub(crate) use workshop::{Cards, Regions};
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
 use crate::scene::HistoryLine;

@@ -1,9 +1,9 @@
-//! What one does with a board: play it, open a table, save it, share it.
+//! What one does with a board or a list: play it, open a table, save it, share it, read another one.
 
+use games::GameId;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use super::desk::Desk;
-use super::kind::BoardKind;
 use crate::browser;
 use crate::pages::{go, options};
 use crate::parts::copy_link::copy_link;
@@ -12,25 +12,33 @@ use crate::route::{Opponents, Route};
 use crate::share;
 use crate::words::t;
 
-/// The buttons; without problems only.
-pub(super) fn actions<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
-    let ready = Memo::new(move |_| desk.problems.with(Vec::is_empty));
-    let path =
-        Memo::new(move |_| desk.draft.with(|draft| share::path(&Route::Workshop(B::GAME), &B::file(draft))));
+/// A board or a list that can be shared.
+pub(super) struct Sharing {
+    pub(super) game: GameId,
+    /// The option of the game that takes its file.
+    pub(super) option: &'static str,
+    /// Its page.
+    pub(super) route: Route,
+    pub(super) name: Memo<String>,
+    pub(super) file: Memo<String>,
+    /// Whether it can be played.
+    pub(super) ready: Memo<bool>,
+}
+
+/// The buttons; if it can be played, those to play and to copy a link as well.
+pub(super) fn sharing(of: Sharing) -> impl IntoView {
+    let Sharing { game, option, route, name, file, ready } = of;
+    let path = Memo::new(move |_| file.with(|file| share::path(&route, file)));
     let play = move |route: Route| {
-        let (name, file) = desk.draft.with_untracked(|draft| (draft.title.clone(), B::file(draft)));
-        options::bring(B::GAME, "board", &name, &file);
+        options::bring(game, option, &name.get_untracked(), &file.get_untracked());
         go(&route);
     };
-    let save = move |_| {
-        let (name, file) = desk.draft.with_untracked(|draft| (file_name(&draft.title), B::file(draft)));
-        browser::download(&name, &file);
-    };
+    let save = move |_| browser::download(&file_name(&name.get_untracked()), &file.get_untracked());
     let shared = move || {
         ready.get().then(|| {
             view! {
-                <button type="button" class="btn primary" id="play" on:click=move |_| play(Route::New(B::GAME, Opponents::Bots))>{icon("ui-bot", "")}{t("home.bots")}</button>
-                <button type="button" class="btn" id="table" on:click=move |_| play(Route::Invite(B::GAME))>{icon("ui-friends", "")}{t("home.friends")}</button>
+                <button type="button" class="btn primary" id="play" on:click=move |_| play(Route::New(game, Opponents::Bots))>{icon("ui-bot", "")}{t("home.bots")}</button>
+                <button type="button" class="btn" id="table" on:click=move |_| play(Route::Invite(game))>{icon("ui-friends", "")}{t("home.friends")}</button>
                 {copy_link(path.into())}
             }
         })
@@ -41,6 +49,23 @@ pub(super) fn actions<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
             <p class="marks">{live(shared)}
                 <button type="button" class="btn" id="save" on:click=save>{icon("ui-deck", "")}{t("workshop.save")}</button></p>
         </section>
+    }
+}
+
+/// A button that reads a file.
+pub(super) fn file_button(take: impl Fn(&str) + Copy + 'static) -> impl IntoView {
+    let field = NodeRef::<leptos::html::Input>::new();
+    let read = move |_| {
+        let Some(field) = field.get_untracked() else { return };
+        spawn_local(async move {
+            let Some((_, text)) = browser::chosen_file(&field).await else { return };
+            field.set_value("");
+            take(&text);
+        });
+    };
+    view! {
+        <label class="btn sm">{icon("ui-link", "")}{t("setup.file")}
+            <input type="file" class="sr" id="file" accept=".toml,.txt,text/plain" node_ref=field on:change=read/></label>
     }
 }
 

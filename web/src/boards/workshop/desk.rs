@@ -1,17 +1,13 @@
 //! The state of the drawing table: the draft, what is chosen, and the way back.
 
-use std::collections::VecDeque;
-
 use leptos::prelude::*;
 
 use super::draft::Draft;
 use super::finish::Finished;
+use super::history::History;
 use super::kind::BoardKind;
 use super::problem::Problem;
 use crate::browser;
-
-/// How many changes can be undone.
-const UNDONE: usize = 100;
 
 /// What a press on the sheet does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +23,7 @@ pub(super) enum Tool<L> {
 /// The drawing table.
 pub(crate) struct Desk<B: BoardKind> {
     pub(crate) draft: RwSignal<Draft<B>>,
-    past: RwSignal<VecDeque<Draft<B>>>,
-    future: RwSignal<Vec<Draft<B>>>,
+    pub(super) history: History<Draft<B>>,
     /// The place whose last change was a step by keys: further steps are the same change.
     stepped: StoredValue<Option<usize>>,
     pub(super) chosen: RwSignal<Option<usize>>,
@@ -50,27 +45,19 @@ impl<B: BoardKind> Copy for Desk<B> {}
 impl<B: BoardKind> Desk<B> {
     /// The draft of the last visit, or the first board.
     pub(super) fn open() -> Self {
-        // Stored, so that a closed page loses nothing.
-        let key = format!("workshop-{}", B::GAME);
-        let stored = browser::stored(&key).and_then(|text| serde_json::from_str(&text).ok());
-        let draft = RwSignal::new(stored.unwrap_or_else(B::example));
+        let history = History::open(format!("workshop-{}", B::GAME), B::example);
+        let draft = history.now;
         let problems = Memo::new(move |_| draft.with(B::problems));
-        let desk = Self {
+        Self {
             draft,
-            past: RwSignal::default(),
-            future: RwSignal::default(),
+            history,
             stepped: StoredValue::new(None),
             chosen: RwSignal::new(None),
             tool: RwSignal::new(Tool::Move),
             joining: RwSignal::new(None),
             problems,
             finished: Finished::follow(draft, problems),
-        };
-        Effect::new(move |_| {
-            let text = draft.with(|draft| serde_json::to_string(draft).unwrap_or_default());
-            browser::store(&key, &text);
-        });
-        desk
+        }
     }
 
     /// Changes the draft; the change can be undone.
@@ -83,16 +70,7 @@ impl<B: BoardKind> Desk<B> {
     /// Ends a change that began with this draft.
     pub(super) fn keep(self, before: Draft<B>) {
         self.stepped.set_value(None);
-        if self.draft.with_untracked(|now| *now == before) {
-            return;
-        }
-        self.past.update(|past| {
-            past.push_back(before);
-            if past.len() > UNDONE {
-                past.pop_front();
-            }
-        });
-        self.future.update(Vec::clear);
+        self.history.keep(before);
     }
 
     /// Moves a place a step. Several steps in a row are undone together.
@@ -109,34 +87,22 @@ impl<B: BoardKind> Desk<B> {
         }
     }
 
-    pub(super) fn can_undo(self) -> bool {
-        self.past.with(|past| !past.is_empty())
-    }
-
-    pub(super) fn can_redo(self) -> bool {
-        self.future.with(|future| !future.is_empty())
-    }
-
     pub(super) fn undo(self) {
-        if let Some(before) = self.past.try_update(VecDeque::pop_back).flatten() {
-            self.future.update(|future| future.push(self.draft.get_untracked()));
-            self.show(before);
-        }
+        self.history.undo();
+        self.shown();
     }
 
     pub(super) fn redo(self) {
-        if let Some(after) = self.future.try_update(Vec::pop).flatten() {
-            self.past.update(|past| past.push_back(self.draft.get_untracked()));
-            self.show(after);
-        }
+        self.history.redo();
+        self.shown();
     }
 
-    fn show(self, draft: Draft<B>) {
+    /// Forgets what was chosen on another draft.
+    fn shown(self) {
         self.stepped.set_value(None);
         self.joining.set(None);
-        let count = draft.spots.len();
+        let count = self.draft.with_untracked(|draft| draft.spots.len());
         self.chosen.update(|chosen| *chosen = chosen.filter(|spot| *spot < count));
-        self.draft.set(draft);
     }
 
     /// Puts another board on the table; the way back leads to the one before.

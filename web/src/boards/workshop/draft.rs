@@ -203,7 +203,7 @@ pub(crate) fn typed(text: &str) -> String {
 }
 
 /// A list of TOML.
-pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
+pub(crate) fn toml_list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 

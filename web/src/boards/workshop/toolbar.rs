@@ -1,13 +1,12 @@
 //! The tools above the sheet, and the boards to begin with.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
+use super::actions::file_button;
 use super::desk::{Desk, Tool};
 use super::draft::Draft;
 use super::kind::{BoardKind, Knob, LinkKind};
 use crate::atlas::generate;
-use crate::browser;
 use crate::parts::{icon, live};
 use crate::words::{t, text};
 
@@ -25,8 +24,6 @@ pub(super) fn toolbar<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
         let of = kind.tool();
         tool(Tool::Join(*kind), of.icon, of.id, of.label)
     };
-    let undo = t("workshop.undo");
-    let redo = t("workshop.redo");
     view! {
         <div class="toolbar only-wide" role="toolbar" aria-label=t("workshop.tools")>
             <span class="seg">
@@ -36,8 +33,7 @@ pub(super) fn toolbar<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
             </span>
             <button type="button" class="btn sm" id="add" on:click=move |_| desk.add(None)>{icon("ui-plus", "")}{t(B::TEXTS.add)}</button>
             <span class="grow"></span>
-            <button type="button" class="btn sm icon" id="undo-change" disabled=move || !desk.can_undo() aria-label=undo.clone() title=undo on:click=move |_| desk.undo()>{icon("ui-undo", "")}</button>
-            <button type="button" class="btn sm icon" id="redo-change" disabled=move || !desk.can_redo() aria-label=redo.clone() title=redo on:click=move |_| desk.redo()>{icon("ui-undo", "mirrored")}</button>
+            {desk.history.buttons(move || desk.undo(), move || desk.redo())}
         </div>
     }
 }
@@ -63,28 +59,11 @@ pub(super) fn beginnings<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl Into
             <p class="marks">
                 {beginning("blank", "workshop.blank", move || begin(desk, wrong, B::blank()))}
                 {B::beginnings(desk, wrong)}
-                {from_file(desk, wrong)}
+                {file_button(move |text| take(desk, wrong, text))}
             </p>
             {random(desk, wrong)}
             <p class="problem" role="alert">{move || wrong.get()}</p>
         </section>
-    }
-}
-
-/// A button that reads a board file.
-fn from_file<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
-    let field = NodeRef::<leptos::html::Input>::new();
-    let read = move |_| {
-        let Some(field) = field.get_untracked() else { return };
-        spawn_local(async move {
-            let Some((_, text)) = browser::chosen_file(&field).await else { return };
-            field.set_value("");
-            take(desk, wrong, &text);
-        });
-    };
-    view! {
-        <label class="btn sm">{icon("ui-link", "")}{t("setup.file")}
-            <input type="file" class="sr" id="file" accept=".toml,.txt,text/plain" node_ref=field on:change=read/></label>
     }
 }
 

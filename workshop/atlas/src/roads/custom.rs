@@ -101,9 +101,12 @@ pub enum NameLang {
 
 impl Name {
     fn in_lang(&self, lang: NameLang) -> &str {
-        match (self, lang) {
-            (Self::Same(name), _) | (Self::Both { en: name, .. }, NameLang::En) => name,
-            (Self::Both { fr: name, .. }, NameLang::Fr) => name,
+        match self {
+            Self::Same(name) => name,
+            Self::Both { en, fr } => match lang {
+                NameLang::En => en,
+                NameLang::Fr => fr,
+            },
         }
     }
 }

@@ -5,12 +5,14 @@ use game::{Fault as _, FileFault};
 
 use super::draft::{Roads, file, read};
 use crate::boards::workshop::{BoardKind, Draft, Problem, index, refusals};
+use crate::words::t;
 
 /// Everything that is wrong with a board; empty if it can be played.
 pub(super) fn problems(draft: &Draft<Roads>) -> Vec<Problem> {
     let Err(faults) = read(&file(draft)) else { return Vec::new() };
     refusals(faults, |fault| match fault {
         form @ FileFault::Form(_) => Problem::of::<Roads>(&form.line(), Vec::new()),
+        FileFault::Rule(BoardFault::Players(..)) => Problem::whole(t("workshop.players.order")),
         FileFault::Rule(fault) => {
             let (fault, places) = named(fault, draft);
             Problem::of::<Roads>(&fault.line(), places)
@@ -75,7 +77,7 @@ mod tests {
         let uneven = one(&|draft| draft.rest.wealth[Wealth::Wine] += 1);
         assert!(uneven.words.contains("4 cities, but 5 wealth tokens"), "{uneven:?}");
         let players = one(&|draft| draft.rest.players = (4, 3));
-        assert!(players.words.contains("4, 3"), "{players:?}");
+        assert_eq!(players.words, t("workshop.players.order"));
         let title = one(&|draft| draft.title = String::new());
         assert!(title.words.contains("title"), "{title:?}");
         assert!(problems(&blank())[0].words.contains("1 to 40 cities"), "a board without cities");

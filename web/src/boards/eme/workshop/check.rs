@@ -114,8 +114,8 @@ mod tests {
         let mut draft = draft();
         while draft.add((655, 500)).is_some() {}
         let board = atlas::regions::Board::read(&Regions::file(&draft)).unwrap();
-        let why = atlas::regions::draw(&board, |_| ()).err().expect("there is too little room").into_all();
-        let problems = unfit(&why, &draft);
+        let Err(why) = atlas::regions::draw(&board, |_| ()) else { panic!("there is room for all regions") };
+        let problems = unfit(&why.into_all(), &draft);
         assert!(problems.iter().all(|problem| !problem.spots.is_empty()), "{problems:?}");
         assert!(problems.iter().any(|problem| problem.words.contains("Region 20")), "{problems:?}");
         assert_eq!(unfit(&[], &draft)[0].words, t("workshop.not_loaded"));

@@ -4,7 +4,7 @@ use eme::{Board, CONTINENTS, Region, Sketch};
 use game::Component as _;
 use serde::{Deserialize, Serialize};
 
-use crate::boards::workshop::{Draft, DraftName, Link, Spot, list, quoted_id};
+use crate::boards::workshop::{Draft, DraftName, Link, Spot, quoted_id, toml_list};
 
 /// The colours of new continents.
 pub(super) const TINTS: [&str; CONTINENTS] = ["#c3d19b", "#ecd596", "#dfae93", "#c9b3cf", "#a9cdb8"];
@@ -126,7 +126,7 @@ pub(super) fn remove_continent(draft: &mut Draft<Regions>, continent: usize) {
 /// The board file. Regions are `r1`, `r2`, …, continents `c1`, `c2`, ….
 pub(super) fn file(draft: &Draft<Regions>) -> String {
     let region_id = quoted_id::<Regions>;
-    let ids = |regions: Vec<usize>| list(regions.into_iter().map(region_id));
+    let ids = |regions: Vec<usize>| toml_list(regions.into_iter().map(region_id));
     let numbered = || draft.spots.iter().enumerate();
     let tokens = numbered().filter(|(_, spot)| spot.rest.token).map(|(index, _)| index).collect();
     let start = draft.rest.start.map(|start| format!("start = {}\n", region_id(start))).unwrap_or_default();
@@ -142,7 +142,7 @@ pub(super) fn file(draft: &Draft<Regions>) -> String {
     };
     let pairs = |kind: Joined| {
         let these = draft.links.iter().filter(|link| link.kind == kind);
-        list(these.map(|link| list(link.ends.into_iter().map(region_id))))
+        toml_list(these.map(|link| toml_list(link.ends.into_iter().map(region_id))))
     };
     format!(
         "title = \"{}\"\nseed = {}\n{start}tokens = {}\n\ncontinents = [\n{}]\nregions = [\n{}]\nborders = {}\nlanes = {}\n",

@@ -1,11 +1,13 @@
-//! Boards of Eight-Minute Empire in the workshop.
+//! Boards and cards of Eight-Minute Empire in the workshop.
 //!
 //! | module | what is in it |
 //! |---|---|
 //! | `draft` | regions and continents on the drawing table, and their file |
 //! | `check` | what is wrong with them |
+//! | `cards` | the cards |
 //! | `panel` | their fields, and the printed boards to begin with |
 
+mod cards;
 mod check;
 mod draft;
 mod panel;
@@ -24,6 +26,7 @@ use crate::markup::{inside, markup};
 use crate::parts::live;
 use crate::words::{t, tl};
 
+pub(crate) use cards::Cards;
 pub(crate) use draft::Regions;
 use draft::{Joined, OnRegion};
 
