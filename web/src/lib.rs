@@ -25,6 +25,7 @@ mod atlas;
 mod boards;
 mod browser;
 mod driver;
+mod fairness;
 mod hint;
 mod lesson;
 mod local;

@@ -37,8 +37,8 @@ pub(crate) enum Route {
     Replays,
     /// A replay of a game, after this many moves.
     Replay(ReplaySource, Option<usize>),
-    /// The workshop, in which boards are drawn.
-    Workshop,
+    /// The workshop: its page for an option of a game that takes a file, such as `board`.
+    Workshop(GameId, String),
     /// A review of a game for a seat.
     Review(ReplaySource, Option<Seat>),
 }
@@ -111,7 +111,8 @@ impl Route {
             ["ranking", slug] => game(slug).map(Self::Ranking),
             ["learn", slug] => game(slug).map(Self::Lesson),
             ["statistics"] => Some(Self::Stats),
-            ["workshop"] => Some(Self::Workshop),
+            ["workshop"] => Some(Self::Workshop(GameId::ALL[0], "board".to_owned())),
+            ["workshop", slug, option] => game(slug).map(|id| Self::Workshop(id, (*option).to_owned())),
             ["replay"] => Some(Self::Replays),
             ["replay", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Replay(source, None)),
             ["review", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Review(source, None)),
@@ -144,7 +145,7 @@ impl fmt::Display for Route {
             Self::Ranking(game) => write!(f, "/ranking/{game}"),
             Self::Lesson(game) => write!(f, "/learn/{game}"),
             Self::Stats => f.write_str("/statistics"),
-            Self::Workshop => f.write_str("/workshop"),
+            Self::Workshop(game, option) => write!(f, "/workshop/{game}/{option}"),
             Self::Replays => f.write_str("/replay"),
             Self::Replay(source, None) => write!(f, "/replay/{source}"),
             Self::Review(source, None) => write!(f, "/review/{source}"),
@@ -175,7 +176,7 @@ mod tests {
             Route::Ranking(GameId::Eme),
             Route::Lesson(GameId::Caesar),
             Route::Stats,
-            Route::Workshop,
+            Route::Workshop(GameId::Caesar, "board".to_owned()),
             Route::Replays,
             Route::Replay(ReplaySource::Game("k3".to_owned()), None),
             Route::Replay(ReplaySource::Table("abcdefgh".parse().unwrap()), Some(37)),
@@ -188,5 +189,6 @@ mod tests {
         }
         assert_eq!(Route::read("/new/chess/bots"), Route::Home);
         assert_eq!(Route::read("/t/no"), Route::Home);
+        assert_eq!(Route::read("/workshop"), Route::Workshop(GameId::Eme, "board".to_owned()));
     }
 }

@@ -13,7 +13,7 @@ const EFFORT: u8 = 10;
 /// The longest text that a link may contain, in bytes.
 const MAX_TEXT: usize = 200_000;
 
-/// The path of a page with a text: `/replay` with a record, `/workshop` with a board file.
+/// The path of a page with a text: `/replay` with a record, `/workshop/GAME/OPTION` with a board or a list.
 pub(crate) fn path(page: &Route, text: &str) -> String {
     format!("{page}#{}", BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), EFFORT)))
 }

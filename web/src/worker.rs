@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use atlas::Fault;
 use bots::{Budget, Level, TableBots};
 use game::{Game, Seat, View};
 use games::{AnyMove, GameId, Listed, NoGame};
@@ -12,6 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use table::{Match, Record};
 
 use crate::atlas::drawing::{self, BoardFile, MadeBoard, Tell, Wanted};
+use crate::fairness::{self, ReportAnswer, ReportQuestion};
 use crate::hint::{Advised, Hint, hints};
 use crate::review::{Review, StepVerdict};
 use crate::title::{self, remote};
@@ -41,8 +43,10 @@ pub(crate) enum WorkerQuestion {
     NextStep,
     /// Draw the map of a custom board.
     Map(BoardFile),
-    /// Make a random board of Eight-Minute Empire.
+    /// Make a random board.
     Generate(Wanted),
+    /// Play a game of a report, or name what players can hold there.
+    Report(ReportQuestion),
 }
 
 /// A decision of a seat.
@@ -68,7 +72,7 @@ pub(crate) enum BoardAnswer {
     /// A random board: its file, or why there is none.
     Generated(MadeBoard),
     /// Why it has no map; without a reason if the code that draws could not be loaded.
-    NoMap(Vec<String>),
+    NoMap(Vec<Fault>),
 }
 
 /// An answer of the worker.
@@ -86,6 +90,8 @@ pub(crate) enum WorkerAnswer {
     Reviewed,
     /// The next answer about a custom board.
     Board(BoardAnswer),
+    /// An answer about a report.
+    Report(ReportAnswer),
     /// The question cannot be answered, and why.
     Unclear(String),
 }
@@ -115,7 +121,7 @@ impl WorkerQuestion {
         match self {
             Self::Move { decision, .. } | Self::Advice(decision) => Ok(Some(decision.game)),
             Self::Review { record, .. } => game_of(record).map(Some),
-            Self::NextStep | Self::Map(_) | Self::Generate(_) => Ok(None),
+            Self::NextStep | Self::Map(_) | Self::Generate(_) | Self::Report(_) => Ok(None),
         }
     }
 }
@@ -127,7 +133,8 @@ pub(crate) fn network_of(question: &str) -> Option<GameId> {
         WorkerQuestion::Review { .. }
         | WorkerQuestion::NextStep
         | WorkerQuestion::Map(_)
-        | WorkerQuestion::Generate(_) => None,
+        | WorkerQuestion::Generate(_)
+        | WorkerQuestion::Report(_) => None,
     }
 }
 
@@ -144,6 +151,9 @@ pub(crate) async fn prepare(question: &str) -> Result<WorkerQuestion, String> {
     if matches!(question, WorkerQuestion::Map(_) | WorkerQuestion::Generate(_)) {
         // Without this code, the answer is that there is no map or board.
         let _ = drawing::load().await;
+    }
+    if matches!(question, WorkerQuestion::Report(_)) {
+        fairness::load().await.map_err(|error| error.to_string())?;
     }
     title::load_whole(question.game()?.as_slice()).await.map_err(|error| error.to_string())?;
     Ok(question)
@@ -193,6 +203,7 @@ impl WorkerState {
                 let file = drawing::loaded().map_or(Err(Vec::new()), |part| (part.generate)(wanted));
                 Ok(WorkerAnswer::Board(BoardAnswer::Generated(file)))
             }
+            WorkerQuestion::Report(question) => fairness::answer(&question).map(WorkerAnswer::Report),
         }
     }
 }
@@ -310,7 +321,7 @@ mod tests {
         );
         let far = board.replace("start", "beginning");
         assert!(
-            matches!(draw(&far).1, WorkerAnswer::Board(BoardAnswer::NoMap(why)) if why[0].contains("beginning"))
+            matches!(draw(&far).1, WorkerAnswer::Board(BoardAnswer::NoMap(why)) if why[0].words.contains("beginning"))
         );
     }
 

@@ -83,7 +83,8 @@ fn unused(tree: &Tree, catalogue: &Catalogue<'_>) -> Vec<Fault> {
 }
 
 /// Words with the same spelling in both languages.
-const ALIKE: [&str; 45] = [
+const ALIKE: [&str; 47] = [
+    "action",
     "animations",
     "arcane",
     "astrolabe",
@@ -119,6 +120,7 @@ const ALIKE: [&str; 45] = [
     "point",
     "points",
     "position",
+    "provinces",
     "qr",
     "rectangle",
     "rome",

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut impl Write) -> Result<(), Failu
     }
 }
 
-/// The file of a board that a table accepts, and the time that it took to make and, for regions, to draw it.
+/// The file of a board that a table accepts, and the time that it took to make and to draw it.
 fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Duration), Failure> {
     let start = Instant::now();
     let examples = with_game!(game, G => file_options::<G>());
@@ -96,7 +96,11 @@ fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Durati
             let (cities, provinces) = (args.cities, args.provinces);
             let knobs =
                 roads::Knobs { seed, cities, provinces, dead_ends: args.dead_ends, steps: args.steps };
-            roads::generate(knobs).map_err(Failure::input)?
+            let file = roads::generate(knobs).map_err(Failure::input)?;
+            // Boards of regions are drawn while they are made.
+            let drawn = roads::Board::read_custom(&file, roads::NameLang::En);
+            drawn.and_then(|board| roads::draw(&board, "a", |_| ())).map_err(Failure::input)?;
+            file
         }
         (.., true) => regions::generate_faces(seed, args.lanes).map_err(Failure::input)?.file,
         (false, false, false) => {

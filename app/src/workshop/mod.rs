@@ -5,15 +5,12 @@
 //! | `generate` | random boards |
 //! | `report` | the command that plays the games of a report |
 //! | `subject` | the board or deck of a report |
-//! | `games` | the games of a report, and the log of those that are finished |
-//! | `summary`, `verdict` | the numbers of a report, and its sentences |
+//! | `log` | the log of the finished games of a report |
 
-mod games;
 mod generate;
+mod log;
 mod report;
 mod subject;
-mod summary;
-mod verdict;
 
 use std::io::Write;
 

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 use bots::{BotGame, Level};
 use clap::Args;
-use game::{Game, GameRng, Lang, Setup, Silent, Words, plain};
+use game::{Game, Lang, Setup, Words};
 use games::with_game;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use report::{Plan, Played, Summary, Task, play, things};
 
-use super::games::{Log, Plan, Played, Task, play, read};
+use super::log::{Log, read};
 use super::subject::Subject;
-use super::summary::Summary;
 use crate::cli::OptionArgs;
 use crate::failure::Failure;
 use crate::setup::setup;
@@ -111,10 +111,8 @@ fn one<G: BotGame + Words>(
         play_all(args, &setups, &plan, &tasks)?
     };
     let names = |setup: &Setup<G>| {
-        let start = G::new(setup, GameRng::new(args.seed), &mut Silent);
-        let name = |line| plain(&G::catalog(Lang::En).render(line, &|seat| seat.to_string()));
-        let held = G::holdings(start.public());
-        held.iter().map(|held| format!("{} {}", held.kind, name(&held.name))).collect::<Vec<String>>()
+        let things = things(setup, args.seed, Lang::En).into_iter();
+        things.map(|(kind, name)| format!("{kind} {name}")).collect::<Vec<String>>()
     };
     let names: Vec<(u8, Vec<String>)> = setups.iter().map(|setup| (setup.seats(), names(setup))).collect();
     let summary = Summary::of(&subject.name, &plan, &names, &played);

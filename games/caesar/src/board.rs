@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Component, Kept, Thing};
+use game::{Component, Kept, Names, Thing};
 
 use crate::data::{BOARDS, Colour, SIDES, Tokens};
 use crate::fault::BoardFaults;
@@ -21,6 +21,8 @@ pub const MAX_WAYS: usize = 128;
 pub struct Board {
     /// The name of one of our own sides; `None` for a custom board.
     pub(crate) side: Option<&'static str>,
+    /// What the map of a custom board is called, and the number of its coasts.
+    pub(crate) sketch: Sketch,
     /// The fewest and the most players.
     pub(crate) players: (u8, u8),
     /// The places, Rome first.
@@ -47,13 +49,22 @@ pub struct Board {
     colours: Vec<(Colour, PlaceSet)>,
 }
 
+/// How the map of a custom board is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// What the cartouche says.
+    pub title: Option<String>,
+    /// Another number, other coasts.
+    pub seed: Option<u32>,
+}
+
 /// Rome or a city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its id in files and catalogues.
     pub id: String,
     /// Its name in the file; our own places have theirs in the catalogues.
-    pub name: Option<String>,
+    pub name: Option<Names>,
     /// Its colour and value; Rome has none.
     pub token: Option<(Colour, u8)>,
     /// From 0 in the west to 1000 in the east.
@@ -101,6 +112,7 @@ impl Board {
     /// Builds a board from the parts of a checked file.
     pub(crate) fn assemble(
         side: Option<&'static str>,
+        sketch: Sketch,
         players: (u8, u8),
         (places, ways): (Vec<Place>, Vec<Way>),
         (wealth, taken_out): (Tokens, Tokens),
@@ -130,6 +142,7 @@ impl Board {
         };
         Self {
             side,
+            sketch,
             players,
             tokens: places.iter().map(|place| place.token).collect(),
             values: places.iter().map(|place| Colour::ALL.map(|colour| value(place, colour))).collect(),
@@ -149,6 +162,24 @@ impl Board {
     #[must_use]
     pub const fn suits(&self, seats: u8) -> bool {
         self.players.0 <= seats && seats <= self.players.1
+    }
+
+    /// The fewest and the most players.
+    #[must_use]
+    pub const fn players(&self) -> (u8, u8) {
+        self.players
+    }
+
+    /// How its map is drawn.
+    #[must_use]
+    pub const fn sketch(&self) -> &Sketch {
+        &self.sketch
+    }
+
+    /// The wealth tokens in the box, and those that are taken out before the rest is laid.
+    #[must_use]
+    pub const fn wealth(&self) -> (Tokens, Tokens) {
+        (self.wealth, self.taken_out)
     }
 
     /// The places, Rome first.
@@ -251,7 +282,7 @@ impl Board {
         let Place { id, name, .. } = self.place(place);
         let thing = Thing::new("place", id);
         match name {
-            Some(name) => thing.named(name),
+            Some(name) => thing.named_in_both(name),
             None => thing,
         }
     }

@@ -5,15 +5,15 @@
 
 use std::fmt;
 
-use game::{Datum, DatumError, is_name, read_checked};
+use game::{Datum, DatumError, Names, is_name, read_checked};
 
-use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Way};
+use crate::board::{Board, MAX_CITIES, MAX_WAYS, Place, Sketch, Way};
 use crate::data::{self, Colour, MAX_PLAYERS, Tokens, Wealth};
 use crate::fault::{BoardFault, BoardFaults};
 use crate::sets::{PlaceId, PlaceSet, WaySet};
 
 /// The keys of a board file, of Rome and of a city.
-const FILE: [&str; 6] = ["players", "rome", "city", "way", "wealth", "taken_out"];
+const FILE: [&str; 8] = ["title", "seed", "players", "rome", "city", "way", "wealth", "taken_out"];
 const ROME: [&str; 4] = ["id", "name", "x", "y"];
 const CITY: [&str; 6] = ["id", "name", "colour", "value", "x", "y"];
 
@@ -27,6 +27,7 @@ pub(crate) fn read(text: &str, side: Option<&'static str>) -> Result<Board, Boar
 
 fn board(file: &Datum, side: Option<&'static str>, faults: &mut BoardFaults) -> Option<Board> {
     faults.ok(file.only(&FILE));
+    let sketch = sketch(file, faults);
     let players = players(file, faults);
     let places = places(file, side, faults);
     let tokens = tokens(file, faults);
@@ -35,7 +36,7 @@ fn board(file: &Datum, side: Option<&'static str>, faults: &mut BoardFaults) -> 
     let (all, taken_out) = tokens?;
     check_tokens(all, taken_out, places.len() - 1, faults);
     let (lines, places): (Vec<usize>, Vec<Place>) = places.into_iter().unzip();
-    let board = Board::assemble(side, players, (places, ways?), (all, taken_out));
+    let board = Board::assemble(side, sketch, players, (places, ways?), (all, taken_out));
     // Cities seem to be cut off if the faults are in their ids or ways.
     if faults.0.is_empty() {
         let reached = reached(&board);
@@ -44,6 +45,17 @@ fn board(file: &Datum, side: Option<&'static str>, faults: &mut BoardFaults) -> 
         }
     }
     Some(board)
+}
+
+/// The title and the seed of the map, which may be left out.
+fn sketch(file: &Datum, faults: &mut BoardFaults) -> Sketch {
+    let value = |key: &str| file.as_table().ok().and_then(|table| table.get(key));
+    let title = value("title").and_then(|title| Some((title.line(), faults.ok(title.as_text())?.to_owned())));
+    if let Some((line, _)) = title.as_ref().filter(|(_, title)| !is_name(title)) {
+        faults.at(*line, BoardFault::BadName("title".to_owned()));
+    }
+    let seed = value("seed").and_then(|seed| faults.ok(seed.as_number()));
+    Sketch { title: title.map(|(_, title)| title), seed }
 }
 
 /// The fewest and the most players; all numbers if they are left out.
@@ -89,7 +101,7 @@ fn read_rome(row: &Datum) -> Result<Row<Place>, DatumError> {
 }
 
 fn read_place(row: &Datum, token: Option<(Colour, u8)>) -> Result<Place, DatumError> {
-    let name = row.as_table()?.get("name").map(Datum::as_text).transpose()?.map(str::to_owned);
+    let name = row.as_table()?.get("name").map(Names::read).transpose()?;
     let id = row.need("id")?.as_text()?.to_owned();
     Ok(Place { id, name, token, x: row.need("x")?.as_number()?, y: row.need("y")?.as_number()? })
 }
@@ -109,7 +121,7 @@ fn check_place(line: usize, place: &Place, side: Option<&str>, faults: &mut Boar
     }
     // A custom board may leave out the names of places that our catalogues have.
     let named = match &place.name {
-        Some(name) => is_name(name),
+        Some(name) => name.are_names(),
         None => side.is_some() || data::sides().any(|side| side.find(&place.id).is_some()),
     };
     if !named {
@@ -225,7 +237,14 @@ fn reached(board: &Board) -> PlaceSet {
 /// Writes a board as one line that [`read`] reads back.
 pub(crate) fn write(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (fewest, most) = board.players;
-    write!(f, "board = {{ players = [{fewest}, {most}], rome = ")?;
+    f.write_str("board = { ")?;
+    if let Some(title) = &board.sketch.title {
+        write!(f, "title = \"{title}\", ")?;
+    }
+    if let Some(seed) = board.sketch.seed {
+        write!(f, "seed = {seed}, ")?;
+    }
+    write!(f, "players = [{fewest}, {most}], rome = ")?;
     write_place(&board.places[0], f)?;
     f.write_str(", city = [")?;
     for (index, place) in board.places[1..].iter().enumerate() {
@@ -247,7 +266,7 @@ pub(crate) fn write(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn write_place(place: &Place, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{{ id = \"{}\"", place.id)?;
     if let Some(name) = &place.name {
-        write!(f, ", name = \"{name}\"")?;
+        write!(f, ", name = {name}")?;
     }
     if let Some((colour, value)) = place.token {
         write!(f, ", colour = \"{colour}\", value = {value}")?;

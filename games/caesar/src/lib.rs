@@ -58,7 +58,7 @@ use game::{
     View,
 };
 
-pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Way};
+pub use board::{Board, BoardRef, Exit, MAX_CITIES, MAX_PLACES, MAX_WAYS, Place, Sketch, Way};
 pub use data::{Colour, GOLD_POINTS, ROADS, SAME_POINTS, SET_POINTS, Tokens, Wealth, side_for, sides};
 pub use event::Event;
 pub use fault::{BoardFault, BoardFaults};

@@ -4,7 +4,7 @@ mod boards;
 
 use boards::{TOY, options};
 use caesar::{Board, BoardRef, Caesar, CaesarOptions, MAX_WAYS, Move, sides};
-use game::{Game, Lang, OptionError, OptionProblem, Options, Setup, Words, plain};
+use game::{Component as _, Game, Lang, OptionError, OptionProblem, Options, Setup, Words, plain};
 use table::{Match, Record};
 
 /// Why the option refuses this file.
@@ -56,6 +56,21 @@ fn a_fault_in_the_places_is_told_by_its_line_and_its_name() {
     let many: Vec<String> = (0..41).map(city).collect();
     let crowded = no_city.replace("city = []", &format!("city = [{}]", many.join(", ")));
     assert_eq!(refusal(&crowded), "a board has 1 to 40 cities, this one 41");
+}
+
+#[test]
+fn a_board_has_a_title_and_names_in_both_languages() {
+    let file = with("\"Alésia\"", "{ en = \"Alesia\", fr = \"Alésia\" }");
+    let board = Board::read(&format!("title = \"Gallia\"\nseed = 12\n{file}")).unwrap();
+    assert_eq!((board.sketch().title.as_deref(), board.sketch().seed), (Some("Gallia"), Some(12)));
+    assert_eq!(Board::read(&board.to_string()).unwrap(), board, "a record keeps all of it");
+    let city = board.thing(board.find("alesia").unwrap());
+    let said = |lang: Lang| {
+        let line = game::Line::new("move.reach").with("from", city.clone()).with("to", city.clone());
+        plain(&Caesar::catalog(lang).render(&line.with("pieces", 1), &|seat| seat.to_string()))
+    };
+    assert!(said(Lang::En).contains("Alesia") && said(Lang::Fr).contains("Alésia"));
+    assert!(refusal(&format!("title = \"<b>\"\n{TOY}")).contains("\"title\" needs a name"));
 }
 
 #[test]

@@ -2,23 +2,41 @@
 
 use std::cell::Cell;
 
+use atlas::Fault;
+use atlas::roads::NameLang;
+use game::Lang;
 use serde::{Deserialize, Serialize};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::words::lang;
 
 /// A custom board by its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum BoardFile {
     /// Regions that touch, as in Eight-Minute Empire.
     Regions(String),
-    /// Cities and ways, as in Caesar’s Empire.
-    Roads(String),
+    /// Cities and ways, as in Caesar’s Empire, with names in this language.
+    Roads(String, Lang),
 }
 
-/// A random board: how many regions and continents it has, and the seed.
-pub(crate) type Wanted = (u32, u32, u32);
+impl BoardFile {
+    /// A board of cities and ways, with names in the language of the page.
+    pub(crate) fn roads(file: String) -> Self {
+        Self::Roads(file, lang())
+    }
+}
+
+/// A random board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Wanted {
+    /// Regions that touch.
+    Regions { regions: u32, continents: u32, seed: u32 },
+    /// Cities and ways.
+    Roads { cities: u32, provinces: u32, seed: u32 },
+}
 
 /// The file of a random board, or why there is none.
-pub(crate) type MadeBoard = Result<String, Vec<String>>;
+pub(crate) type MadeBoard = Result<String, Vec<Fault>>;
 
 /// Is told the progress of a map, from 0 to 1.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(f64);
@@ -27,8 +45,8 @@ pub(crate) type Tell<'a> = &'a mut dyn FnMut(f64);
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing {
     /// The map of a board in JSON, or why it cannot be drawn.
-    pub(crate) draw: fn(&BoardFile, Tell<'_>) -> Result<String, Vec<String>>,
-    /// A random board of Eight-Minute Empire.
+    pub(crate) draw: fn(&BoardFile, Tell<'_>) -> Result<String, Vec<Fault>>,
+    /// A random board.
     pub(crate) generate: fn(Wanted) -> MadeBoard,
 }
 
@@ -61,22 +79,32 @@ fn split_off() -> Result<Drawing, SplitLoaderError> {
 
 const DRAWING: Drawing = Drawing { draw, generate };
 
-fn draw(file: &BoardFile, tell: Tell<'_>) -> Result<String, Vec<String>> {
+fn draw(file: &BoardFile, tell: Tell<'_>) -> Result<String, Vec<Fault>> {
     let map = match file {
         BoardFile::Regions(text) => {
             atlas::regions::Board::read(text).and_then(|board| atlas::regions::draw(&board, tell))
         }
-        BoardFile::Roads(text) => {
-            atlas::roads::Board::read_custom(text).and_then(|board| atlas::roads::draw(&board, "a", tell))
+        BoardFile::Roads(text, lang) => {
+            let lang = lang.pick(NameLang::En, NameLang::Fr);
+            atlas::roads::Board::read_custom(text, lang)
+                .and_then(|board| atlas::roads::draw(&board, "a", tell))
         }
     };
-    map.map(|map| map.to_json()).map_err(|faults| faults.sentences().to_vec())
+    map.map(|map| map.to_json()).map_err(atlas::Faults::into_all)
 }
 
-fn generate((regions, continents, seed): Wanted) -> MadeBoard {
-    use atlas::regions::Knobs;
-    let knobs =
-        Knobs { seed, regions: regions as usize, continents: continents as usize, ..Knobs::default() };
-    let made = atlas::regions::generate(knobs, |_| ());
-    made.map(|board| board.file).map_err(|faults| faults.sentences().to_vec())
+fn generate(wanted: Wanted) -> MadeBoard {
+    use atlas::{regions, roads};
+    let file = match wanted {
+        Wanted::Regions { regions, continents, seed } => {
+            let (regions, continents) = (regions as usize, continents as usize);
+            let knobs = regions::Knobs { seed, regions, continents, ..regions::Knobs::default() };
+            regions::generate(knobs, |_| ()).map(|board| board.file)
+        }
+        Wanted::Roads { cities, provinces, seed } => {
+            let (cities, provinces) = (cities as usize, provinces as usize);
+            roads::generate(roads::Knobs { seed, cities, provinces, ..roads::Knobs::default() })
+        }
+    };
+    file.map_err(atlas::Faults::into_all)
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub(crate) use drawing::BoardFile;
+pub(crate) use drawing::{BoardFile, Wanted};
 pub(crate) use paint::{Glyphs, mix, paint, picture};
 pub(crate) use source::{MapSource, MapState, generate};
 

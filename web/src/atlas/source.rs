@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use atlas::Fault;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -23,7 +24,7 @@ pub(crate) enum MapState {
     /// It is there.
     Ready(Arc<Map>),
     /// It cannot be drawn, and why. Without a reason, it or the code that draws it could not be loaded.
-    Failed(Vec<String>),
+    Failed(Vec<Fault>),
 }
 
 /// The map of a board.
@@ -103,7 +104,7 @@ fn custom(board: BoardFile) -> ArcRwSignal<MapState> {
     })
 }
 
-/// Makes a random board of Eight-Minute Empire and passes its file to `hear`, or why there is none.
+/// Makes a random board and passes its file to `hear`, or why there is none.
 pub(crate) fn generate(wanted: Wanted, hear: impl FnOnce(MadeBoard) + 'static) {
     MAPS.with_borrow_mut(|maps| {
         if let Some(worker) = maps.worker() {

@@ -16,6 +16,7 @@ mod shown;
 mod table;
 mod trail;
 mod viewport;
+pub(crate) mod workshop;
 
 use std::fmt::Display;
 
@@ -26,7 +27,6 @@ use leptos::prelude::AnyView;
 
 pub(crate) use belongings::{Belonging, Belongings};
 pub(crate) use breakdown::ScorePart;
-pub(crate) use eme::workshop;
 pub(crate) use shown::Shown;
 pub(crate) use table::TableOf;
 

@@ -280,6 +280,7 @@ impl LocalDriver {
             | WorkerAnswer::Step(_)
             | WorkerAnswer::Reviewed
             | WorkerAnswer::Board(_)
+            | WorkerAnswer::Report(_)
             | WorkerAnswer::Unclear(_) => {}
         }
     }

@@ -238,7 +238,7 @@ fn learn() -> impl IntoView {
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {
         <section class="panel learn"><h2>{t("home.learn")}</h2>{lessons}
-            {link(Route::Workshop, "", String::new(), workshop.into_any())}
+            {link(Route::Workshop(GameId::ALL[0], "board".to_owned()), "", String::new(), workshop.into_any())}
             {link(Route::Replays, "", String::new(), replays.into_any())}
             {link(Route::Stats, "", String::new(), stats.into_any())}</section>
     }

@@ -103,7 +103,7 @@ fn page(route: Route) -> AnyView {
         Route::Ranking(game) => ranking::ranking(game).into_any(),
         Route::Lesson(game) => lesson::lesson(game).into_any(),
         Route::Stats => stats::stats().into_any(),
-        Route::Workshop => boards::workshop::workshop(),
+        Route::Workshop(game, option) => boards::workshop::workshop(game, &option),
         Route::Replays => replay::replays().into_any(),
         Route::Review(source, seat) => review::review(source, seat).into_any(),
         Route::Replay(source, at) => replay::replay(source, at).into_any(),

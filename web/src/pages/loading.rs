@@ -6,7 +6,6 @@ use leptos::task::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
 
 use super::later;
-use crate::boards;
 use crate::browser;
 use crate::local;
 use crate::parts::topbar::topbar;
@@ -80,8 +79,11 @@ fn games_of(page: &Route) -> Vec<GameId> {
     };
     match page {
         Route::Home | Route::Rules(..) | Route::Games | Route::Account | Route::Ranking(_) => Vec::new(),
-        Route::Workshop => vec![boards::workshop::GAME],
-        Route::Play(game) | Route::New(game, _) | Route::Invite(game) | Route::Lesson(game) => vec![*game],
+        Route::Play(game)
+        | Route::New(game, _)
+        | Route::Invite(game)
+        | Route::Lesson(game)
+        | Route::Workshop(game, _) => vec![*game],
         Route::Table(id)
         | Route::Replay(ReplaySource::Game(id), _)
         | Route::Review(ReplaySource::Game(id), _) => stored(local::key(id), local::game_of),

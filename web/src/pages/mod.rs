@@ -118,7 +118,8 @@ pub(crate) fn link(route: Route, class: &'static str, label: String, inside: Any
     anchor(route, class, label, None, inside)
 }
 
-fn anchor(
+/// A link to a page; `current` is `page` for the page that is shown.
+pub(crate) fn anchor(
     route: Route,
     class: &'static str,
     label: String,

@@ -97,6 +97,7 @@ impl ReviewRun {
             WorkerAnswer::Move { .. }
             | WorkerAnswer::Advice { .. }
             | WorkerAnswer::Board(_)
+            | WorkerAnswer::Report(_)
             | WorkerAnswer::Unclear(_) => {}
         }
     }

@@ -43,7 +43,7 @@ mod point;
 pub mod regions;
 pub mod roads;
 
-pub use faults::Faults;
+pub use faults::{Fault, FaultKind, Faults};
 pub use map::Map;
 pub use path::rings;
 pub use point::Point;

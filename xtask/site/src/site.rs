@@ -8,10 +8,11 @@ use crate::client::Client;
 use crate::shell;
 
 /// Style sheets in cascade order; those of the games come after `boards`.
-const STYLES: [&str; 13] = [
-    "fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review", "workshop",
-    "large",
-];
+const STYLES: [&str; 12] =
+    ["fonts", "tokens", "ui", "app", "home", "table", BOARDS, "end", "online", "learn", "review", "large"];
+
+/// The style sheet of the workshop, which is loaded with it.
+const WORKSHOP: &str = "workshop.css";
 
 /// The style sheet that all boards share, and the folder of the client in which each game has a folder.
 const BOARDS: &str = "boards";
@@ -58,6 +59,8 @@ impl Site {
         }
         let styles = self.with_addresses(self.styles()?);
         self.asset("app.css", styles.as_bytes())?;
+        let workshop = without_comments(&read_text(&self.source.join("site/css").join(WORKSHOP))?);
+        self.asset(WORKSHOP, workshop.as_bytes())?;
         for path in list(&self.source.join("atlas"))? {
             self.asset(&format!("atlas/{}", file_name(&path)), &read(&path)?)?;
         }

@@ -12,10 +12,13 @@ mod pick;
 mod preview;
 mod screen;
 mod shown;
+mod workshop;
 
 use caesar::{Caesar, Category, Colour, Event, Move, Public, Wealth, sides};
 use game::{Game, Line, Seat, View};
 use leptos::prelude::AnyView;
+
+pub(crate) use workshop::Roads;
 
 use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, Tag, TurnStart};
 use crate::scene::HistoryLine;

@@ -36,7 +36,7 @@ pub(super) struct BoardState {
 pub(super) fn screen(table: TableOf<Caesar>) -> AnyView {
     let source = table.public_once(|public| match side(public) {
         Some(side) => MapSource::Printed(format!("caesar-{side}")),
-        None => MapSource::Custom(BoardFile::Roads(public.board.to_string())),
+        None => MapSource::Custom(BoardFile::roads(public.board.to_string())),
     });
     mapped(table.session, source, move |map, glyphs| ready(table, map, glyphs))
 }

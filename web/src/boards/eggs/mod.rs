@@ -8,10 +8,13 @@ mod pick;
 mod screen;
 mod shown;
 mod turn;
+mod workshop;
 
 use eggs::{Adventurer, Category, Eggs, Event, Move, Phase, Public};
 use game::{Line, Seat, View};
 use leptos::prelude::AnyView;
+
+pub(crate) use workshop::EggList;
 
 use super::{
     Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScorePart, ScoreUnit, TableOf, TurnStart,

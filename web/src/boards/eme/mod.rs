@@ -12,11 +12,13 @@ mod layout;
 mod pick;
 mod screen;
 mod shown;
-pub(crate) mod workshop;
+mod workshop;
 
 use eme::{Category, Eme, Event, Move, Resource};
 use game::{Seat, View};
 use leptos::prelude::AnyView;
+
+pub(crate) use workshop::{Cards, Regions};
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
 use crate::scene::HistoryLine;

@@ -13,10 +13,13 @@ mod layout;
 mod pick;
 mod screen;
 mod shown;
+mod workshop;
 
 use game::{Seat, View};
 use legends::{Category, Event, Legends, Mark, Move, Token};
 use leptos::prelude::AnyView;
+
+pub(crate) use workshop::Cards;
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
 use crate::scene::HistoryLine;

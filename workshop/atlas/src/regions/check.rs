@@ -1,6 +1,7 @@
 //! The requirements of a finished map, checked on its published numbers alone.
 
 use super::board::Board;
+use crate::faults::{Fault, FaultKind};
 use crate::map::{Lane, Map, Region};
 use crate::path;
 use crate::point::{Point, between, cross, crosses, curve, inside, length, to_line};
@@ -50,12 +51,13 @@ impl<'a> Shape<'a> {
 
 /// Everything that is wrong with a map of a board; empty if it is valid.
 #[must_use]
-pub fn check(board: &Board, map: &Map) -> Vec<String> {
+pub fn check(board: &Board, map: &Map) -> Vec<Fault> {
     let mut faults = Vec::new();
     let rings: Vec<Vec<Vec<Point>>> = map.regions.iter().map(|region| path::rings(&region.path)).collect();
     for (region, rings) in map.regions.iter().zip(&rings) {
         if rings.len() != 1 {
-            faults.push(format!("region {}: {} rings instead of one", region.id, rings.len()));
+            let words = format!("region {}: {} rings instead of one", region.id, rings.len());
+            faults.push(Fault::new(FaultKind::NoRoom, [&region.id], words));
         }
     }
     if !faults.is_empty() {
@@ -64,14 +66,18 @@ pub fn check(board: &Board, map: &Map) -> Vec<String> {
     let shapes: Vec<Shape<'_>> =
         map.regions.iter().zip(&rings).map(|(region, rings)| Shape::new(region, &rings[0])).collect();
     for shape in &shapes {
-        faults.extend(
-            alone(board, map, shape).into_iter().map(|fault| format!("region {}: {fault}", shape.region.id)),
-        );
+        let id = &shape.region.id;
+        let of_region = |words| Fault::new(FaultKind::NoRoom, [id], format!("region {id}: {words}"));
+        faults.extend(alone(board, map, shape).into_iter().map(of_region));
     }
     for (a, one) in shapes.iter().enumerate() {
         for (b, other) in shapes.iter().enumerate().skip(a + 1) {
-            let fault = together(map, one, other, board.touch(a, b));
-            faults.extend(fault.map(|fault| format!("{}–{}: {fault}", one.region.id, other.region.id)));
+            let ids = [&one.region.id, &other.region.id];
+            let touch = board.touch(a, b);
+            let kind = if touch { FaultKind::TooFar } else { FaultKind::TooNear };
+            let fault = together(map, one, other, touch);
+            faults
+                .extend(fault.map(|words| Fault::new(kind, ids, format!("{}–{}: {words}", ids[0], ids[1]))));
         }
     }
     faults.extend(lanes(board, map, &shapes));
@@ -142,7 +148,7 @@ fn together(map: &Map, one: &Shape<'_>, other: &Shape<'_>, touch: bool) -> Optio
 }
 
 /// What is wrong with lanes, bridges and exits.
-fn lanes(board: &Board, map: &Map, shapes: &[Shape<'_>]) -> Vec<String> {
+fn lanes(board: &Board, map: &Map, shapes: &[Shape<'_>]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let all: Vec<(&Lane, Vec<Point>)> = map
         .bridges
@@ -157,23 +163,27 @@ fn lanes(board: &Board, map: &Map, shapes: &[Shape<'_>]) -> Vec<String> {
             lane.a,
             lane.b.as_ref().or(lane.edge.as_ref()).map_or("", String::as_str)
         );
+        let mut add = |words: String| {
+            let ends = [Some(&lane.a), lane.b.as_ref()].into_iter().flatten();
+            faults.push(Fault::new(FaultKind::NoWater, ends, format!("{name}: {words}")));
+        };
         for shape in shapes {
             let own = shape.region.id == lane.a || Some(&shape.region.id) == lane.b.as_ref();
             let over = overland(line, &shape.ring);
             if over > if own { LANDING } else { 0.0 } {
-                faults.push(format!("{name}: it runs {over:.1} over {}", shape.region.id));
+                add(format!("it runs {over:.1} over {}", shape.region.id));
             }
             let end = if shape.region.id == lane.a { lane.p } else { lane.q };
             if own && to_line(end, &shape.ring) > 2.0 {
-                faults.push(format!("{name}: it misses the coast of {}", shape.region.id));
+                add(format!("it misses the coast of {}", shape.region.id));
             }
             let label = shape.region.label.unwrap_or_default();
             if to_line(label, line) < board.look.shape.disc {
-                faults.push(format!("{name}: it crosses the label of {}", shape.region.id));
+                add(format!("it crosses the label of {}", shape.region.id));
             }
         }
         if all[..nth].iter().any(|(_, other)| crosses(line, other)) {
-            faults.push(format!("{name}: it crosses another one"));
+            add("it crosses another one".to_owned());
         }
     }
     faults

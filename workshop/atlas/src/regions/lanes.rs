@@ -5,7 +5,7 @@ use crate::arcs::Arc;
 use crate::grid::{Frame, Grid, distances};
 use crate::path;
 use crate::point::{Point, along, between, curve, length, mean};
-use crate::{Faults, map};
+use crate::{Fault, FaultKind, Faults, map};
 
 /// The distance between places on a coast that are tried.
 const EVERY: f64 = 9.0;
@@ -90,8 +90,10 @@ impl<'a> Pilot<'a> {
     fn lane(&mut self, (a, b): (usize, usize), manner: &Manner<'_>) -> Result<map::Lane, Faults> {
         let [one, other] = [a, b].map(|region| self.board.regions[region].id.clone());
         let found = self.find(a, &End::Region(b), manner);
-        let curve =
-            found.ok_or_else(|| Faults::one(format!("there is no sea way between {one} and {other}")))?;
+        let curve = found.ok_or_else(|| {
+            let words = format!("there is no sea way between {one} and {other}");
+            Faults::one(Fault::new(FaultKind::NoWater, [&one, &other], words))
+        })?;
         Ok(self.take(curve, one, Some(other), None))
     }
 
@@ -99,8 +101,10 @@ impl<'a> Pilot<'a> {
         let (middle, inwards) = edge.middle(self.board.canvas());
         let (id, word) = (self.board.regions[region].id.clone(), edge.word());
         let found = self.find(region, &End::Edge(middle, inwards), manner);
-        let curve =
-            found.ok_or_else(|| Faults::one(format!("there is no sea way from {id} to the {word}")))?;
+        let curve = found.ok_or_else(|| {
+            let words = format!("there is no sea way from {id} to the {word}");
+            Faults::one(Fault::new(FaultKind::NoWater, [&id], words))
+        })?;
         Ok(self.take(curve, id, None, Some(word.to_owned())))
     }
 

@@ -32,7 +32,7 @@ use crate::grid::Grid;
 use crate::noise::noise;
 use crate::patches::Patches;
 use crate::point::tenth;
-use crate::{Faults, map};
+use crate::{Fault, FaultKind, Faults, map};
 
 use decor::ReservedSpace;
 use field::Terrain;
@@ -95,7 +95,10 @@ fn rooms(board: &Board, labels: &Grid<u8>) -> Result<Vec<ReservedSpace>, Faults>
             Some((room, slots)) => {
                 kept.push(ReservedSpace { mark: room.mark(&slots, shape.disc), slots, room })
             }
-            None => faults.push(format!("region {}: there is no room for six pieces", region.id)),
+            None => {
+                let words = format!("region {}: there is no room for six pieces", region.id);
+                faults.push(Fault::new(FaultKind::NoRoom, [&region.id], words));
+            }
         }
     }
     Faults::none_or(faults).map(|()| kept)

@@ -52,6 +52,9 @@ struct OneLine {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    title: Option<String>,
+    #[serde(default = "first_seed")]
+    seed: u32,
     rome: PlaceLine,
     city: Vec<PlaceLine>,
     way: Vec<(String, String, u8)>,
@@ -68,11 +71,50 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct PlaceLine {
     id: String,
-    name: Option<String>,
+    name: Option<Name>,
     colour: Option<String>,
     value: Option<u8>,
     x: f64,
     y: f64,
+}
+
+/// The name of a place: one, or one for each language.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Name {
+    Same(String),
+    Both { en: String, fr: String },
+}
+
+const fn first_seed() -> u32 {
+    SEED
+}
+
+/// The language in which the names of places are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameLang {
+    /// English.
+    En,
+    /// French.
+    Fr,
+}
+
+impl Name {
+    fn in_lang(&self, lang: NameLang) -> &str {
+        match self {
+            Self::Same(name) => name,
+            Self::Both { en, fr } => match lang {
+                NameLang::En => en,
+                NameLang::Fr => fr,
+            },
+        }
+    }
+}
+
+/// The tint of a colour of cities.
+#[must_use]
+pub fn tint(colour: &str) -> Option<&'static str> {
+    PROVINCES.iter().find(|known| known.0 == colour).map(|known| known.2)
 }
 
 impl Board {
@@ -80,7 +122,7 @@ impl Board {
     ///
     /// # Errors
     /// If it is no such file.
-    pub fn read_custom(text: &str) -> Result<Self, Faults> {
+    pub fn read_custom(text: &str, lang: NameLang) -> Result<Self, Faults> {
         let file: Result<File, _> = if text.trim_start().starts_with("board") {
             toml::from_str(text).map(|OneLine { board }| board)
         } else {
@@ -90,7 +132,7 @@ impl Board {
         let look = look::<Look>("roman", toml::Table::new()).map_err(Faults::one)?;
         let places: Vec<&PlaceLine> = std::iter::once(&file.rome).chain(&file.city).collect();
         let ways: Result<Vec<Way>, Faults> = file.way.iter().map(|way| joined(&places, way)).collect();
-        let cities: Vec<City> = places.iter().map(|place| city(place, look.canvas)).collect();
+        let cities: Vec<City> = places.iter().map(|place| city(place, lang, look.canvas)).collect();
         let sites: Vec<Point> = cities.iter().map(|city| city.at).collect();
         let used = |province: &&(&str, &str, &str)| {
             cities.iter().any(|city| city.province.as_deref() == Some(province.1))
@@ -99,13 +141,13 @@ impl Board {
             |(_, id, hex): &(&str, &str, &str)| Province { id: (*id).to_owned(), hex: (*hex).to_owned() };
         Ok(Self {
             id: "own".to_owned(),
-            title: TITLE.to_owned(),
-            seed: SEED,
+            title: file.title.unwrap_or_else(|| TITLE.to_owned()),
+            seed: file.seed,
             provinces: PROVINCES.iter().filter(used).map(province).collect(),
             sides: vec![Side { id: SIDE.to_owned(), ways: ways? }],
             land: Land::new("#e6d6ae", vec![Seed { at: sites[0], province: home(&cities) }]),
-            coast: vec![coast(&sites)],
-            decor: Decoration { scattered: glyphs(look.canvas), placed: Vec::new() },
+            coast: vec![coast(&sites, file.seed)],
+            decor: Decoration { scattered: glyphs(look.canvas, file.seed), placed: Vec::new() },
             look,
             cities,
         })
@@ -120,11 +162,11 @@ fn joined(places: &[&PlaceLine], (a, b, len): &(String, String, u8)) -> Result<W
     }
 }
 
-fn city(place: &PlaceLine, (w, h): (u32, u32)) -> City {
+fn city(place: &PlaceLine, lang: NameLang, (w, h): (u32, u32)) -> City {
     let province = place.colour.as_ref().and_then(|colour| PROVINCES.iter().find(|known| known.0 == colour));
     City {
         id: place.id.clone(),
-        name: place.name.clone().unwrap_or_else(|| readable(&place.id)),
+        name: place.name.as_ref().map_or_else(|| readable(&place.id), |name| name.in_lang(lang).to_owned()),
         at: Point::new(place.x * f64::from(w) / 1000.0, place.y * f64::from(h) / 1000.0),
         province: province.map(|(_, id, _)| (*id).to_owned()),
         numeral: place.value.map(numeral),
@@ -163,7 +205,7 @@ fn numeral(mut value: u8) -> String {
 }
 
 /// A coast around all cities: their hull at a distance, bent into bays and capes.
-fn coast(sites: &[Point]) -> Vec<Point> {
+fn coast(sites: &[Point], seed: u32) -> Vec<Point> {
     let outermost = |nth: usize| {
         let (sin, cos) = libm::sincos(std::f64::consts::TAU * nth as f64 / DIRECTIONS as f64);
         let way = Point::new(cos, sin);
@@ -178,20 +220,23 @@ fn coast(sites: &[Point]) -> Vec<Point> {
         for step in 0..steps as usize {
             let at = *a + (*b - *a) * (step as f64 / steps);
             let outwards = (at - middle) / (at - middle).length().max(1.0);
-            ring.push(at + outwards * swing(at));
+            ring.push(at + outwards * swing(at, seed));
         }
     }
     ring
 }
 
 /// How far the coast lies outside the hull at a point; below 0, inside it.
-fn swing(at: Point) -> f64 {
-    (0..).zip(BAYS).map(|(nth, (wave, height))| noise(at.x / wave, at.y / wave, SEED + nth) * height).sum()
+fn swing(at: Point, seed: u32) -> f64 {
+    let bay = |(nth, (wave, height)): (u32, (f64, f64))| {
+        noise(at.x / wave, at.y / wave, seed.wrapping_add(nth)) * height
+    };
+    (0..).zip(BAYS).map(bay).sum()
 }
 
 /// Glyphs all over the canvas; those that are in the sea or on a part of the game are left out.
-fn glyphs((w, h): (u32, u32)) -> Vec<Scattered> {
-    let mut dice = Dice::new(SEED);
+fn glyphs((w, h): (u32, u32), seed: u32) -> Vec<Scattered> {
+    let mut dice = Dice::new(seed);
     let mut some = |(glyph, size, grove, count): (&str, f64, u8, usize)| Scattered {
         glyph: glyph.to_owned(),
         size,
@@ -210,7 +255,7 @@ mod tests {
 
     const SMALL: &str = r#"rome = { id = "roma", x = 500, y = 500 }
 city = [
-  { id = "alesia", name = "Alésia", colour = "red", value = 1, x = 300, y = 300 },
+  { id = "alesia", name = { en = "Alesia", fr = "Alésia" }, colour = "red", value = 1, x = 300, y = 300 },
   { id = "carthago_nova", colour = "grey", value = 14, x = 700, y = 400 },
 ]
 way = [["roma", "alesia", 1], ["alesia", "carthago_nova", 2]]
@@ -219,12 +264,27 @@ wealth = { wheat = 1, wine = 1 }
 
     #[test]
     fn a_custom_board_is_drawn_with_its_names_and_values() {
-        let map = draw(&Board::read_custom(SMALL).unwrap(), SIDE, |_| ()).unwrap();
+        let drawn = |lang| draw(&Board::read_custom(SMALL, lang).unwrap(), SIDE, |_| ()).unwrap();
+        let named = |lang| drawn(lang).cities.iter().any(|city| city.name.lines == ["Alésia"]);
+        assert!(named(NameLang::Fr) && !named(NameLang::En));
+        let map = drawn(NameLang::En);
         let city = map.cities.iter().find(|city| city.id == "carthago_nova").unwrap();
         assert_eq!(city.numeral.as_deref(), Some("XIV"));
         assert_eq!(city.name.lines.join(" "), "Carthago Nova");
         assert_eq!(map.ways.iter().map(|way| way.slots.len()).collect::<Vec<_>>(), [1, 2]);
-        assert!(Board::read_custom(&SMALL.replace("\"alesia\", 1]", "\"alexia\", 1]")).is_err());
+        let lost = SMALL.replace("\"alesia\", 1]", "\"alexia\", 1]");
+        assert!(Board::read_custom(&lost, NameLang::En).is_err());
+    }
+
+    #[test]
+    fn another_seed_gives_other_coasts_and_the_title_is_on_the_map() {
+        let drawn = |head: &str| {
+            let board = Board::read_custom(&format!("{head}{SMALL}"), NameLang::En).unwrap();
+            draw(&board, SIDE, |_| ()).unwrap()
+        };
+        let (usual, other) = (drawn("title = \"Gallia\"\n"), drawn("seed = 8\n"));
+        assert_eq!((usual.title.as_str(), other.title.as_str()), ("Gallia", TITLE));
+        assert_ne!(usual.continents[0].path, other.continents[0].path);
     }
 
     #[test]
@@ -235,7 +295,7 @@ wealth = { wheat = 1, wine = 1 }
         ];
         let generated = (1..4).map(|seed| generate(Knobs { seed, ..Knobs::default() }).unwrap());
         for file in printed.into_iter().map(str::to_owned).chain(generated) {
-            let drawn = Board::read_custom(&file).and_then(|board| draw(&board, SIDE, |_| ()));
+            let drawn = Board::read_custom(&file, NameLang::En).and_then(|board| draw(&board, SIDE, |_| ()));
             assert!(drawn.is_ok(), "{}\n{file}", drawn.unwrap_err());
         }
     }

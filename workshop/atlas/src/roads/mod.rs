@@ -24,6 +24,7 @@ mod route;
 mod settle;
 
 pub use board::Board;
+pub use custom::{NameLang, tint};
 pub use generate::{Knobs, MOST_CITIES, generate};
 
 use crate::arcs::{Arc, Pen, arcs, inner_borders, outline_path};

@@ -1,117 +1,192 @@
-//! The workshop: people draw a board here; the engine checks it while they draw; then they share and play it. It is a part
-//! of the client of its own, which is loaded when the page is first opened.
+//! Boards and cards of Eight-Minute Empire in the workshop.
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `draft` | the board on the drawing table, finished or not |
-//! | `check` | what is wrong with it |
-//! | `desk` | the state of the page: the draft, what is chosen, undo and redo |
-//! | `finish` | the finished look |
-//! | `sheet` | the sheet on which regions are dragged and joined |
-//! | `toolbar`, `panel`, `actions` | the tools, the fields, and what one does with a board |
+//! | `draft` | regions and continents on the drawing table, and their file |
+//! | `check` | what is wrong with them |
+//! | `cards` | the cards |
+//! | `panel` | their fields, and the printed boards to begin with |
 
-mod actions;
+mod cards;
 mod check;
-mod desk;
 mod draft;
-mod finish;
 mod panel;
-mod sheet;
-mod toolbar;
 
+use atlas::FaultKind;
+use eme::{Board, REGIONS};
+use game::{Component as _, Fault as _, Line};
 use games::GameId;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::browser;
-use crate::pages::{nav, nav_line};
-use crate::parts::topbar::topbar;
-use crate::route::Route;
-use crate::share;
-use crate::words::{self, t, title_of};
+use crate::atlas::{BoardFile, Wanted};
+use crate::boards::workshop::{
+    BoardKind, Desk, Draft, DraftName, Knob, LinkKind, LinkTool, Problem, SheetTexts, Wrong, after_removal,
+};
+use crate::markup::{inside, markup};
+use crate::parts::live;
+use crate::words::{t, tl};
 
-use desk::Desk;
+pub(crate) use cards::Cards;
+pub(crate) use draft::Regions;
+use draft::{Joined, OnRegion};
 
-/// The game whose boards are drawn.
-pub(crate) const GAME: GameId = GameId::Eme;
+impl BoardKind for Regions {
+    type Spot = OnRegion;
+    type Link = Joined;
 
-/// The page, as soon as its part is loaded.
-pub(crate) fn workshop() -> AnyView {
-    let part = LocalResource::new(|| async { split_off().await.ok() });
-    let page = move || match part.get() {
-        None => message(t("room.coming"), true),
-        Some(None) => message(t("load.failed"), false),
-        Some(Some(page)) => page(),
+    const GAME: GameId = GameId::Eme;
+    const CANVAS: (u16, u16) = (1310, 1000);
+    const MOST_SPOTS: usize = REGIONS;
+    const LETTER: char = 'r';
+    const TEXTS: SheetTexts = SheetTexts {
+        sheet: "workshop.sheet",
+        spot: "workshop.region",
+        add: "workshop.add",
+        none_chosen: "workshop.none_chosen",
+        other_end: "workshop.other_end",
+        keys: "workshop.keys",
     };
-    page.into_any()
-}
+    const KNOBS: [Knob; 2] = [
+        Knob { id: "regions", label: "workshop.random.regions", usual: 18, range: (10, 25) },
+        Knob { id: "continents", label: "workshop.random.continents", usual: 4, range: (1, 5) },
+    ];
 
-fn message(words: String, busy: bool) -> AnyView {
-    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy=busy.then_some("true")><p class="muted">{words}</p></main> }
+    fn blank() -> Draft<Self> {
+        draft::blank()
+    }
+
+    fn example() -> Draft<Self> {
+        draft::read(Board::EXAMPLE).expect("the example is a board")
+    }
+
+    fn read(text: &str) -> Result<Draft<Self>, Line> {
+        draft::read(text).map_err(|faults| faults.line())
+    }
+
+    fn file(draft: &Draft<Self>) -> String {
+        draft::file(draft)
+    }
+
+    fn drawable(file: String) -> BoardFile {
+        BoardFile::Regions(file)
+    }
+
+    fn wanted([regions, continents]: [u32; 2], seed: u32) -> Wanted {
+        Wanted::Regions { regions, continents, seed }
+    }
+
+    /// A new region is on the continent of the nearest one.
+    fn new_spot(draft: &Draft<Self>, at: (i32, i32)) -> (DraftName, OnRegion) {
+        let nearest = draft.nearest(at, |_| true).and_then(|spot| spot.rest.continent);
+        let continent = nearest.or((!draft.rest.continents.is_empty()).then_some(0));
+        let name = DraftName::numbered("Region", "Région", draft.spots.len() + 1);
+        (name, OnRegion { continent, token: false })
+    }
+
+    fn changed(draft: &mut Draft<Self>, removed: Option<usize>) {
+        draft.rest.start = match removed {
+            Some(removed) => {
+                draft.rest.start.filter(|start| *start != removed).map(|start| after_removal(start, removed))
+            }
+            None => draft.rest.start.or(Some(0)),
+        };
+    }
+
+    fn problems(draft: &Draft<Self>) -> Vec<Problem> {
+        check::problems(draft)
+    }
+
+    fn map_fault(kind: FaultKind) -> &'static str {
+        match kind {
+            FaultKind::NoRoom => "workshop.no_room",
+            FaultKind::NoWater => "workshop.no_water",
+            FaultKind::TooNear => "workshop.too_near",
+            FaultKind::TooFar => "workshop.too_far",
+            FaultKind::Other | FaultKind::ShortWay | FaultKind::CoveredCity | FaultKind::CrossedWays => {
+                "workshop.no_map"
+            }
+        }
+    }
+
+    fn counts(draft: &Draft<Self>) -> Vec<String> {
+        let tokens = draft.spots.iter().filter(|spot| spot.rest.token).count();
+        let count = |id: &str, n: usize| tl(&Line::new(id).with("n", n as i32));
+        vec![
+            count("workshop.regions", draft.spots.len()),
+            count("workshop.continents", draft.rest.continents.len()),
+            count("workshop.tokens", tokens),
+        ]
+    }
+
+    fn tint(draft: &Draft<Self>, spot: usize) -> String {
+        draft::land_of(draft, spot).map_or_else(|| "#ffffff".to_owned(), |land| land.tint.clone())
+    }
+
+    fn about(draft: &Draft<Self>, spot: usize) -> Vec<String> {
+        let land = draft::land_of(draft, spot);
+        let land = land.map_or_else(|| t("workshop.on_none"), |land| land.name.here().to_owned());
+        let start = (draft.rest.start == Some(spot)).then(|| t("workshop.start"));
+        let token = draft.spots[spot].rest.token.then(|| t("workshop.token"));
+        [Some(land), start, token].into_iter().flatten().collect()
+    }
+
+    /// The flag of the start, and the triangle.
+    fn marks(desk: Desk<Self>, spot: usize) -> AnyView {
+        let flag = markup!("<use href=\"#tok-start\" x=\"-58\" y=\"-54\" width=\"38\" height=\"38\"/>");
+        let is_start = move || desk.draft.with(|draft| draft.rest.start == Some(spot));
+        let has_token =
+            move || desk.draft.with(|draft| draft.spots.get(spot).is_some_and(|spot| spot.rest.token));
+        view! {
+            {live(move || is_start().then(|| view! { <g {..inside(flag.clone())}></g> }))}
+            {live(move || has_token().then(|| view! { <path class="token" d="M26-34l13 22h-26z"></path> }))}
+        }
         .into_any()
-}
-
-#[wasm_split(workshop, fallible)]
-fn split_off() -> Result<fn() -> AnyView, SplitLoaderError> {
-    words::add(words::WORKSHOP);
-    Ok(page)
-}
-
-fn page() -> AnyView {
-    let desk = Desk::open();
-    let wrong = RwSignal::new(None::<String>);
-    open_link(desk, wrong);
-    browser::name_tab(&t("workshop.page"));
-    let place = view! { <span class="sep"></span><div class="where"><b>{t("workshop.page")}</b><span class="only-wide">{title_of(GAME)}</span></div> };
-    view! {
-        {topbar(view! { {place}{nav()} }.into_any(), ().into_any())}
-        <main class="workshop" on:keydown=move |event| key(desk, &event)>
-            {nav_line()}
-            <h1 class="sr">{t("workshop.page")}</h1>
-            <div class="drawing-table">
-                {toolbar::toolbar(desk)}
-                {sheet::sheet(desk)}
-                <p class="muted small only-wide">{t("workshop.keys")}</p>
-                <p class="muted small only-phone">{t("workshop.phone")}</p>
-            </div>
-            <div class="column">
-                {panel::board(desk)}
-                {panel::problems(desk)}
-                {panel::region(desk)}
-                {panel::continents(desk)}
-                {actions::actions(desk)}
-                {toolbar::beginnings(desk, wrong)}
-            </div>
-        </main>
     }
-    .into_any()
-}
 
-/// Opens the board whose file is in the address. The draft of the last visit can be brought back by undo.
-fn open_link(desk: Desk, wrong: RwSignal<Option<String>>) {
-    let fragment = browser::fragment();
-    if fragment.is_empty() {
-        return;
+    fn key(desk: Desk<Self>, spot: usize, key: &str) -> bool {
+        match key {
+            "s" => desk.change(|draft| draft.rest.start = Some(spot)),
+            "t" => desk.change(|draft| draft.spots[spot].rest.token ^= true),
+            "c" => desk.change(|draft| draft::next_continent(draft, spot)),
+            _ => return false,
+        }
+        true
     }
-    browser::replace_path(&Route::Workshop.to_string());
-    match share::text(&fragment) {
-        Some(text) => toolbar::take(desk, wrong, &text),
-        None => wrong.set(Some(t("workshop.bad_link"))),
+
+    fn fields(desk: Desk<Self>, spot: usize) -> AnyView {
+        panel::fields(desk, spot).into_any()
+    }
+
+    fn panels(desk: Desk<Self>) -> AnyView {
+        panel::continents(desk).into_any()
+    }
+
+    fn beginnings(desk: Desk<Self>, wrong: Wrong) -> AnyView {
+        panel::beginnings(desk, wrong).into_any()
     }
 }
 
-/// Undo and redo by keys, except in a field.
-fn key(desk: Desk, event: &KeyboardEvent) {
-    let in_field = event.target().is_some_and(|target| target.has_type::<web_sys::HtmlInputElement>());
-    if !(event.ctrl_key() || event.meta_key()) || in_field {
-        return;
+impl LinkKind for Joined {
+    const ALL: &'static [Self] = &[Self::Border, Self::Lane];
+
+    fn tool(self) -> LinkTool {
+        match self {
+            Self::Border => LinkTool {
+                class: "join border",
+                id: "tool-border",
+                icon: "act-and",
+                label: "workshop.tool.border",
+                to: "workshop.border_with",
+                key: "b",
+            },
+            Self::Lane => LinkTool {
+                class: "join lane",
+                id: "tool-lane",
+                icon: "act-sea",
+                label: "workshop.tool.lane",
+                to: "workshop.lane_with",
+                key: "l",
+            },
+        }
     }
-    match (event.key().as_str(), event.shift_key()) {
-        ("z", false) => desk.undo(),
-        ("z" | "Z", true) | ("y", _) => desk.redo(),
-        _ => return,
-    }
-    event.prevent_default();
 }

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use game::Line;
 use leptos::prelude::*;
 
-use super::check::{Problem, regions_in};
 use super::draft::Draft;
-use crate::atlas::{BoardFile, Glyphs, MapSource, MapState, paint, picture};
+use super::kind::BoardKind;
+use super::problem::{Problem, unfit};
+use crate::atlas::{Glyphs, MapSource, MapState, paint, picture};
 use crate::browser;
 use crate::markup::Markup;
-use crate::words::{literal, t, tl};
 
 /// The pause after a change until the map is drawn.
 const REST: Duration = Duration::from_millis(180);
@@ -32,8 +31,8 @@ pub(super) struct Finished {
 
 impl Finished {
     /// Follows the changes of a draft.
-    pub(super) fn follow(draft: RwSignal<Draft>, problems: Memo<Vec<Problem>>) -> Self {
-        let file = Memo::new(move |_| problems.with(Vec::is_empty).then(|| draft.with(Draft::file)));
+    pub(super) fn follow<B: BoardKind>(draft: RwSignal<Draft<B>>, problems: Memo<Vec<Problem>>) -> Self {
+        let file = Memo::new(move |_| problems.with(Vec::is_empty).then(|| draft.with(B::file)));
         let asked = RwSignal::new(None::<AskedMap>);
         let picture_of = RwSignal::new(None);
         let rested = rested(file);
@@ -42,7 +41,7 @@ impl Finished {
             let (Some(wanted), before) = (rested.get(), asked.get()) else { return };
             let is_busy = |(_, state): &AskedMap| matches!(state.get(), MapState::Coming(_));
             if before.as_ref().is_none_or(|map| map.0 != wanted && !is_busy(map)) {
-                let state = MapSource::Custom(BoardFile::Regions(wanted.clone())).map();
+                let state = MapSource::Custom(B::drawable(wanted.clone())).map();
                 asked.set(Some((wanted, state)));
             }
         });
@@ -97,37 +96,4 @@ fn rested(file: Memo<Option<String>>) -> RwSignal<Option<String>> {
         on_cleanup(move || timer.into_iter().for_each(|timer| timer.clear()));
     });
     rested
-}
-
-/// The reasons of the atlas in the language of the page. It names regions by their ids.
-fn unfit(why: &[String], draft: &Draft) -> Vec<Problem> {
-    if why.is_empty() {
-        return vec![Problem { words: t("workshop.not_loaded"), regions: Vec::new() }];
-    }
-    let mut problems = Vec::new();
-    for sentence in why {
-        let mut regions = regions_in(sentence);
-        regions.retain(|region| *region < draft.regions.len());
-        regions.truncate(2);
-        let name = |region: &usize| literal(&draft.name(*region));
-        let words = match regions.as_slice() {
-            [one] => tl(&Line::new("workshop.no_room").with("name", name(one))),
-            [one, other] => {
-                let id = if sentence.contains("must not touch") {
-                    "workshop.too_near"
-                } else if sentence.contains("sea way") || sentence.starts_with("lane") {
-                    "workshop.no_water"
-                } else {
-                    "workshop.too_far"
-                };
-                tl(&Line::new(id).with("name", name(one)).with("other", name(other)))
-            }
-            _ => t("workshop.no_map"),
-        };
-        let problem = Problem { words, regions };
-        if !problems.contains(&problem) {
-            problems.push(problem);
-        }
-    }
-    problems
 }

@@ -6,57 +6,67 @@ use std::io::{self, Write};
 use bots::arena::EntrantResults;
 use serde::Serialize;
 
-use super::games::{Plan, Played};
-use super::verdict;
+use crate::games::{Plan, Played};
+use crate::verdict::Verdict;
 
 /// How many things of a table are listed as held most and held least.
 const LISTED: usize = 3;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Summary {
+pub struct Summary {
     subject: String,
     game: String,
     level: String,
     weaker: String,
     seed: u64,
-    tables: Vec<Table>,
+    /// One for each number of players.
+    pub tables: Vec<Table>,
 }
 
 /// The games of one number of players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Table {
-    pub(super) players: u8,
+pub struct Table {
+    /// The number of players.
+    pub players: u8,
     /// The games of bots of one level.
-    pub(super) games: usize,
-    pub(super) seats: Vec<SeatRow>,
+    pub games: usize,
+    /// The seats in order.
+    pub seats: Vec<SeatRow>,
     /// The share of games with several winners.
     ties: f64,
     /// The mean length of a game in moves, and its standard deviation.
     moves: Spread,
     /// How often one bot of the level wins against bots of the weaker level.
-    pub(super) skill: Share,
-    pub(super) things: Vec<Thing>,
+    pub skill: Share,
+    /// What players can hold.
+    pub things: Vec<Thing>,
     /// What the numbers mean.
     verdict: String,
 }
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct SeatRow {
-    pub(super) wins: Share,
-    points: Spread,
+pub struct SeatRow {
+    /// How often it wins.
+    pub wins: Share,
+    /// Its points.
+    pub points: Spread,
     /// The mean points of each category.
     categories: BTreeMap<String, f64>,
 }
 
 /// A share of games with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Share {
-    pub(super) games: u32,
-    pub(super) share: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
+pub struct Share {
+    /// How many games.
+    pub games: u32,
+    /// The share of them.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 impl Share {
@@ -70,17 +80,20 @@ impl Share {
 
 /// A mean, the standard deviation, and half the width of the 95 % interval of the mean.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-struct Spread {
-    mean: f64,
-    deviation: f64,
-    interval: f64,
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// Half the width of the interval of the mean.
+    pub interval: f64,
 }
 
 impl Spread {
     fn of(values: &[f64]) -> Self {
         let n = values.len().max(1) as f64;
         let mean = values.iter().sum::<f64>() / n;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
         let deviation = (squares / (n - 1.0).max(1.0)).sqrt();
         Self { mean, deviation, interval: 1.96 * deviation / n.sqrt() }
     }
@@ -88,17 +101,19 @@ impl Spread {
 
 /// A region, continent, city or card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Thing {
-    pub(super) name: String,
+pub struct Thing {
+    /// What it is called.
+    pub name: String,
     /// The share of games in which a player holds it at the end.
-    pub(super) held: f64,
+    pub held: f64,
     /// How often its holder wins.
-    pub(super) wins: Share,
+    pub wins: Share,
 }
 
 impl Summary {
     /// The report of these games; `names` has the names of the things at each number of players.
-    pub(super) fn of(subject: &str, plan: &Plan, names: &[(u8, Vec<String>)], played: &[Played]) -> Self {
+    #[must_use]
+    pub fn of(subject: &str, plan: &Plan, names: &[(u8, Vec<String>)], played: &[Played]) -> Self {
         let table = |(players, names): &(u8, Vec<String>)| {
             let here = || played.iter().filter(|game| game.task.players == *players);
             let even: Vec<&Played> = here().filter(|game| game.task.strong.is_none()).collect();
@@ -116,7 +131,10 @@ impl Summary {
     }
 
     /// Writes the report as a chapter of Markdown.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { subject, level, weaker, .. } = self;
         writeln!(out, "## {subject}\n")?;
         for table in &self.tables {
@@ -141,7 +159,7 @@ impl Table {
             things,
             verdict: String::new(),
         };
-        table.verdict = verdict::verdict(&table);
+        table.verdict = Verdict::of(&table).to_string();
         table
     }
 
@@ -229,7 +247,7 @@ fn thing(index: usize, name: &str, games: &[&Played]) -> Thing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workshop::games::Task;
+    use crate::games::Task;
 
     #[test]
     fn the_mean_and_its_interval_are_those_of_the_values() {

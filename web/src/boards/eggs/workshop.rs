@@ -1,0 +1,114 @@
+//! Eggs in the workshop.
+
+use eggs::{Deck, DeckError, EGGS, Mark, Place};
+use game::{Component as _, Datum, DatumError, Fault as _, Line};
+use games::GameId;
+
+use crate::boards::workshop::list::{Cell, Column, ListKind, Row, Total, cell};
+use crate::words::t;
+
+/// The largest value of an egg.
+const LARGEST: i32 = 99;
+
+/// The eggs of the game.
+#[derive(Clone)]
+pub(crate) struct EggList;
+
+impl ListKind for EggList {
+    const GAME: GameId = GameId::Eggs;
+    const OPTION: &'static str = "eggs";
+    const NAME: &'static str = "workshop.of.eggs";
+    const ROWS: &'static str = "egg";
+    const PRINTED: &'static str = Deck::EXAMPLE;
+    const MOST: usize = EGGS;
+    const COLUMNS: &'static [Column] = &[
+        Column { label: "list.value", cell: Cell::Number(-LARGEST, LARGEST), usual: "1" },
+        Column { label: "list.mark", cell: Cell::Choice, usual: "base" },
+    ];
+
+    fn read_row(row: &Datum) -> Result<Row, DatumError> {
+        Ok(vec![cell(row, "value", "0")?, cell(row, "mark", "base")?])
+    }
+
+    fn write_row(row: &[String]) -> String {
+        format!("{{ value = {}, mark = \"{}\" }}", row[0], row[1])
+    }
+
+    fn faults(file: &str) -> Vec<(Option<usize>, Line)> {
+        let fault = |error: DeckError| (line_of(&error), error.line());
+        Deck::read(file).err().map(fault).into_iter().collect()
+    }
+
+    /// The eggs of each mark, the sum of their values, and the eggs that explode.
+    fn totals(rows: &[Row]) -> Vec<Total> {
+        let marked = |mark: Mark| {
+            let count = rows.iter().filter(|row| row[1] == mark.to_string()).count();
+            Total::new(mark_name(mark), count as i32)
+        };
+        let values = || rows.iter().filter_map(|row| row[0].parse::<i32>().ok());
+        let sums = [
+            Total::new(t("list.sum"), values().sum()),
+            Total::new(t("list.exploding"), values().filter(|value| *value < 0).count() as i32),
+        ];
+        Mark::ALL.map(marked).into_iter().chain(sums).collect()
+    }
+
+    fn choices(_: usize) -> Vec<(String, String)> {
+        Mark::ALL.map(|mark| (mark.to_string(), mark_name(mark))).to_vec()
+    }
+}
+
+/// The line of the file that is at fault.
+const fn line_of(error: &DeckError) -> Option<usize> {
+    match error {
+        DeckError::NoToml { place, .. }
+        | DeckError::NoMark { place, .. }
+        | DeckError::NoNumber { place, .. }
+        | DeckError::Value { place, .. }
+        | DeckError::Exploding { place, .. } => match place {
+            Place::Line(line) => Some(*line),
+            Place::Egg(_) => None,
+        },
+        DeckError::NoEggs | DeckError::TooMany { .. } | DeckError::TooFew { .. } => None,
+    }
+}
+
+fn mark_name(mark: Mark) -> String {
+    t(match mark {
+        Mark::Base => "list.mark.base",
+        Mark::FiveSix => "list.mark.five_six",
+        Mark::Six => "list.mark.six",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::workshop::list::List;
+
+    #[test]
+    fn the_printed_eggs_read_back_and_too_few_are_refused_for_each_number_of_players() {
+        let printed = List::printed::<EggList>();
+        assert_eq!(printed.rows.len(), 42);
+        assert_eq!(List::read::<EggList>(&printed.file::<EggList>()).as_ref(), Ok(&printed));
+        assert_eq!(printed.faults::<EggList>(), []);
+        let mut list = printed.clone();
+        list.rows.pop();
+        assert!(list.faults::<EggList>()[0].words.contains("41"), "{:?}", list.faults::<EggList>());
+        list.rows[4][0] = "120".to_owned();
+        assert_eq!(list.faults::<EggList>()[0].row, Some(4));
+    }
+
+    #[test]
+    fn a_value_that_is_not_printed_is_seen() {
+        let printed = List::printed::<EggList>();
+        let mut list = printed.clone();
+        list.rows[0][0] = "14".to_owned();
+        assert_eq!(list.is_printed(&printed).iter().position(|same| !same), Some(0));
+        let sum = list
+            .totals::<EggList>(&printed)
+            .into_iter()
+            .find(|compared| compared.total.label == t("list.sum"));
+        assert_eq!(sum.map(|sum| sum.total.count - sum.printed), Some(1));
+    }
+}

@@ -1,0 +1,228 @@
+//! The workshop: people draw a board here, or change cards and eggs; the engine checks them meanwhile; then they share and play
+//! them. It is a part of the client of its own, which is loaded when the page is first opened. What the boards and lists of a
+//! game need is in the folder of the game.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `kind` | what the boards of one game need to be drawn |
+//! | `draft` | the board on the drawing table, finished or not |
+//! | `problem` | what is wrong with it |
+//! | `history` | undo and redo |
+//! | `desk` | the state of the page: the draft and what is chosen |
+//! | `finish` | the finished look |
+//! | `sheet` | the sheet on which places are dragged and joined |
+//! | `toolbar`, `panel`, `actions` | the tools, the fields, and what one does with a board |
+//! | `balance` | the report on how fair a board or a list is |
+//! | `list` | cards and eggs in a table |
+
+mod actions;
+mod balance;
+mod desk;
+mod draft;
+mod finish;
+mod history;
+mod kind;
+pub(crate) mod list;
+mod panel;
+mod problem;
+mod sheet;
+mod toolbar;
+
+use games::GameId;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::browser;
+use crate::pages::{anchor, nav, nav_line};
+use crate::parts::topbar::topbar;
+use crate::route::Route;
+use crate::share;
+use crate::words::{self, colon, t, title_of};
+
+use actions::{Sharing, sharing};
+use balance::{Subject, balance};
+use list::ListKind;
+
+pub(crate) use desk::Desk;
+pub(crate) use draft::{Draft, DraftName, Link, Spot, after_removal, toml_list, typed};
+pub(crate) use kind::{BoardKind, Knob, LinkKind, LinkTool, SheetTexts};
+pub(crate) use panel::names;
+#[cfg(test)]
+pub(crate) use problem::unfit;
+pub(crate) use problem::{Problem, index, quoted_id, refusals};
+pub(crate) use toolbar::{Wrong, begin, beginning};
+
+/// The style sheet of the page. In one piece its name would look like the id of a message.
+const STYLE: &str = concat!("workshop", ".css");
+
+/// A page of the workshop: for an option of a game that takes a file.
+struct Page {
+    game: GameId,
+    option: &'static str,
+    /// The message of what is made there.
+    name: &'static str,
+    draw: fn() -> AnyView,
+}
+
+impl Page {
+    /// The page on which boards are drawn.
+    const fn board<B: BoardKind>() -> Self {
+        Self { game: B::GAME, option: BOARD, name: "workshop.of.board", draw: page::<B> }
+    }
+
+    /// The page on which cards or eggs are changed.
+    const fn list<L: ListKind>() -> Self {
+        Self { game: L::GAME, option: L::OPTION, name: L::NAME, draw: list::page::<L> }
+    }
+}
+
+/// The option that takes a board.
+const BOARD: &str = "board";
+
+const PAGES: [Page; 5] = [
+    Page::board::<super::eme::Regions>(),
+    Page::list::<super::eme::Cards>(),
+    Page::list::<super::legends::Cards>(),
+    Page::list::<super::eggs::EggList>(),
+    Page::board::<super::caesar::Roads>(),
+];
+
+/// The page for an option of a game, as soon as its part is loaded.
+pub(crate) fn workshop(game: GameId, option: &str) -> AnyView {
+    let option = option.to_owned();
+    let part = LocalResource::new(|| async {
+        let part = split_off().await.ok()?;
+        // Once it is loaded, the page can be drawn with its style at once.
+        let _ = browser::load(STYLE).await;
+        Some(part)
+    });
+    let page = move || match part.get() {
+        None => message(t("room.coming"), true),
+        Some(None) => message(t("load.failed"), false),
+        Some(Some(page)) => page(game, &option),
+    };
+    page.into_any()
+}
+
+fn message(words: String, busy: bool) -> AnyView {
+    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy=busy.then_some("true")><p class="muted">{words}</p></main> }
+        .into_any()
+}
+
+#[wasm_split(workshop, fallible)]
+fn split_off() -> Result<fn(GameId, &str) -> AnyView, SplitLoaderError> {
+    words::add(words::WORKSHOP);
+    Ok(of_game)
+}
+
+/// The page for an option of a game; without such a page, the first one for the game.
+fn of_game(game: GameId, option: &str) -> AnyView {
+    let of_game = || PAGES.iter().filter(|page| page.game == game);
+    match of_game().find(|page| page.option == option).or(of_game().next()) {
+        Some(page) => (page.draw)(),
+        None => message(t("workshop.nothing"), false),
+    }
+}
+
+fn page<B: BoardKind>() -> AnyView {
+    let desk = Desk::<B>::open();
+    let wrong = RwSignal::new(None::<String>);
+    open_link(desk, wrong);
+    let file = Memo::new(move |_| desk.draft.with(B::file));
+    let ready = Memo::new(move |_| desk.problems.with(Vec::is_empty));
+    let to_share = Sharing {
+        game: B::GAME,
+        option: BOARD,
+        route: route(B::GAME, BOARD),
+        name: Memo::new(move |_| desk.draft.with(|draft| draft.title.clone())),
+        file,
+        ready,
+    };
+    let to_report = Subject { game: B::GAME, option: BOARD, file, ready };
+    let body = view! {
+        <div class="drawing-table">
+            {toolbar::toolbar(desk)}
+            {sheet::sheet(desk)}
+            <p class="muted small only-wide">{t(B::TEXTS.keys)}</p>
+            <p class="muted small only-phone">{t("workshop.phone")}</p>
+        </div>
+        <div class="column">
+            {panel::board(desk)}
+            {panel::problems(desk)}
+            {panel::spot(desk)}
+            {B::panels(desk)}
+            {sharing(to_share)}
+            {balance(to_report)}
+            {toolbar::beginnings(desk, wrong)}
+        </div>
+    };
+    let step = Callback::new(move |back: bool| if back { desk.undo() } else { desk.redo() });
+    frame(B::GAME, BOARD, "workshop", step, body.into_any())
+}
+
+/// The frame of a page: the top bar, links to the other pages, and what is made here. `step` goes a change back, or forth.
+fn frame(
+    game: GameId,
+    option: &'static str,
+    class: &'static str,
+    step: Callback<bool>,
+    body: AnyView,
+) -> AnyView {
+    browser::name_tab(&t("workshop.page"));
+    let place = view! { <span class="sep"></span><div class="where"><b>{t("workshop.page")}</b><span class="only-wide">{title_of(game)}</span></div> };
+    view! {
+        <link rel="stylesheet" href=browser::asset(STYLE)/>
+        {topbar(view! { {place}{nav()} }.into_any(), ().into_any())}
+        <main class=class on:keydown=move |event| key(step, &event)>
+            {nav_line()}
+            <h1 class="sr">{t("workshop.page")}</h1>
+            {pages(game, option)}
+            {body}
+        </main>
+    }
+    .into_any()
+}
+
+/// The address of a page.
+fn route(game: GameId, option: &str) -> Route {
+    Route::Workshop(game, option.to_owned())
+}
+
+/// Links to all pages.
+fn pages(game: GameId, option: &'static str) -> impl IntoView {
+    let link = |page: &Page| {
+        let current = (page.game == game && page.option == option).then_some("page");
+        let name = colon(&title_of(page.game), t(page.name)).into_any();
+        anchor(route(page.game, page.option), "btn sm", String::new(), current, name)
+    };
+    view! { <nav class="marks" aria-label=t("workshop.pages")>{PAGES.iter().map(link).collect_view()}</nav> }
+}
+
+/// Opens the board whose file is in the address. The draft of the last visit can be brought back by undo.
+fn open_link<B: BoardKind>(desk: Desk<B>, wrong: Wrong) {
+    let fragment = browser::fragment();
+    if fragment.is_empty() {
+        return;
+    }
+    browser::replace_path(&route(B::GAME, BOARD).to_string());
+    match share::text(&fragment) {
+        Some(text) => toolbar::take(desk, wrong, &text),
+        None => wrong.set(Some(t("workshop.bad_link"))),
+    }
+}
+
+/// Undo and redo by keys, except in a field.
+fn key(step: Callback<bool>, event: &KeyboardEvent) {
+    let in_field = event.target().is_some_and(|target| target.has_type::<web_sys::HtmlInputElement>());
+    if !(event.ctrl_key() || event.meta_key()) || in_field {
+        return;
+    }
+    match (event.key().as_str(), event.shift_key()) {
+        ("z", false) => step.run(true),
+        ("z" | "Z", true) | ("y", _) => step.run(false),
+        _ => return,
+    }
+    event.prevent_default();
+}
