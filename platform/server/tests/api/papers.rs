@@ -22,7 +22,7 @@ async fn description() -> Value {
 fn addresses(description: &Value) -> BTreeSet<String> {
     let paths = description["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
-        let path = path.replace("{id}", "ID").replace("{game}", "GAME");
+        let path = path.replace("{id}", "ID").replace("{seat}", "SEAT").replace("{game}", "GAME");
         let methods: Vec<String> =
             methods.as_object().unwrap().keys().map(|name| name.to_uppercase()).collect();
         methods.into_iter().map(move |method| format!("{method} {path}"))
