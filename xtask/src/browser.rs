@@ -39,7 +39,11 @@ pub(crate) fn shots(root: &Path) -> Result<(), String> {
 /// Measures how soon clicks are answered, and what Lighthouse says, on a machine that does nothing else.
 pub(crate) fn measure(root: &Path) -> Result<(), String> {
     let program = lighthouse(root)?;
-    run(root, &[MEASUREMENTS, "--nocapture", "--test-threads=1"], &[("LIGHTHOUSE", &program.to_string_lossy())])
+    run(
+        root,
+        &[MEASUREMENTS, "--nocapture", "--test-threads=1"],
+        &[("LIGHTHOUSE", &program.to_string_lossy())],
+    )
 }
 
 /// Plays games in two browsers on two nodes, while either node is killed.

@@ -113,7 +113,9 @@ fn page(route: Route) -> AnyView {
 /// The title of a page in the browser tab. Tables and the workshop name the tab themselves.
 fn title(route: &Route) -> String {
     match route {
-        Route::Home | Route::Play(_) | Route::Table(_) | Route::Online(_) | Route::Workshop => String::new(),
+        Route::Home | Route::Play(_) | Route::Table(_) | Route::Online(_) | Route::Workshop(..) => {
+            String::new()
+        }
         Route::New(game, _) | Route::Invite(game) => title_of(*game),
         Route::Rules(game, _) => of_game("rules.title", *game),
         Route::Ranking(game) => of_game("ranking.title", *game),

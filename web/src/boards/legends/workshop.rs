@@ -169,7 +169,7 @@ fn ability_name(ability: &str) -> String {
         }
         _ => return ability.to_owned(),
     };
-    text(Cards::GAME, &line, &[])
+    text(Cards::GAME, &line)
 }
 
 fn family_name(word: &str) -> String {
