@@ -1,12 +1,15 @@
 //! The outbox of alerts: what people are still to be told. Appends write and delete alerts in the transaction of their
-//! entries; any node sends them.
+//! entries; any node sends them. An alert waits as one row for its person, because most are deleted by the next move; once
+//! it is due, it becomes a row for each channel of that person.
 
 use game::Seat;
 use protocol::{AlertKind, PersonId, TableId, Word as _};
+use sqlx::Connection as _;
 use sqlx::any::AnyRow;
 
-use crate::columns::Columns;
-use crate::limit::Limited as _;
+use crate::columns::{Columns, json};
+use crate::limit::{Lease, Limited as _, limited};
+use crate::rows::rows_of;
 use crate::{Database, Store, StoreError};
 
 /// The most alerts that a node takes at a time.
@@ -66,11 +69,12 @@ impl Store {
         if self.read.first(look).await?.is_none() {
             return Ok(Vec::new());
         }
+        self.spread_alerts(now).await?;
         // Skip rows that a move is just changing: waiting for them could end in a deadlock.
         let skip = if self.database() == Database::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
         let text = format!(
             "UPDATE alerts SET due = $2 WHERE due <= $1 AND (table_id, seat, channel, kind) IN
-             (SELECT table_id, seat, channel, kind FROM alerts WHERE due <= $1 ORDER BY due LIMIT {MAX_CLAIM} {skip})
+             (SELECT table_id, seat, channel, kind FROM alerts WHERE due <= $1 AND person IS NULL ORDER BY due LIMIT {MAX_CLAIM} {skip})
              RETURNING table_id, seat, channel, kind, number, COALESCE(since, number)"
         );
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(now).bind(until);
@@ -78,6 +82,41 @@ impl Store {
             self.write.all(query).await?.iter().map(alert).collect::<Result<_, _>>()?;
         claimed.sort();
         Ok(claimed)
+    }
+
+    /// Turns the alerts that wait for people and are due into alerts for each of their channels.
+    async fn spread_alerts(&self, now: i64) -> Result<(), StoreError> {
+        // Another node may be spreading the same alerts.
+        let skip = if self.database() == Database::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
+        let taken = format!(
+            "DELETE FROM alerts WHERE (table_id, seat, channel, kind) IN
+             (SELECT table_id, seat, channel, kind FROM alerts WHERE person IS NOT NULL AND due <= $1 {skip})
+             RETURNING table_id, seat, kind, person, number, due, since"
+        );
+        let spread = format!(
+            "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
+             SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT),
+                    CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT)
+             FROM {} JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0 AND c.digest IS NULL
+             ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number, due = excluded.due,
+                since = CASE WHEN alerts.kind = 'chat' THEN alerts.since ELSE excluded.since END",
+            rows_of(self.database(), "$1")
+        );
+        let mut lease = Lease::new(&self.write).await?;
+        limited(async move {
+            let mut transaction = lease.connection().begin().await?;
+            let taken =
+                sqlx::query(sqlx::AssertSqlSafe(taken)).bind(now).fetch_all(&mut *transaction).await?;
+            let rows = taken.iter().map(of_person).collect::<Result<Vec<_>, StoreError>>()?;
+            if !rows.is_empty() {
+                let spread = sqlx::query(sqlx::AssertSqlSafe(spread)).bind(json(&rows));
+                spread.execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            lease.finish();
+            Ok(())
+        })
+        .await
     }
 
     /// Deletes an alert that was sent, unless another entry has caused the same one again.
@@ -116,4 +155,13 @@ fn alert(row: &AnyRow) -> Result<Alert, StoreError> {
     let (table, channel) = (columns.parsed(0)?, columns.text(2)?);
     let (number, since) = (columns.number(4)?, columns.number(5)?);
     Ok(Alert { table, seat, channel, kind: columns.word(3)?, number, since })
+}
+
+/// An alert that waits for a person: table, seat, kind, person, number, due time, first entry.
+type OfPerson = (String, i64, String, String, i64, i64, i64);
+
+fn of_person(row: &AnyRow) -> Result<OfPerson, StoreError> {
+    let columns = Columns::new(row, "an alert for a person");
+    let (table, seat, kind) = (columns.text(0)?, columns.number(1)?, columns.text(2)?);
+    Ok((table, seat, kind, columns.text(3)?, columns.number(4)?, columns.number(5)?, columns.number(6)?))
 }

@@ -44,10 +44,9 @@ impl Store {
                 .bind(row.standing.word())
                 .bind(row.created);
             query.execute(&mut *transaction).await?;
-            // The person has no seat yet, and each channel belongs to one person.
-            let text = "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
-                        SELECT $1, 0, c.id, $2, 0, $3, 0 FROM channels c
-                        WHERE c.person = $4 AND c.switched_off = 0 AND c.digest IS NULL
+            // The person has no seat yet, and several people may be challenged to one table.
+            let text = "INSERT INTO alerts (table_id, seat, channel, kind, person, number, due, since)
+                        VALUES ($1, 0, $4, $2, $4, 0, $3, 0)
                         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET due = excluded.due";
             let query = sqlx::query(text).bind(row.table.as_str()).bind(AlertKind::Challenge.word());
             let query = query.bind(due).bind(row.challenged.as_str());

@@ -34,11 +34,13 @@ struct State {
     listeners: Vec<mpsc::UnboundedSender<Notice>>,
     /// Each person with the ids of their channels.
     channels: BTreeSet<(PersonId, String)>,
-    alerts: BTreeMap<AlertKey, MemoryAlert>,
+    /// The alerts that wait for a person and those of a channel.
+    waiting: BTreeMap<AlertKey<PersonId>, MemoryAlert>,
+    alerts: BTreeMap<AlertKey<String>, MemoryAlert>,
 }
 
-/// Table, seat, channel and kind of an alert.
-type AlertKey = (TableId, Seat, String, AlertKind);
+/// Table, seat, receiver and kind of an alert.
+type AlertKey<T> = (TableId, Seat, T, AlertKind);
 
 /// See [`Alert`].
 #[derive(Clone, Copy, Debug)]
@@ -51,23 +53,45 @@ struct MemoryAlert {
 impl State {
     fn take_alerts(&mut self, append: &Append) {
         for SeenAlerts { seat, number: until, awaited } in &append.seen {
-            let seen = |(table, of, _, kind): &AlertKey, number: i64| {
-                let stays = *awaited && *kind == AlertKind::Time;
-                *table == append.table && of == seat && number <= *until && !stays
+            let seen = |table: &TableId, of: Seat, kind: AlertKind, number: i64| {
+                let stays = *awaited && kind == AlertKind::Time;
+                *table == append.table && of == *seat && number <= *until && !stays
             };
-            self.alerts.retain(|key, alert| !seen(key, alert.number));
+            self.waiting.retain(|(table, of, _, kind), alert| !seen(table, *of, *kind, alert.number));
+            self.alerts.retain(|(table, of, _, kind), alert| !seen(table, *of, *kind, alert.number));
         }
         for alert in &append.alerts {
-            let own = self.channels.iter().filter(|(person, _)| *person == alert.person);
-            for (_, channel) in own {
-                let key = (append.table.clone(), alert.seat, channel.clone(), alert.kind);
-                let NewAlert { number, due, .. } = *alert;
-                // Further chat lines join the alert that waits.
-                let waiting = self.alerts.get(&key).filter(|_| alert.kind == AlertKind::Chat);
-                let (since, due) = waiting.map_or((number, due), |waiting| (waiting.since, waiting.due));
-                self.alerts.insert(key, MemoryAlert { number, since, due });
-            }
+            let NewAlert { kind, seat, number, due, .. } = *alert;
+            let key = (append.table.clone(), seat, alert.person.clone(), kind);
+            // Further chat lines join the alert that waits.
+            let waiting = self.waiting.get(&key).filter(|_| kind == AlertKind::Chat);
+            let (since, due) = waiting.map_or((number, due), |waiting| (waiting.since, waiting.due));
+            self.waiting.insert(key, MemoryAlert { number, since, due });
         }
+    }
+
+    /// Turns the alerts that wait for people and are due into alerts for each of their channels.
+    fn spread_alerts(&mut self, now: i64) {
+        let Self { waiting, alerts, channels, .. } = self;
+        waiting.retain(|(table, seat, person, kind), alert| {
+            let is_due = alert.due <= now;
+            for (_, channel) in channels.iter().filter(|(of, _)| is_due && of == person) {
+                let key = (table.clone(), *seat, channel.clone(), *kind);
+                let earlier = alerts.get(&key).filter(|_| *kind == AlertKind::Chat);
+                let since = earlier.map_or(alert.since, |earlier| earlier.since);
+                alerts.insert(key, MemoryAlert { since, ..*alert });
+            }
+            !is_due
+        });
+    }
+
+    /// The alerts of channels, with their due times.
+    fn listed_alerts(&self) -> impl Iterator<Item = (Alert, i64)> {
+        self.alerts.iter().map(|((table, seat, channel, kind), alert)| {
+            let (table, channel, MemoryAlert { number, since, due }) =
+                (table.clone(), channel.clone(), *alert);
+            (Alert { table, seat: *seat, channel, kind: *kind, number, since }, due)
+        })
     }
 
     /// A seat as it is read from the store.
@@ -109,12 +133,11 @@ impl MemoryStore {
     /// The alerts that are still to be sent, with their due times.
     #[must_use]
     pub fn alerts(&self) -> Vec<(Alert, i64)> {
-        let alert = |((table, seat, channel, kind), alert): (&AlertKey, &MemoryAlert)| {
-            let (table, channel, MemoryAlert { number, since, due }) =
-                (table.clone(), channel.clone(), *alert);
-            (Alert { table, seat: *seat, channel, kind: *kind, number, since }, due)
-        };
-        self.state().alerts.iter().map(alert).collect()
+        let mut state = State { channels: self.state().channels.clone(), ..State::default() };
+        state.waiting.clone_from(&self.state().waiting);
+        state.alerts.clone_from(&self.state().alerts);
+        state.spread_alerts(i64::MAX);
+        state.listed_alerts().collect()
     }
 
     /// Changes the due time of an alert, or deletes it, unless another entry has caused the same one again.
@@ -333,8 +356,11 @@ impl LiveStore for MemoryStore {
 
     fn claim_alerts(&self, now: i64, until: i64) -> StoreFuture<'_, Vec<Alert>> {
         Box::pin(async move {
-            let due = self.alerts().into_iter().filter(|(_, due)| *due <= now);
-            let claimed: Vec<Alert> = due.map(|(alert, _)| alert).collect();
+            let claimed: Vec<Alert> = {
+                let mut state = self.state();
+                state.spread_alerts(now);
+                state.listed_alerts().filter(|(_, due)| *due <= now).map(|(alert, _)| alert).collect()
+            };
             claimed.iter().for_each(|alert| self.change_alert(alert, Some(until)));
             Ok(claimed)
         })

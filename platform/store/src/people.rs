@@ -207,7 +207,7 @@ async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), Sto
         "DELETE FROM blocks WHERE person = $1 OR other = $1",
         "DELETE FROM reports WHERE reporter = $1 OR about = $1",
         "DELETE FROM operators WHERE person = $1",
-        "DELETE FROM alerts WHERE channel IN (SELECT id FROM channels WHERE person = $1)",
+        "DELETE FROM alerts WHERE person = $1 OR channel IN (SELECT id FROM channels WHERE person = $1)",
         "DELETE FROM alert_hours WHERE person = $1",
         "DELETE FROM table_choices WHERE person = $1",
         "DELETE FROM holidays WHERE person = $1",

@@ -348,19 +348,19 @@ impl Serialize for SeenRow<'_> {
     }
 }
 
-/// An alert for every channel of a person.
+/// An alert for a person, who gets it through all channels when it is due.
 struct AlertRow<'a> {
     table: &'a TableId,
     alert: &'a NewAlert,
 }
 
 impl Row for AlertRow<'_> {
-    // Without a condition, `ON` would be parsed as part of the join.
+    // Without a condition, `ON` would be parsed as part of a join.
     // Further chat lines join the alert that waits.
-    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
-         SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT),
-                CAST(value->>4 AS BIGINT)
-         FROM ROWS JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0 AND c.digest IS NULL
+    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, person, number, due, since)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), value->>3, value->>2, value->>3, CAST(value->>4 AS BIGINT),
+                CAST(value->>5 AS BIGINT), CAST(value->>4 AS BIGINT)
+         FROM ROWS WHERE true
          ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number,
             due = CASE WHEN alerts.kind = 'chat' THEN alerts.due ELSE excluded.due END,
             since = CASE WHEN alerts.kind = 'chat' THEN alerts.since ELSE excluded.since END";

@@ -224,7 +224,7 @@ fn draw(session: Session, bubble: Bubble, shown: OpenBubble) -> impl IntoView {
         view! { <p>{text}</p><button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
     });
     view! {
-        <div class=shown.side role="bubble" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
+        <div class=shown.side role="tooltip" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>
             <b>{shown.about}</b>{shown.note.map(|note| view! { <p class="note">{note}</p> })}{rule}
         </div>
     }

@@ -127,7 +127,11 @@ pub(crate) async fn play_to_the_end(browser: &Browser, hand: Hand) -> usize {
 /// Plays until the game is over or after `most` presses; returns the number of presses. Compares the page with the
 /// engine after every move.
 pub(crate) async fn play(browser: &Browser, hand: Hand, most: usize) -> usize {
-    let mut pressed = 0;
+    play_on(browser, hand, 0, most).await
+}
+
+/// The same after `pressed` presses; `most` and the result include them.
+pub(crate) async fn play_on(browser: &Browser, hand: Hand, mut pressed: usize, most: usize) -> usize {
     let mut checked = None;
     browser.wait_for(".prompt").await;
     for _ in 0..6000 {

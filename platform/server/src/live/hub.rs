@@ -370,7 +370,8 @@ mod tests {
     async fn no_news_is_lost_while_a_table_wakes() {
         let store = MemoryStore::server(Arc::new(now));
         let (idle, none) = (Duration::from_secs(60), Duration::ZERO);
-        let settings = Settings { idle, grace: none, absence_limit: none, alert_wait: none };
+        let settings =
+            Settings { idle, grace: none, absence_limit: none, alert_wait: none, premove_wait: none };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         let (id, host): (TableId, PersonId) = ("abcdefgh".parse().unwrap(), "person00".parse().unwrap());
         let row = TableRow::new(id.clone(), ("caesar", 1), host, 1.into());
