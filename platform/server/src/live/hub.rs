@@ -111,6 +111,18 @@ pub(crate) struct Settings {
     pub(crate) premove_wait: Duration,
 }
 
+#[cfg(test)]
+impl Settings {
+    /// Tables stay in memory for a minute; everything else happens at once.
+    pub(super) const AT_ONCE: Self = Self {
+        idle: Duration::from_secs(60),
+        grace: Duration::ZERO,
+        absence_limit: Duration::ZERO,
+        alert_wait: Duration::ZERO,
+        premove_wait: Duration::ZERO,
+    };
+}
+
 /// All live tables of this node.
 #[derive(Clone)]
 pub(crate) struct Hub {
@@ -369,10 +381,7 @@ mod tests {
     #[tokio::test]
     async fn no_news_is_lost_while_a_table_wakes() {
         let store = MemoryStore::server(Arc::new(now));
-        let (idle, none) = (Duration::from_secs(60), Duration::ZERO);
-        let settings =
-            Settings { idle, grace: none, absence_limit: none, alert_wait: none, premove_wait: none };
-        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
+        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), Settings::AT_ONCE);
         let (id, host): (TableId, PersonId) = ("abcdefgh".parse().unwrap(), "person00".parse().unwrap());
         let row = TableRow::new(id.clone(), ("caesar", 1), host, 1.into());
         let seats = Seat::all(2).map(|seat| SeatRow::new(seat, protocol::Sitter::Open, "")).collect();

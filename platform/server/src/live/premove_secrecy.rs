@@ -36,13 +36,7 @@ impl WatchedTable {
     async fn new(game: &AnyMatch, premove_wait: Duration) -> Self {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let settings = Settings {
-            idle: Duration::from_secs(60),
-            grace: Duration::ZERO,
-            absence_limit: Duration::ZERO,
-            alert_wait: Duration::ZERO,
-            premove_wait,
-        };
+        let settings = Settings { premove_wait, ..Settings::AT_ONCE };
         let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
         let stored = stored(game);
         let row = TableRow { pace: Pace::Turns { seconds: 86_400 }, seed: game.record().seed, ..stored.row };

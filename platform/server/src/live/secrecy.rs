@@ -6,7 +6,6 @@
 //! found, the same comparison is made with updates that contain secrets.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Game, GameRng, Seat, Setup};
@@ -44,14 +43,7 @@ impl ObservedTable {
     async fn new(game: AnyMatch, viewer: Option<Seat>, leak: Option<UpdateWriter>) -> Self {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let settings = Settings {
-            idle: Duration::from_secs(60),
-            grace: Duration::ZERO,
-            absence_limit: Duration::ZERO,
-            alert_wait: Duration::ZERO,
-            premove_wait: Duration::ZERO,
-        };
-        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
+        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), Settings::AT_ONCE);
         let stored = stored(&game);
         store.create_table(&stored.row, &stored.seats).await.unwrap();
         let mut table = Table::new(stored, hub.outages.clone()).unwrap();

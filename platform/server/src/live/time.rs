@@ -142,10 +142,7 @@ mod tests {
     async fn nobody_is_out_of_time_because_of_a_pause() {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let (idle, absence_limit) = (Duration::from_secs(60), Duration::ZERO);
-        let (grace, alert_wait, premove_wait) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
-        let settings = Settings { idle, grace, absence_limit, alert_wait, premove_wait };
-        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), settings);
+        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), Settings::AT_ONCE);
         one_beat(&hub).await.unwrap();
         let row = table(&store, &hub).await;
         assert!(!is_played_for(&hub, &row).await);

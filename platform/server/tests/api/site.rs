@@ -201,6 +201,15 @@ impl Person {
     pub(crate) async fn follow(&self, table: &TableId) -> Player {
         Player::new(self.visitor.live().await.unwrap(), table, 0).await
     }
+
+    /// Plays the first legal move of a seat at this table that is asked.
+    pub(crate) async fn play_first(&self, table: &TableId) {
+        let mut player = self.follow(table).await;
+        player.hear_until(|player| player.asked().is_some()).await;
+        let (seat, update) = player.asked().unwrap();
+        let (ply, mv) = (update.ply, update.moves[0].clone());
+        assert!(player.play(seat, ply, &mv).await);
+    }
 }
 
 /// A table for the first `seats` seats of a game, all of them open.

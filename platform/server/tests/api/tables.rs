@@ -190,11 +190,7 @@ on_both! {
             let _: protocol::ChallengeInfo = ana.post(&format!("/api/tables/{table}/invite"), &json!({"to": "Bob"})).await;
             ana.act(&table, "sit", &seat(1)).await;
             ana.act(&table, "start", &json!({})).await;
-            let mut player = ana.follow(&table).await;
-            player.hear_until(|player| player.asked().is_some()).await;
-            let (seat, update) = player.asked().unwrap();
-            let (ply, mv) = (update.ply, update.moves[0].clone());
-            assert!(player.play(seat, ply, &mv).await);
+            ana.play_first(&table).await;
             tables.push(table);
         }
         let rules = "eme".parse::<GameId>().unwrap().info().rules_version;
@@ -239,12 +235,7 @@ on_both! {
         let ana = site.guest("Ana").await;
         let table = ana.table(&new_table("caesar", vec![SeatPlan::Me, SeatPlan::Me])).await.id;
         ana.act(&table, "start", &json!({})).await;
-        let mut player = ana.follow(&table).await;
-        player.hear_until(|player| player.asked().is_some()).await;
-        let (seat, update) = player.asked().unwrap();
-        let (ply, mv) = (update.ply, update.moves[0].clone());
-        assert!(player.play(seat, ply, &mv).await);
-        drop(player);
+        ana.play_first(&table).await;
         let before: protocol::TableInfo = ana.get(&format!("/api/tables/{table}")).await;
         site.halt().await;
         sqlx::any::install_default_drivers();

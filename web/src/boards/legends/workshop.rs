@@ -44,9 +44,6 @@ pub(crate) struct Cards;
 
 impl ListKind for Cards {
     const GAME: GameId = GameId::Legends;
-    const OPTION: &'static str = "cards";
-    const NAME: &'static str = "workshop.of.cards";
-    const ROWS: &'static str = "card";
     const PRINTED: &'static str = CardList::EXAMPLE;
     const MOST: usize = CARDS;
     const COLUMNS: &'static [Column] = &[

@@ -92,11 +92,12 @@ impl Timing {
     }
 
     pub(super) fn moved(&mut self, seat: Seat, done: bool) {
-        match self.pace {
-            Pace::Live { increment, .. } if done => self.left[seat.index()] += i64::from(increment) * 1000,
-            Pace::Turns { .. } => self.left[seat.index()] = full(self.pace),
-            Pace::Untimed | Pace::Live { .. } => {}
-        }
+        let left = &mut self.left[seat.index()];
+        *left = match self.pace {
+            Pace::Turns { .. } => full(self.pace),
+            Pace::Live { increment, .. } => *left + if done { 1000 * i64::from(increment) } else { 0 },
+            Pace::Untimed => *left,
+        };
     }
 
     pub(super) fn returned(&mut self, seat: Seat) {

@@ -19,9 +19,6 @@ pub(crate) struct Cards;
 
 impl ListKind for Cards {
     const GAME: GameId = GameId::Eme;
-    const OPTION: &'static str = "cards";
-    const NAME: &'static str = "workshop.of.cards";
-    const ROWS: &'static str = "card";
     const PRINTED: &'static str = CardList::EXAMPLE;
     const MOST: usize = CARDS;
     const COLUMNS: &'static [Column] = &[

@@ -6,15 +6,15 @@ use games::GameId;
 /// A row of the table: a text for each column.
 pub(crate) type Row = Vec<String>;
 
-/// The cards or eggs of one game.
+/// The cards or eggs of one game; cards unless it says otherwise.
 pub(crate) trait ListKind: Clone + Send + Sync + 'static {
     const GAME: GameId;
     /// The key of the option, which is also the key of the form of one line.
-    const OPTION: &'static str;
+    const OPTION: &'static str = "cards";
     /// The key of the rows in the file.
-    const ROWS: &'static str;
+    const ROWS: &'static str = "card";
     /// The message of what the list has: cards or eggs.
-    const NAME: &'static str;
+    const NAME: &'static str = "workshop.of.cards";
     /// The printed list, as a file.
     const PRINTED: &'static str;
     /// The most rows.
