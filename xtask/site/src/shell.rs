@@ -43,10 +43,15 @@ pub(crate) fn covers(source: &Path) -> Result<String, String> {
 
 /// The map of a quick game of the first game, and its symbols, in elements whose ids are their names among the assets.
 /// The browser has time for them while it waits for the client; requested by the client, they would come after it.
+/// Empty if that game has no map.
 pub(crate) fn first_map(source: &Path) -> Result<String, String> {
     let games = games(source)?;
     let first = games.first().ok_or("there is no game")?;
-    let names = [format!("atlas/{first}-a.json"), "atlas/symbols.json".to_owned()];
+    let map = format!("atlas/{first}-a.json");
+    if !source.join(&map).exists() {
+        return Ok(String::new());
+    }
+    let names = [map, "atlas/symbols.json".to_owned()];
     let element = |name: &String| {
         let text = read_text(&source.join(name))?;
         Ok(format!("<script type=\"application/json\" id=\"{name}\">{}</script>\n", text.trim_end()))
