@@ -54,7 +54,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// Full clocks that do not run yet.
     pub(crate) fn new(pace: Pace, rests: Rests) -> Self {
-        Self { pace, rests: Arc::new(rests), left: [full(pace); MAX_SEATS], counted: 0 }
+        Self { pace, rests: Arc::new(rests), left: [full_time(pace); MAX_SEATS], counted: 0 }
     }
 
     /// Sets the holidays of the person of a seat.
@@ -91,7 +91,7 @@ impl Clock {
     pub(crate) fn moved(&mut self, seat: Seat, done: bool) {
         match self.pace {
             Pace::Live { increment, .. } if done => self.left[seat.index()] += i64::from(increment) * 1000,
-            Pace::Turns { .. } => self.left[seat.index()] = full(self.pace),
+            Pace::Turns { .. } => self.left[seat.index()] = full_time(self.pace),
             Pace::Untimed | Pace::Live { .. } => {}
         }
     }
@@ -100,7 +100,7 @@ impl Clock {
     pub(crate) fn returned(&mut self, seat: Seat) {
         let left = &mut self.left[seat.index()];
         *left = match self.pace {
-            Pace::Turns { .. } => full(self.pace),
+            Pace::Turns { .. } => full_time(self.pace),
             Pace::Live { .. } | Pace::Untimed => (*left).max(MIN_ON_RETURN),
         };
     }
@@ -142,7 +142,8 @@ impl Clock {
     }
 }
 
-const fn full(pace: Pace) -> i64 {
+/// The time that a seat begins with, in milliseconds.
+pub(super) const fn full_time(pace: Pace) -> i64 {
     match pace {
         Pace::Untimed => 0,
         Pace::Live { seconds, .. } | Pace::Turns { seconds } => seconds as i64 * 1000,

@@ -3,6 +3,7 @@
 use game::{MAX_SEATS, Seat, SeatSet};
 use protocol::{Pace, PlayingHours};
 
+use super::super::clock::full_time;
 use super::super::time::OUTAGE_THRESHOLD;
 
 const HOUR: i64 = 3_600_000;
@@ -75,7 +76,7 @@ impl Timing {
     pub(super) const TOLERANCE: i64 = 2000;
 
     pub(super) fn new(pace: Pace, hours: Option<PlayingHours>) -> Self {
-        Self { pace, hours, left: [full(pace); MAX_SEATS], counted: 0 }
+        Self { pace, hours, left: [full_time(pace); MAX_SEATS], counted: 0 }
     }
 
     pub(super) fn start(&mut self, now: u64) {
@@ -94,7 +95,7 @@ impl Timing {
     pub(super) fn moved(&mut self, seat: Seat, done: bool) {
         let left = &mut self.left[seat.index()];
         *left = match self.pace {
-            Pace::Turns { .. } => full(self.pace),
+            Pace::Turns { .. } => full_time(self.pace),
             Pace::Live { increment, .. } => *left + if done { 1000 * i64::from(increment) } else { 0 },
             Pace::Untimed => *left,
         };
@@ -102,7 +103,8 @@ impl Timing {
 
     pub(super) fn returned(&mut self, seat: Seat) {
         let left = &mut self.left[seat.index()];
-        *left = if matches!(self.pace, Pace::Turns { .. }) { full(self.pace) } else { (*left).max(60_000) };
+        *left =
+            if matches!(self.pace, Pace::Turns { .. }) { full_time(self.pace) } else { (*left).max(60_000) };
     }
 
     pub(super) fn left(&self, seat: Seat) -> i64 {
@@ -114,13 +116,6 @@ impl Timing {
         let passed = time.passed(self.hours.as_ref(), self.counted, now);
         let timed = self.pace != Pace::Untimed;
         running.iter().map(|seat| self.left[seat.index()] - passed).min().filter(|_| timed)
-    }
-}
-
-const fn full(pace: Pace) -> i64 {
-    match pace {
-        Pace::Untimed => 0,
-        Pace::Live { seconds, .. } | Pace::Turns { seconds } => seconds as i64 * 1000,
     }
 }
 
