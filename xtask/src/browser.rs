@@ -116,7 +116,7 @@ impl Drop for Driver {
     }
 }
 
-/// The port in chromedriver's word that it has started.
+/// The port in the line in which chromedriver says that it has started.
 fn port_in(line: &str) -> Option<u16> {
     line.split_once(" successfully on port ")?.1.trim_end_matches('.').parse().ok()
 }

@@ -63,7 +63,7 @@ pub(crate) async fn keep_delivering(app: App, mut requests: mpsc::UnboundedRecei
         tokio::spawn(async move {
             let delivery = deliver(&app, &alert).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, table = %alert.table, "an alert cannot be delivered now");
-                // A row that cannot be read stays so until somebody mends it.
+                // A row that cannot be read stays so until the operator mends it.
                 let broken = matches!(error, StoreError::Broken(_));
                 Delivery::Later(if broken { LONGEST_PAUSE } else { FIRST_PAUSE })
             });

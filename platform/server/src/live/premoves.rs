@@ -86,11 +86,11 @@ fn moves_of(game: &AnyMatch, seat: Seat, ply: usize) -> Vec<String> {
 fn is_as_foreseen(game: &AnyMatch, seat: Seat, ply: usize, when: &[SeatMove]) -> bool {
     let mut foreseen = when.to_vec();
     foreseen.sort_by_key(|mv| mv.seat);
-    let played: Option<Vec<SeatMove>> = with_match!(game, played => {
+    let played: Vec<SeatMove> = with_match!(game, played => {
         let told = |(seat, mv): (Seat, _)| SeatMove { seat, notation: format!("{mv}") };
-        Some(played.played_before_turn(seat, ply).into_iter().flatten().map(told).collect())
+        played.played_before_turn(seat, ply).into_iter().flatten().map(told).collect()
     });
-    played.is_some_and(|played| played == foreseen)
+    played == foreseen
 }
 
 /// Why the seat may not play this move now; `None` if it may.
