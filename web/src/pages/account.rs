@@ -27,7 +27,7 @@ pub(crate) fn account() -> impl IntoView {
     // Whether the site sends mail.
     let mail = RwSignal::new(false);
     spawn_local(async move { _ = mail.try_set(api::sends_mail().await.unwrap_or(false)) });
-    // During the sign-up the visitor becomes a guest for a moment, and the form must survive that.
+    // A visitor whose sign-up fails has become a guest, and keeps the filled-in form.
     let sign_up = AccountForm::new();
     Effect::new(move || {
         let name = visitor.me.with(|me| me.as_ref().map(|me| me.name.to_string()));
@@ -138,13 +138,15 @@ fn stay(visitor: Visitor, said: RwSignal<Option<String>>, form: AccountForm) -> 
     }
 }
 
-/// Makes an account. An anonymous visitor becomes a guest first.
+/// Makes an account. A visitor becomes a guest first, whose session ends with the sign-up: the page shows the guest only if
+/// the sign-up fails, so that it asks for nothing with a session that is about to end.
 async fn sign_up(visitor: Visitor, known: bool, name: Name, secret: String) -> Result<(), ApiError> {
-    if !known {
-        visitor.log_in(api::guest(name.clone()).await?);
+    let guest = if known { None } else { Some(api::guest(name.clone()).await?) };
+    let made = api::account(name, secret).await;
+    if let Some(me) = made.as_ref().ok().cloned().or(guest) {
+        visitor.log_in(me);
     }
-    visitor.log_in(api::account(name, secret).await?);
-    Ok(())
+    made.map(drop)
 }
 
 /// The form to log in.
