@@ -30,15 +30,16 @@ pub struct NewAlert {
     pub due: i64,
 }
 
-/// The person of a seat has seen the table up to an entry, or is not awaited any more: the alerts are deleted.
+/// The person of a seat has seen the table up to an entry, or is not awaited any more: the alerts are deleted, except for the
+/// reminder that time runs out, which counts for the next turn too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenAlerts {
     /// The seat.
     pub seat: Seat,
     /// The number of the entry.
     pub number: i64,
-    /// Whether the person is still awaited: then a reminder that their time runs out stays.
-    pub awaited: bool,
+    /// Whether the game is over: then the reminder is deleted too.
+    pub over: bool,
 }
 
 /// An alert: tell a person something through one channel.

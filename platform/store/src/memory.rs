@@ -52,9 +52,9 @@ struct MemoryAlert {
 
 impl State {
     fn take_alerts(&mut self, append: &Append) {
-        for SeenAlerts { seat, number: until, awaited } in &append.seen {
+        for SeenAlerts { seat, number: until, over } in &append.seen {
             let seen = |table: &TableId, of: Seat, kind: AlertKind, number: i64| {
-                let stays = *awaited && kind == AlertKind::Time;
+                let stays = !over && kind == AlertKind::Time;
                 *table == append.table && of == *seat && number <= *until && !stays
             };
             self.waiting.retain(|(table, of, _, kind), alert| !seen(table, *of, *kind, alert.number));

@@ -337,14 +337,14 @@ impl Row for SeenRow<'_> {
     const STATEMENT: &'static str = "DELETE FROM alerts WHERE (table_id, seat, channel, kind) IN
          (SELECT a.table_id, a.seat, a.channel, a.kind FROM ROWS JOIN alerts a ON a.table_id = value->>0
           AND a.seat = CAST(value->>1 AS BIGINT) AND a.number <= CAST(value->>2 AS BIGINT)
-          AND (a.kind <> 'time' OR CAST(value->>3 AS BIGINT) = 0))";
+          AND (a.kind <> 'time' OR CAST(value->>3 AS BIGINT) = 1))";
 }
 
 /// The columns in the order of the statement.
 impl Serialize for SeenRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SeenAlerts { seat, number, awaited } = self.seen;
-        (self.table, seat, number, u8::from(*awaited)).serialize(serializer)
+        let SeenAlerts { seat, number, over } = self.seen;
+        (self.table, seat, number, u8::from(*over)).serialize(serializer)
     }
 }
 

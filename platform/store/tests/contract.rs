@@ -161,7 +161,7 @@ fn append(rng: &mut GameRng) -> Append {
     };
     let seat = Seat::new(rng.below(2) as u8);
     let seen = (0..rng.below(2))
-        .map(|_| SeenAlerts { seat, number: rng.below(12).into(), awaited: rng.below(2) == 0 })
+        .map(|_| SeenAlerts { seat, number: rng.below(12).into(), over: rng.below(2) == 0 })
         .collect();
     let kind = *rng.pick(&[AlertKind::Turn, AlertKind::Chat, AlertKind::Time]).unwrap();
     let alert =

@@ -56,8 +56,9 @@ async fn news_of_seat(
             (News::Over { places: places.unwrap_or_default() }, Delivery::Done)
         }
         AlertKind::Time => match reminder(app, alert).await {
-            Reminder { left: Some(left), next } => (News::Time { left }, next),
-            Reminder { left: None, next } => return Ok(Some((None, next))),
+            Some(Reminder { left: Some(left), next }) => (News::Time { left }, next),
+            Some(Reminder { left: None, next }) => return Ok(Some((None, next))),
+            None => return Ok(None),
         },
         AlertKind::Chat => match chat(app, alert, &channel.person, &seats).await? {
             lines if lines.is_empty() => return Ok(None),
@@ -157,8 +158,8 @@ async fn played(app: &App, alert: &Alert, lang: Lang, names: Vec<String>) -> Vec
     app.hub.inspect(&alert.table, told).await.unwrap_or_default()
 }
 
-/// Whether to remind a person of their time now, and when to do so next.
-async fn reminder(app: &App, alert: &Alert) -> Reminder {
+/// Whether to remind a person of their time now, and when to do so next; `None` if they are not awaited.
+async fn reminder(app: &App, alert: &Alert) -> Option<Reminder> {
     let (seat, now) = (alert.seat, app.hub.time.now());
     let remind = move |table: &Table, _| {
         let (left, turn) = table.time_left(seat, now)?;
@@ -174,8 +175,8 @@ async fn reminder(app: &App, alert: &Alert) -> Reminder {
         Some(Reminder { next, ..reminder })
     };
     // If the table cannot be read, its clocks do not run out.
-    let reminder = app.hub.inspect(&alert.table, remind).await.ok().flatten();
-    reminder.unwrap_or(Reminder { left: None, next: Delivery::Later(FIRST_PAUSE) })
+    let unread = Reminder { left: None, next: Delivery::Later(FIRST_PAUSE) };
+    app.hub.inspect(&alert.table, remind).await.unwrap_or(Some(unread))
 }
 
 /// When to remind a person that their time runs out: at half of the time for a turn, and at a tenth.
@@ -209,7 +210,7 @@ mod tests {
     fn people_are_reminded_at_half_and_at_a_tenth_of_their_time() {
         let reminder = |left, next| Reminder { left, next };
         let later = |millis| Delivery::Later(Duration::from_millis(millis));
-        assert_eq!(Reminder::new(60, 100), reminder(None, later(10)), "an outage gave more time");
+        assert_eq!(Reminder::new(60, 100), reminder(None, later(10)), "a move or an outage gave more time");
         assert_eq!(Reminder::new(50, 100), reminder(Some(50), later(40)));
         assert_eq!(Reminder::new(10, 100), reminder(Some(10), Delivery::Done));
         assert_eq!(Reminder::new(0, 100), reminder(Some(0), Delivery::Done));

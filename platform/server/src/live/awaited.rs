@@ -6,6 +6,7 @@ use game::{Seat, SeatSet};
 use protocol::{AlertKind, Pace, PersonId, Sitter};
 use store::{Append, Change, ChatLine, Entry, Logged, NewAlert, SeatRow, SeenAlerts};
 
+use super::game::Table;
 use super::task::Task;
 
 /// At a table over days an alert waits longer for the person to look, by this factor.
@@ -36,8 +37,11 @@ impl Task {
         let (number, at) = (last.number, last.at);
         for (seat, person) in seats.iter().filter(|row| starts || row.alerted).filter_map(person_of) {
             let (was, is, acts) = (before.contains(seat), after.contains(seat), present.contains(seat));
-            if was && (!is || acts) {
-                append.seen.push(SeenAlerts { seat, number, awaited: false });
+            let waiting = self.table.alerts[seat.index()];
+            // An alert that it is their turn may stay when the turn ends: it is out of date, and so is not sent.
+            let waits = waiting.news.is_some() || (waiting.turn.is_some() && (is || !acts));
+            if over || (was && (!is || acts) && waits) {
+                append.seen.push(SeenAlerts { seat, number, over });
             }
             let mut tell = |kind: AlertKind, due: i64| {
                 append.alerts.push(NewAlert { kind, seat, person: person.clone(), number, due });
@@ -48,7 +52,11 @@ impl Task {
                 tell(if over { AlertKind::Over } else { AlertKind::Begun }, at + self.alert_wait());
             }
             if let Some(turn) = self.turn_over_days().filter(|_| is && (!was || acts)) {
-                tell(AlertKind::Time, self.table.clock.after(seat, at, turn / 2));
+                let due = self.table.clock.after(seat, at, turn / 2);
+                // One that is due too early is put off.
+                if !(at + turn / 4..=due).contains(&waiting.reminder) {
+                    tell(AlertKind::Time, due);
+                }
             }
         }
     }
@@ -110,17 +118,78 @@ impl Task {
 
     /// The person has seen the table up to this entry: deletes the alerts about it.
     pub(super) async fn see(&mut self, person: &PersonId, number: u64) {
-        let (running, number) = (self.table.running(), i64::try_from(number).unwrap_or(i64::MAX));
-        let alerted = |seat: &Seat| self.table.seats[seat.index()].alerted;
-        let seen = |seat: Seat| SeenAlerts { seat, number, awaited: running.contains(seat) };
-        let seen: Vec<_> = self.table.seats_of(person).filter(alerted).map(seen).collect();
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        let waits = |seat: &Seat| {
+            let waiting = self.table.alerts[seat.index()];
+            self.table.seats[seat.index()].alerted && waiting.turn.or(waiting.news).is_some()
+        };
+        let seen = |seat: Seat| SeenAlerts { seat, number, over: false };
+        let seen: Vec<_> = self.table.seats_of(person).filter(waits).map(seen).collect();
         if seen.is_empty() {
             return;
         }
-        let append = Append { seen, ..Append::new(self.table.id().clone()) };
-        if let Err(error) = self.hub.store.append(Arc::new(append)).await {
+        let append = Arc::new(Append { seen, ..Append::new(self.table.id().clone()) });
+        match self.hub.store.append(append.clone()).await {
+            Ok(()) => self.table.note_alerts(&append),
             // The alert is sent although the person has seen the table.
-            tracing::debug!(%error, table = %self.table.id(), "an alert could not be deleted");
+            Err(error) => tracing::debug!(%error, table = %self.table.id(), "an alert could not be deleted"),
+        }
+    }
+}
+
+/// What this node knows of the alerts in the store that wait for a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WaitingAlerts {
+    /// The number of the entry with which a turn began; `None` if no alert about it waits.
+    turn: Option<i64>,
+    /// The number of the entry that caused the last one of another kind; `None` if none waits.
+    news: Option<i64>,
+    /// When the reminder that time runs out is due; 0 if it is not known.
+    reminder: i64,
+}
+
+impl WaitingAlerts {
+    /// Alerts of entries up to this number that another task has written.
+    pub(super) const fn unknown(number: i64) -> Self {
+        Self { turn: Some(number), news: Some(number), reminder: 0 }
+    }
+
+    fn note(&mut self, alert: &NewAlert) {
+        match alert.kind {
+            AlertKind::Turn => self.turn = Some(alert.number),
+            AlertKind::Time => self.reminder = alert.due,
+            _ => self.news = Some(alert.number),
+        }
+    }
+}
+
+impl Table {
+    /// Notes since which entry each seat is awaited, after this entry; `before` are the seats that were awaited before it.
+    pub(super) fn note_awaited(&mut self, number: i64, before: SeatSet) {
+        let after = self.running();
+        for seat in Seat::all(self.seats.len() as u8) {
+            match (before.contains(seat), after.contains(seat)) {
+                (_, false) => self.awaited_since[seat.index()] = 0,
+                (false, true) => self.awaited_since[seat.index()] = number,
+                (true, true) => {}
+            }
+        }
+    }
+
+    /// Whether a person in this seat has been awaited since this entry.
+    pub(super) fn is_awaited_since(&self, seat: Seat, number: i64) -> bool {
+        (1..=number).contains(&self.awaited_since[seat.index()])
+    }
+
+    /// Notes the alerts that an append has written and deleted.
+    pub(super) fn note_alerts(&mut self, append: &Append) {
+        for seen in &append.seen {
+            let waiting = &mut self.alerts[seen.seat.index()];
+            waiting.turn = waiting.turn.filter(|number| *number > seen.number);
+            waiting.news = waiting.news.filter(|number| *number > seen.number);
+        }
+        for alert in &append.alerts {
+            self.alerts[alert.seat.index()].note(alert);
         }
     }
 }

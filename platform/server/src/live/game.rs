@@ -10,6 +10,7 @@ use protocol::{ChatLine, Pace, PersonId, Sitter, Status, TableId, TableInfo};
 use store::{Entry, Logged, PremoveRow, SeatRow, StoredTable, TableRow};
 use table::Record;
 
+use super::awaited::WaitingAlerts;
 use super::broken::{BrokenTable, Fault, Misfit};
 use super::clock::{Clock, Outages};
 use super::info;
@@ -42,6 +43,10 @@ pub(crate) struct Table {
     pub(crate) moved_at: i64,
     /// The moves that players have sealed in advance; empty once the game is over.
     pub(crate) premoves: Vec<PremoveRow>,
+    /// The number of the entry since which each seat is awaited; 0 if it is not.
+    pub(super) awaited_since: [i64; MAX_SEATS],
+    /// The alerts that wait for each seat.
+    pub(super) alerts: [WaitingAlerts; MAX_SEATS],
     /// The ply after each entry; index 0 is before the first entry.
     plies: Vec<u32>,
     /// The numbers of the entries of clients' moves, by seat and move id.
@@ -67,6 +72,8 @@ impl Table {
             at: 0,
             moved_at: 0,
             premoves,
+            awaited_since: [0; MAX_SEATS],
+            alerts: [WaitingAlerts::unknown(0); MAX_SEATS],
             plies: vec![0],
             played: HashMap::new(),
         };
@@ -110,6 +117,7 @@ impl Table {
         }
         self.follow(logged).map_err(|misfit| self.broken(Fault::Entry { number: logged.number, misfit }))?;
         self.note(logged, running);
+        self.alerts = [WaitingAlerts::unknown(logged.number); MAX_SEATS];
         Ok(())
     }
 
@@ -153,6 +161,7 @@ impl Table {
             Entry::Start | Entry::Move { id: None, .. } | Entry::Say(None) | Entry::Change => {}
         }
         self.plies.push(self.ply() as u32);
+        self.note_awaited(logged.number, running);
     }
 
     /// The clocks after an entry whose move the game has made already; `running` are the clocks before it.
@@ -186,6 +195,9 @@ impl Table {
         let index = row.seat.index();
         self.levels[index] = level(&row).unwrap_or_else(|fault| panic!("{fault}"));
         self.clock.set_holidays(row.seat, &row.holidays);
+        if row.sitter != self.seats[index].sitter {
+            self.alerts[index] = WaitingAlerts::unknown(self.number);
+        }
         self.seats[index] = row;
     }
 

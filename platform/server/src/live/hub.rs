@@ -65,6 +65,8 @@ pub(crate) enum Command {
     Wake { due: i64 },
     /// A visible page of this person shows the table up to this entry.
     Seen { person: PersonId, number: u64 },
+    /// Whether a person in this seat has been awaited since this entry.
+    IsAwaited { seat: Seat, since: i64, reply: oneshot::Sender<bool> },
     /// These people are connected to the table through another node.
     RemotePresence { node: String, people: Vec<String> },
     /// A person was deleted or has a new account: read the names again.
@@ -91,6 +93,7 @@ impl Command {
             | Self::Refresh { .. }
             | Self::Wake { .. }
             | Self::Seen { .. }
+            | Self::IsAwaited { .. }
             | Self::RemotePresence { .. } => false,
         }
     }
@@ -223,6 +226,21 @@ impl Hub {
         let (reply, answer) = oneshot::channel();
         let inspect = move |table: &Table, info: TableInfo| drop(reply.send(inspect(table, info)));
         self.send(id, Command::Inspect(Box::new(inspect))).await?;
+        answer.await.map_err(|_| paused())
+    }
+
+    /// Whether a person in a seat has been awaited since this entry, by all entries that any node has written.
+    ///
+    /// # Errors
+    /// If there is no such table, it cannot be read, or the database does not answer.
+    pub(super) async fn is_awaited_since(
+        &self,
+        id: &TableId,
+        seat: Seat,
+        since: i64,
+    ) -> Result<bool, AppError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(id, Command::IsAwaited { seat, since, reply }).await?;
         answer.await.map_err(|_| paused())
     }
 

@@ -210,6 +210,7 @@ pub(crate) fn refuse(command: Command, table: &TableId) {
         | Command::Refresh { .. }
         | Command::Wake { .. }
         | Command::Seen { .. }
+        | Command::IsAwaited { .. }
         | Command::RemotePresence { .. }
         | Command::PeopleChanged
         | Command::ClockSetBack => {}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use protocol::{AlertKind, ErrorCode};
 use store::Alert;
 use tokio::time::{Instant, sleep};
 
@@ -61,8 +62,7 @@ pub(super) async fn send_alerts(hub: Hub) {
 
 /// Sends an alert and writes the result, however long the database does not answer.
 async fn send(hub: Hub, alert: Alert, claimed: Instant, sending: Sending) {
-    if claimed.elapsed() < MAX_SEND_DELAY {
-        let delivery = hub.environment.deliver(alert.clone()).await;
+    if let Some(delivery) = deliver(&hub, &alert, claimed).await {
         loop {
             let written = match delivery {
                 Delivery::Done => hub.store.settle_alert(&alert).await,
@@ -78,4 +78,21 @@ async fn send(hub: Hub, alert: Alert, claimed: Instant, sending: Sending) {
         }
     }
     sending.lock().remove(&alert);
+}
+
+/// Sends an alert that was claimed at this time, unless it is out of date; `None` if the claim is too old.
+async fn deliver(hub: &Hub, alert: &Alert, claimed: Instant) -> Option<Delivery> {
+    let is_awaited = match alert.kind {
+        AlertKind::Turn => hub.is_awaited_since(&alert.table, alert.seat, alert.number).await,
+        _ => Ok(true),
+    };
+    match is_awaited {
+        Ok(false) => Some(Delivery::Done),
+        Err(error) if error.code() == ErrorCode::Unavailable => Some(Delivery::Later(LOOK_INTERVAL)),
+        // A turn is told even if its table cannot be read, for example because it needs a newer version of its game.
+        Ok(true) | Err(_) if claimed.elapsed() < MAX_SEND_DELAY => {
+            Some(hub.environment.deliver(alert.clone()).await)
+        }
+        Ok(true) | Err(_) => None,
+    }
 }

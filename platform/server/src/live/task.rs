@@ -153,6 +153,12 @@ impl Task {
             Command::Refresh { .. } => {}
             Command::Wake { due } => self.woken(due).await,
             Command::Seen { person, number } => self.see(&person, number).await,
+            Command::IsAwaited { seat, since, reply } => {
+                // Without an answer, the sender asks again later.
+                if self.catch_up().await.is_ok() {
+                    let _ = reply.send(self.table.is_awaited_since(seat, since));
+                }
+            }
             Command::RemotePresence { node, people } => self.note_remote_presence(node, people),
             Command::PeopleChanged => {
                 // The entry makes all nodes read the names again.
@@ -247,7 +253,7 @@ impl Task {
                 self.hub.metrics.commits.note(started.elapsed());
                 self.written = wake.or(self.written);
                 self.drives_from = 0;
-                self.follow(&append.entries, &append.changes, running);
+                self.follow(&append, running);
                 Ok(())
             }
             Err(error) => {
@@ -265,8 +271,8 @@ impl Task {
         }
     }
 
-    fn follow(&mut self, entries: &[Logged], changes: &[Change], running: SeatSet) {
-        for change in changes {
+    fn follow(&mut self, append: &Append, running: SeatSet) {
+        for change in &append.changes {
             self.room.unsent.table = true;
             match change {
                 Change::Seat(row) => self.table.take_seat(row.clone()),
@@ -280,10 +286,11 @@ impl Task {
                 Change::Rematch(id) => self.table.row.rematch = Some(id.clone()),
             }
         }
-        for logged in entries {
+        for logged in &append.entries {
             self.table.note(logged, running);
             self.room.unsent.add(&logged.entry);
         }
+        self.table.note_alerts(append);
     }
 
     /// The time at this table.

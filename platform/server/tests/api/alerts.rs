@@ -7,11 +7,12 @@ use game::Seat;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use protocol::{
     AlertKind, ChannelInfo, ChannelProblem, ClientMessage, Export, NewTable, Pace, SeatPlan, Seen, TableId,
-    WebhookMessage,
+    WebhookMessage, Word as _,
 };
 use serde_json::json;
 use server::Config;
 use sha2::Sha256;
+use sqlx::Connection as _;
 use tokio::time::sleep;
 
 use crate::receiver::{Received, Receiver};
@@ -196,7 +197,6 @@ async fn only_secure_addresses_elsewhere_can_be_used() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_half_of_the_time_left_is_reminded() {
-    use sqlx::Connection as _;
     let mut site = with_alerts(Site::sqlite().await, SOON).await;
     let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
     add_channel(&ana, &receiver, "plain").await;
@@ -210,14 +210,77 @@ async fn who_has_half_of_the_time_left_is_reminded() {
         .await;
     // The game began 31 minutes ago.
     let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
-    for text in
-        ["UPDATE log SET at = at - 1860000", "UPDATE alerts SET due = due - 1860000 WHERE kind = 'time'"]
-    {
-        sqlx::query(text).execute(&mut connection).await.unwrap();
-    }
+    sqlx::query("UPDATE log SET at = at - 1860000").execute(&mut connection).await.unwrap();
+    shift(&site, AlertKind::Time, -1_860_000).await;
     site.restart().await;
     let received = receiver.wait_for(2).await;
     let reminder = told(&received[1]);
     assert_eq!(reminder.kind, AlertKind::Time);
     assert!(reminder.text.starts_with("Il vous reste 2"), "28 or 29 minutes: {}", reminder.text);
+}
+
+/// Moves the due time of all alerts of a kind by some milliseconds.
+async fn shift(site: &Site, kind: AlertKind, by: i64) {
+    let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
+    let query = sqlx::query("UPDATE alerts SET due = due + $1 WHERE kind = $2");
+    query.bind(by).bind(kind.word()).execute(&mut connection).await.unwrap();
+}
+
+/// The number of each alert of this kind for seat 0, and when it is due.
+async fn waiting(site: &Site, kind: AlertKind) -> Vec<(i64, i64)> {
+    let mut connection = sqlx::AnyConnection::connect(&site.config.database).await.unwrap();
+    let query = sqlx::query_as("SELECT number, due FROM alerts WHERE kind = $1 AND seat = 0 ORDER BY number");
+    query.bind(kind.word()).fetch_all(&mut connection).await.unwrap()
+}
+
+/// Waits until the alerts of a kind are as this says.
+async fn wait_for_alerts(site: &Site, kind: AlertKind, are: impl Fn(&[(i64, i64)]) -> bool) {
+    for _ in 0..200 {
+        if are(&waiting(site, kind).await) {
+            return;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{:?}", waiting(site, kind).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_alert_that_is_out_of_date_is_dropped_and_one_reminder_serves_several_turns() {
+    // Long enough for the turns of this test.
+    let site = with_alerts(Site::sqlite().await, Duration::from_secs(3600)).await;
+    let (ana, ben, receiver) = (site.guest("Ana").await, site.guest("Ben").await, Receiver::start().await);
+    add_channel(&ana, &receiver, "plain").await;
+    let seats = vec![SeatPlan::Me, SeatPlan::Open];
+    let new = NewTable { pace: Pace::Turns { seconds: 86_400 }, ..new_table("caesar", seats) };
+    let table = ana.table(&new).await.id;
+    ben.act(&table, "sit", &seat(1)).await;
+    let begun = ana.act(&table, "start", &json!({})).await;
+    let (mut first, mut second) = (ana.follow(&table).await, ben.follow(&table).await);
+    // Plays until somebody else is awaited.
+    let turn_of = async |player: &mut Player| {
+        play_once(player).await;
+        while player.asked().is_some() {
+            play_once(player).await;
+        }
+    };
+    if begun.to_act.contains(&Seat::new(1)) {
+        turn_of(&mut second).await;
+    }
+    let reminder = waiting(&site, AlertKind::Time).await;
+    assert_eq!(reminder.len(), 1);
+    turn_of(&mut first).await;
+    turn_of(&mut second).await;
+    assert_eq!(waiting(&site, AlertKind::Time).await, reminder, "it stays for the next turn");
+    // It is due, but Ana has more than half of her time: it is put off.
+    shift(&site, AlertKind::Time, -43_200_000).await;
+    wait_for_alerts(&site, AlertKind::Time, |alerts| alerts[0].1 >= reminder[0].1 - 60_000).await;
+    // Her turn ends. The alert that it began was not sent, and is not sent any more.
+    let turn = waiting(&site, AlertKind::Turn).await;
+    assert_eq!(turn.len(), 1);
+    turn_of(&mut first).await;
+    shift(&site, AlertKind::Turn, -86_400_000).await;
+    wait_for_alerts(&site, AlertKind::Turn, <[_]>::is_empty).await;
+    shift(&site, AlertKind::Time, -86_400_000).await;
+    wait_for_alerts(&site, AlertKind::Time, <[_]>::is_empty).await;
+    assert_eq!(receiver.count(), 0, "nothing was told");
 }

@@ -33,8 +33,8 @@ pub(in crate::live) struct AlertFigures {
 pub(in crate::live) struct CheckedAlerts {
     /// The people who have a channel.
     pub(in crate::live) alerted: BTreeSet<PersonId>,
-    /// The entry that caused an alert whose person has neither seen it nor been told.
-    pending: BTreeMap<(TableId, Seat, AlertKind), i64>,
+    /// The entry that caused an alert whose person has neither seen it nor been told, and when it is due.
+    pending: BTreeMap<(TableId, Seat, AlertKind), (i64, i64)>,
     /// The entries that have caused alerts.
     caused: BTreeSet<(TableId, Seat, AlertKind, i64)>,
     told: BTreeSet<Alert>,
@@ -42,6 +42,8 @@ pub(in crate::live) struct CheckedAlerts {
     shown: BTreeMap<(TableId, Seat), i64>,
     /// The last entry that a person is known to have seen, and the time since which this is known.
     acknowledged: BTreeMap<(TableId, Seat), (i64, u64)>,
+    /// The last entry at which a seat was not awaited, and the time of its append.
+    away: BTreeMap<(TableId, Seat), (i64, u64)>,
     pub(in crate::live) figures: AlertFigures,
 }
 
@@ -56,27 +58,36 @@ impl CheckedAlerts {
         is_premove: bool,
         now: u64,
     ) -> Checked {
-        for SeenAlerts { seat, number, awaited } in &append.seen {
+        for SeenAlerts { seat, number, over } in &append.seen {
             let known = self.acknowledged.entry((append.table.clone(), *seat)).or_insert((*number, now));
             if known.0 < *number {
                 *known = (*number, now);
             }
-            self.pending.retain(|(table, of, kind), since| {
-                let stays = *awaited && *kind == AlertKind::Time;
+            self.pending.retain(|(table, of, kind), (since, _)| {
+                let stays = !over && *kind == AlertKind::Time;
                 *table != append.table || of != seat || *since > *number || stays
             });
         }
-        let number = append.entries.last().map_or(0, |logged| logged.number);
+        let (number, at) = append.entries.last().map_or((0, 0), |logged| (logged.number, logged.at));
         for (seat, kind) in self.expected(append, table, before, is_premove) {
             let alert = append.alerts.iter().find(|alert| alert.seat == seat && alert.kind == kind);
-            ensure!(alert.is_some_and(|alert| alert.number == number), "seat {seat} gets no alert {kind:?}");
-            self.pending.insert((append.table.clone(), seat, kind), number);
+            let key = (append.table.clone(), seat, kind);
+            let waits = self.pending.get(&key).is_some_and(|(_, due)| *due > at);
+            // One reminder serves several turns.
+            if kind == AlertKind::Time && alert.is_none() && waits {
+                continue;
+            }
+            let alert = alert.filter(|alert| alert.number == number);
+            let alert = alert.ok_or_else(|| format!("seat {seat} gets no alert {kind:?}"))?;
+            self.pending.insert(key, (number, alert.due));
             self.caused.insert((append.table.clone(), seat, kind, number));
             self.figures.turns += u64::from(kind == AlertKind::Turn);
         }
-        for seat in Seat::all(table.seats.len() as u8).filter(|seat| !table.running().contains(*seat)) {
-            let left = self.pending.get(&(append.table.clone(), seat, AlertKind::Turn));
-            ensure!(left.is_none(), "seat {seat} is not awaited any more, but its alert stays");
+        for seat in Seat::all(table.seats.len() as u8) {
+            if !table.running().contains(seat) {
+                self.pending.remove(&(append.table.clone(), seat, AlertKind::Turn));
+                self.away.insert((append.table.clone(), seat), (number, now));
+            }
         }
         Ok(())
     }
@@ -149,12 +160,18 @@ impl CheckedAlerts {
             let known = self.acknowledged.get(&seat).filter(|(number, _)| *number >= alert.number);
             let late = known.is_some_and(|(_, since)| begun.saturating_sub(*since) > MAX_CLAIMED);
             ensure!(!late, "{alert:?} is sent, but its person saw the table at {known:?}");
+            let away = self.away.get(&seat).filter(|(number, _)| *number >= alert.number);
+            let late = away.is_some_and(|(_, since)| begun.saturating_sub(*since) > MAX_CLAIMED);
+            ensure!(
+                !late || alert.kind != AlertKind::Turn,
+                "{alert:?} is sent, but the turn ended at {away:?}"
+            );
         }
         if !self.told.insert(alert.clone()) {
             self.figures.doubled += 1;
             ensure!(may_repeat, "{alert:?} is sent twice");
         }
-        if self.pending.get(&key) == Some(&alert.number) {
+        if self.pending.get(&key).is_some_and(|(number, _)| *number == alert.number) {
             self.pending.remove(&key);
         }
         Ok(())
@@ -162,7 +179,7 @@ impl CheckedAlerts {
 
     /// Checks that every alert that was not sent is in the store, and none is late there.
     pub(in crate::live) fn end(&self, stored: &[(Alert, i64)], now: i64) -> Checked {
-        for ((table, seat, kind), number) in &self.pending {
+        for ((table, seat, kind), (number, _)) in &self.pending {
             let same = |alert: &Alert| {
                 let of_seat = alert.table == *table && alert.seat == *seat;
                 of_seat && alert.kind == *kind && alert.number == *number
