@@ -66,22 +66,27 @@ impl Buckets {
             buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
         }
         let rate = self.rate;
-        if !buckets.contains_key(key) {
-            buckets.insert(key.to_owned(), Bucket { level: rate.burst, at: now });
+        match buckets.get_mut(key) {
+            Some(bucket) => bucket.take(rate, now),
+            None => {
+                buckets.entry(key.to_owned()).or_insert(Bucket { level: rate.burst, at: now }).take(rate, now)
+            }
         }
-        let Some(bucket) = buckets.get_mut(key) else { return Ok(()) };
-        bucket.level = bucket.filled(rate, now);
-        bucket.at = now;
-        if bucket.level < 1.0 {
-            let wait = (1.0 - bucket.level) / rate.per_second;
-            return Err(Duration::try_from_secs_f64(wait).unwrap_or(MAX_WAIT).min(MAX_WAIT));
-        }
-        bucket.level -= 1.0;
-        Ok(())
     }
 }
 
 impl Bucket {
+    fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        self.level = self.filled(rate, now);
+        self.at = now;
+        if self.level < 1.0 {
+            let wait = (1.0 - self.level) / rate.per_second;
+            return Err(Duration::try_from_secs_f64(wait).unwrap_or(MAX_WAIT).min(MAX_WAIT));
+        }
+        self.level -= 1.0;
+        Ok(())
+    }
+
     fn filled(&self, rate: Rate, now: Instant) -> f64 {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         (self.level + passed * rate.per_second).min(rate.burst)

@@ -40,10 +40,13 @@ impl Task {
     /// The due time to write, or `None` if the stored one will do. A stored time must not be too late; one that is too
     /// early costs an extra check. So it is kept while at least half of the time is left, and most moves write none.
     pub(super) fn rewrite(&self, wake: Option<i64>) -> Option<Option<i64>> {
-        let now = self.now();
+        let has_half = |known: i64, new: i64| {
+            let now = self.now();
+            known - now >= (new - now) / 2
+        };
         match (self.written, wake) {
-            (Some(Some(known)), Some(new)) if known <= new && known - now >= (new - now) / 2 => None,
             (Some(known), new) if known == new => None,
+            (Some(Some(known)), Some(new)) if known <= new && has_half(known, new) => None,
             (_, new) => Some(new),
         }
     }
@@ -69,7 +72,8 @@ impl Task {
 
     /// When the task next acts without a command.
     pub(super) fn next_tick(&self) -> Instant {
-        let (now, soon) = (Instant::now(), Instant::now() + Duration::from_secs(1));
+        let now = Instant::now();
+        let soon = now + Duration::from_secs(1);
         // An idle table that is still in use is checked again after a second: checking at once would spin.
         let rest = self.busy + self.hub.settings.idle;
         let mut next = if rest > now { rest } else { soon };
@@ -87,13 +91,13 @@ impl Task {
                 // If the last beat is old, time-outs wait for the next beat.
                 let soonest = if self.hub.time.is_fresh() { 20 } else { 250 };
                 let wait = (due.max(self.drives_from) - self.now()).clamp(soonest, 3_600_000);
-                next = next.min(Instant::now() + Duration::from_millis(wait as u64));
+                next = next.min(now + Duration::from_millis(wait as u64));
             }
         }
         next.max(now)
     }
 
-    fn awaits_bot(&self) -> bool {
+    pub(super) fn awaits_bot(&self) -> bool {
         self.table.to_act().iter().any(|seat| self.table.bot_level(seat).is_some())
     }
 

@@ -71,6 +71,9 @@ impl Rests {
 
     /// The first rest of a seat that ends after this time.
     fn next(&self, seat: Seat, at: i64) -> Option<Outage> {
+        if self.hours.is_none() && self.holidays.is_empty() {
+            return self.outages.next(at);
+        }
         let own = self.holidays.get(seat.index()).into_iter().flatten();
         let holiday = own.filter(|holiday| holiday.until > at).min_by_key(|holiday| holiday.from);
         let holiday = holiday.map(|holiday| Outage { since: holiday.from, until: holiday.until });

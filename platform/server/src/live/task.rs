@@ -207,7 +207,7 @@ impl Task {
     /// Starts the next bot that must decide. One at a time, so that no table uses more than one thread.
     fn drive(&mut self) {
         let Some(game) = &self.table.game else { return };
-        if self.stale || self.now() < self.drives_from {
+        if self.stale || !self.awaits_bot() || self.now() < self.drives_from {
             return;
         }
         let bot = game.to_act().iter().find_map(|seat| Some((seat, self.table.bot_level(seat)?)));
