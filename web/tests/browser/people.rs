@@ -107,6 +107,7 @@ async fn a_player_is_reported_from_a_phone_and_an_operator_settles_it() {
     olga.click("#make-account").await;
     olga.wait_for("#logout").await;
     let loads = "return performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/api/me/alerts')).length";
+    until(&olga, "the settings of alerts", &format!("{loads} > 0")).await;
     assert_eq!(olga.run(loads).await, 1, "the guest of the sign-up has asked for nothing");
     let me = "const done = arguments[0]; fetch('/api/me').then((r) => r.json()).then((me) => done(me.id))";
     let me = olga.run_async(me).await;
