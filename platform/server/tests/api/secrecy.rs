@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use axum::http::Method;
 use protocol::{
-    AlertHours, AlertKind, ChallengeInfo, ClientMessage, Holidays, NewTable, Pace, RecoveryCodes, Say,
-    SeatPlan, ServerMessage, TableId, TokenMade, WantedAlerts,
+    AlertHours, AlertKind, ChallengeInfo, ChannelInfo, ClientMessage, Holidays, NewTable, Pace,
+    RecoveryCodes, Say, SeatPlan, ServerMessage, TableId, TokenMade, WantedAlerts,
 };
 use serde_json::{Value, json};
 use store::Store;
@@ -24,6 +24,12 @@ use crate::site::{PASSWORD, Person, Site, new_table, on_both, seat};
 
 /// A time zone that nobody else has.
 const ZONE: &str = "Asia/Kathmandu";
+
+/// The host of Ana's channel: this machine, by a name that nobody else uses.
+const CHANNEL_HOST: &str = "localhost";
+
+/// The path of Ana's channel.
+const CHANNEL_PATH: &str = "/channel-of-ana";
 
 /// The reason of a report.
 const REASON: &str = "because of her third line";
@@ -72,7 +78,9 @@ impl Scene {
         receiver
             .wait_until(|received| received.iter().any(|alert| told(alert).kind == AlertKind::Turn))
             .await;
-        let channel = add_channel(&ana, &hers, "plain").await;
+        let address = format!("http://{CHANNEL_HOST}:{}{CHANNEL_PATH}", hers.address.port());
+        let new = json!({"kind": "plain", "address": address, "lang": "fr"});
+        let channel: ChannelInfo = ana.post("/api/me/channels", &new).await;
         let token: TokenMade = ana.post("/api/tokens", &json!({"label": "My secret plan"})).await;
         let codes: RecoveryCodes = ana.post("/api/me/recovery", &json!({"password": PASSWORD})).await;
         let holiday = json!({"first": tomorrow(), "days": 1, "zone": ZONE});
@@ -94,7 +102,8 @@ impl Scene {
             ("token", token.token.clone()),
             ("label of a token", "My secret plan".to_owned()),
             ("key of a channel", channel.secret),
-            ("host of a channel", hers.address.port().to_string()),
+            ("host of a channel", CHANNEL_HOST.to_owned()),
+            ("path of a channel", CHANNEL_PATH.to_owned()),
             ("time zone", ZONE.to_owned()),
             ("reason of a report", REASON.to_owned()),
             ("id of a channel", channel.id.to_string()),
