@@ -257,10 +257,10 @@ impl Browser {
         grave.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Carries out a command of the DevTools protocol.
-    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) {
+    /// Carries out a command of the DevTools protocol, and returns its result.
+    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
         let command = DevTools { command, parameters };
-        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}"));
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Asserts that the console is empty, and closes the browser.

@@ -84,6 +84,28 @@ async fn add_mail(browser: &Browser, server: &MailServer) {
     .await;
 }
 
+/// Clicks the notification: tells the service worker so, as the browser does. Returns the path that it opens.
+async fn click_notification(browser: &Browser) -> String {
+    browser
+        .run("navigator.serviceWorker.addEventListener('message', ({ data }) => (window.opened = data))")
+        .await;
+    let targets = browser.devtools("Target.getTargets", json!({})).await;
+    let targets = targets["targetInfos"].as_array().expect("a list of targets");
+    let worker = targets.iter().find(|target| target["type"] == "service_worker").expect("a service worker");
+    let attach = json!({ "targetId": worker["targetId"], "flatten": false });
+    let session = browser.devtools("Target.attachToTarget", attach).await;
+    // Only a real click may open a window, and only for a real click may the worker wait.
+    let click = "ExtendableEvent.prototype.waitUntil = () => {};\
+        clients.openWindow = async (path) => (await clients.matchAll()).forEach((page) => page.postMessage(path));\
+        registration.getNotifications().then(([notification]) =>\
+          dispatchEvent(new NotificationEvent('notificationclick', { notification })))";
+    let evaluate = json!({ "id": 1, "method": "Runtime.evaluate", "params": { "expression": click } });
+    let message = json!({ "sessionId": session["sessionId"], "message": evaluate.to_string() });
+    browser.devtools("Target.sendMessageToTarget", message).await;
+    until(browser, "the window of the click", "return !!window.opened").await;
+    browser.run("return window.opened").await.as_str().expect("a path").to_owned()
+}
+
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
@@ -140,7 +162,9 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     let letter = letter(&mail, 1).await;
     assert_eq!(letter.subject, "C’est à vous de jouer à Eggs and Empires avec Ben");
     assert!(letter.text.contains("Ouvrir la table") && letter.text.contains(&path), "{}", letter.text);
-    ana.go(&path).await;
+    let opened = click_notification(&ana).await;
+    assert_eq!(opened, path);
+    ana.go(&opened).await;
     ana.wait_for(".prompt").await;
     for browser in [ana, ben] {
         browser.close_clean().await;
