@@ -1,4 +1,4 @@
-//! The settings of the visitor: language, theme, speed, sound, vibration, colour, name. Stored in the browser.
+//! The settings of the visitor: language, theme, speed, sound, vibration, notifications, colour, name. Stored in the browser.
 
 use game::{Lang, MAX_SEATS, Seat};
 use leptos::prelude::*;
@@ -81,6 +81,8 @@ pub(crate) struct Settings {
     pub(crate) speed: RwSignal<Speed>,
     pub(crate) sound: RwSignal<bool>,
     pub(crate) vibration: RwSignal<bool>,
+    /// Whether an open table that nobody looks at notifies the visitor of their turn.
+    pub(crate) notifies: RwSignal<bool>,
     /// Whether moves that cannot be undone need a confirmation.
     pub(crate) confirm: RwSignal<bool>,
     /// The colour that the visitor likes to play, from 1; `None` for that of their seat.
@@ -102,6 +104,7 @@ impl Settings {
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             sound: RwSignal::new(kept("sound") == "on"),
             vibration: RwSignal::new(kept("vibration") == "on"),
+            notifies: RwSignal::new(kept("notifies") == "on"),
             confirm: RwSignal::new(kept("confirm") != "off"),
             colour: RwSignal::new(
                 kept("colour").parse().ok().filter(|colour| (1..=MAX_SEATS).contains(colour)),
@@ -135,9 +138,15 @@ impl Settings {
             let motion = if browser::prefers_less_motion() { Speed::Still } else { speed };
             browser::set_root("data-motion", motion.word());
         });
-        Effect::new(move || browser::store("sound", if self.sound.get() { "on" } else { "off" }));
-        Effect::new(move || browser::store("vibration", if self.vibration.get() { "on" } else { "off" }));
-        Effect::new(move || browser::store("confirm", if self.confirm.get() { "on" } else { "off" }));
+        let switches = [
+            ("sound", self.sound),
+            ("vibration", self.vibration),
+            ("notifies", self.notifies),
+            ("confirm", self.confirm),
+        ];
+        for (key, switch) in switches {
+            Effect::new(move || browser::store(key, if switch.get() { "on" } else { "off" }));
+        }
         Effect::new(move || {
             let colour = self.colour.get().map(|colour| colour.to_string());
             browser::store("colour", &colour.unwrap_or_default());

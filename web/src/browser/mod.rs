@@ -4,6 +4,7 @@ mod channel;
 mod flight;
 mod history;
 mod net;
+mod notify;
 mod push;
 mod sound;
 mod storage;
@@ -27,6 +28,7 @@ pub(crate) use history::{
 pub(crate) use net::{
     Socket, SocketEvent, bots_loaded, is_loopback, is_online, origin, request, share_picture,
 };
+pub(crate) use notify::{ask_to_notify, can_notify, notify};
 pub(crate) use push::{can_push, subscribe};
 pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};

@@ -2,6 +2,7 @@
 
 use game::MAX_SEATS;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -12,7 +13,7 @@ use super::{icon, live};
 use crate::browser;
 use crate::parts::score::score_table;
 use crate::session::{Session, SideDrawer, session};
-use crate::settings::{Speed, Theme, settings};
+use crate::settings::{Settings, Speed, Theme, settings};
 use crate::words::t;
 
 /// The open drawer, if one is open.
@@ -149,10 +150,35 @@ pub(crate) fn settings_form() -> impl IntoView {
                 {t("settings.sound")}
             </label>
             {vibration}
+            {browser::can_notify().then(|| notifications(settings))}
             <label class="switch">
                 <input type="checkbox" prop:checked=confirm on:change=move |event| settings.confirm.set(event_target_checked(&event))/>
                 {t("settings.confirm")}
             </label>
         </div>
+    }
+}
+
+/// The switch of notifications. They need the permission of the visitor.
+fn notifications(settings: Settings) -> impl IntoView {
+    let refused = RwSignal::new(false);
+    let change = move |event| {
+        let wanted = event_target_checked(&event);
+        settings.notifies.set(wanted);
+        refused.set(false);
+        if wanted {
+            spawn_local(async move {
+                let given = browser::ask_to_notify().await;
+                settings.notifies.set(given);
+                refused.set(!given);
+            });
+        }
+    };
+    view! {
+        <label class="switch">
+            <input type="checkbox" id="notifies" prop:checked=move || settings.notifies.get() on:change=change/>
+            {t("settings.notifies")}
+        </label>
+        {live(move || refused.get().then(|| view! { <small class="muted">{t("channels.push.refused")}</small> }))}
     }
 }

@@ -20,7 +20,8 @@ fn pressed(session: Session, event: &KeyboardEvent) {
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok())
         .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"));
-    if typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+    // Escape also leaves a field, and closes the drawer that it is in.
+    if (typing && event.key() != "Escape") || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
     if event.repeat() && event.key() == "Enter" {

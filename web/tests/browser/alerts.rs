@@ -4,9 +4,10 @@ use scratch::MailServer;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::company::{begin, make_table, sit, until};
+use super::company::{begin, make_table, press_some, sit, until};
 use super::days::{post, says, table_over_days};
 use super::driver::{Browser, Screen};
+use super::game::Hand;
 use super::push::next_message;
 use super::site::Site;
 
@@ -64,6 +65,39 @@ async fn who_is_elsewhere_is_told_what_others_write() {
     ana.wait_for(".prompt").await;
     ana.click(".tabbar button:nth-child(3)").await;
     says(&ana, ".chatbox ol", "Tu joues ce soir ?").await;
+    for browser in [ana, ben] {
+        browser.close_clean().await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_table_in_a_hidden_tab_notifies_of_the_turn() {
+    let site = Site::start().await;
+    let ben = Browser::at(&site.address, Screen::Desk, "en").await;
+    let ana = Browser::at(&site.address, Screen::Desk, "fr").await;
+    let path = make_table(&ben, "eggs", "Ben").await;
+    sit(&ana, &path, "Ana").await;
+    let permission = json!({ "origin": site.address, "permissions": ["notifications"] });
+    ana.devtools("Browser.grantPermissions", permission).await;
+    begin(&ben).await;
+    ana.click("[aria-label=\"Réglages\"]").await;
+    ana.click("#notifies").await;
+    until(&ana, "the setting", "return localStorage.getItem('notifies') === 'on'").await;
+    ana.press('\u{e00c}').await;
+    press_some(&ana, Hand::Mouse, 2).await;
+    ana.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true })").await;
+    // Ben chooses and confirms, too, so that Ana is to act again.
+    press_some(&ben, Hand::Mouse, 2).await;
+    ana.run(
+        "const look = async () => { const worker = await navigator.serviceWorker.ready;\
+           const [shown] = await worker.getNotifications();\
+           if (shown) window.shown = [shown.body, shown.data]; else setTimeout(look, 50); }; look()",
+    )
+    .await;
+    until(&ana, "the notification", "return !!window.shown").await;
+    let shown = ana.run("return window.shown").await;
+    assert_eq!(shown, json!(["À vous de jouer\u{a0}: Eggs and Empires", path]));
     for browser in [ana, ben] {
         browser.close_clean().await;
     }

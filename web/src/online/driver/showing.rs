@@ -4,16 +4,18 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Seat, SeatSet};
+use game::{Line, Seat, SeatSet};
 use leptos::prelude::*;
 use protocol::{Status, TableInfo};
 
 use super::players;
 use crate::browser::{self, Sound};
 use crate::online::{ClockReading, Online, Stage};
+use crate::route::Route;
 use crate::scene::{self, HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Session};
 use crate::title::remote;
+use crate::words::{literal, title_of, tl};
 
 /// If more positions than this wait, they are skipped and the current position is shown at once.
 const MAX_BACKLOG: usize = 16;
@@ -132,6 +134,7 @@ impl Online {
         scene::sound_of(&position.fresh).inspect(|sound| session.sound(*sound));
         if now.my_turn() && !was.my_turn() {
             session.sound(Sound::Turn);
+            self.notify_of_turn(session);
         }
         if now.outcome.is_some() && was.outcome.is_none() {
             session.sound(Sound::End);
@@ -140,6 +143,15 @@ impl Online {
         session.history.set(position.history);
         session.now.set(Arc::new(now));
         self.answered();
+    }
+
+    /// Notifies a visitor who does not look at the page that it is their turn, if they want that.
+    fn notify_of_turn(self, session: Session) {
+        if self.feed.settings.notifies.get_untracked() {
+            let game = title_of(session.game);
+            let path = Route::Online(self.id.get_value()).to_string();
+            browser::notify(&tl(&Line::new("tab.turn").with("game", literal(&game))), &path);
+        }
     }
 
     /// Shows the present position without animation.
