@@ -7,6 +7,7 @@ use protocol::{ClockInfo, Clocks, Holiday, Pace};
 use store::Outage;
 
 use super::rests::Rests;
+use super::time::OUTAGE_THRESHOLD;
 
 /// If an entry is this many milliseconds earlier than the one before, the shared clock was set back.
 const SET_BACK: i64 = 10_000;
@@ -34,10 +35,18 @@ impl Outages {
         self.0.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The first outage that ended after this time.
-    pub(super) fn next(&self, at: i64) -> Option<Outage> {
+    /// The first outage between these times that ended after `at`; `from` is the time of an entry of a log.
+    ///
+    /// A clock that jumps ahead looks like an outage. If it is set back, tables go on at times inside that outage or
+    /// before it, and then it does not count. Nothing is written in an outage except in its first seconds.
+    pub(super) fn next(&self, at: i64, from: i64, to: i64) -> Option<Outage> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        known.iter().filter(|outage| outage.until > at).min_by_key(|outage| outage.since).copied()
+        let counts = |outage: &&Outage| {
+            outage.until > at
+                && outage.since >= from - OUTAGE_THRESHOLD
+                && outage.until <= to.saturating_add(OUTAGE_THRESHOLD)
+        };
+        known.iter().filter(counts).min_by_key(|outage| outage.since).copied()
     }
 }
 
@@ -64,7 +73,7 @@ impl Clock {
 
     /// The time at which the clock of a seat has run for this many milliseconds from `now` on.
     pub(crate) fn after(&self, seat: Seat, now: i64, milliseconds: i64) -> i64 {
-        self.rests.after(seat, now, milliseconds)
+        self.rests.after(seat, now, now, milliseconds)
     }
 
     /// Whether the table has clocks.
@@ -114,16 +123,16 @@ impl Clock {
         running.iter().filter(|seat| self.left[seat.index()] <= passed(*seat)).collect()
     }
 
-    /// When the first of these seats runs out of time.
-    pub(crate) fn deadline(&self, running: SeatSet) -> Option<i64> {
+    /// When the first of these seats runs out of time, as it looks at this time.
+    pub(crate) fn deadline(&self, running: SeatSet, now: i64) -> Option<i64> {
         if !self.is_timed() {
             return None;
         }
-        running.iter().map(|seat| self.deadline_of(seat)).min()
+        running.iter().map(|seat| self.deadline_of(seat, now)).min()
     }
 
-    fn deadline_of(&self, seat: Seat) -> i64 {
-        self.rests.after(seat, self.counted, self.left[seat.index()])
+    fn deadline_of(&self, seat: Seat, now: i64) -> i64 {
+        self.rests.after(seat, self.counted, now, self.left[seat.index()])
     }
 
     /// The clocks at this time, as they are sent.
@@ -135,7 +144,7 @@ impl Clock {
             let awaited = running.contains(seat);
             let passed = if awaited { self.rests.between(seat, self.counted, now) } else { 0 };
             let left = (self.left[seat.index()] - passed).max(0);
-            let deadline = (awaited && self.pace.is_over_days()).then(|| self.deadline_of(seat));
+            let deadline = (awaited && self.pace.is_over_days()).then(|| self.deadline_of(seat, now));
             ClockInfo { left, running: awaited && !self.rests.rests(seat, now), deadline }
         };
         Some(Clocks { now, seats: Seat::all(seats).map(clock).collect() })
@@ -165,7 +174,7 @@ mod tests {
         let mut clock = Clock::new(LIVE, Rests::outages(Outages::default()));
         clock.start(1000);
         let both = SeatSet::all(2);
-        assert_eq!(clock.deadline(both), Some(11_000));
+        assert_eq!(clock.deadline(both, 1000), Some(11_000));
         clock.run(both, 4000);
         clock.moved(Seat::new(0), true);
         assert_eq!((left(&clock, 0), left(&clock, 1)), (9000, 7000));
@@ -181,7 +190,7 @@ mod tests {
         clock.start(0);
         clock.run(SeatSet::only(Seat::new(0)), 50_000);
         clock.moved(Seat::new(0), false);
-        assert_eq!(clock.deadline(SeatSet::only(Seat::new(0))), Some(110_000));
+        assert_eq!(clock.deadline(SeatSet::only(Seat::new(0)), 50_000), Some(110_000));
     }
 
     #[test]
@@ -190,10 +199,32 @@ mod tests {
         clock.start(3_600_000);
         clock.run(SeatSet::all(1), 3_601_000);
         clock.run(SeatSet::all(1), 5000);
-        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1))), (9000, Some(14_000)));
+        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1), 5000)), (9000, Some(14_000)));
         clock.run(SeatSet::all(1), 4000);
         clock.run(SeatSet::all(1), 6000);
         assert_eq!(left(&clock, 0), 8000, "nodes that differ by a little are no reason to count twice");
+    }
+
+    #[test]
+    fn an_outage_that_was_a_clock_ahead_does_not_count_after_it_was_put_back() {
+        let outages = Outages::default();
+        outages.add(vec![Outage { since: 10_000, until: 3_610_000 }]);
+        for put_back_to in [20_000, 2000] {
+            let mut clock =
+                Clock::new(Pace::Live { seconds: 60, increment: 0 }, Rests::outages(outages.clone()));
+            clock.start(9000);
+            clock.run(SeatSet::all(1), 3_612_000);
+            assert_eq!(
+                (left(&clock, 0), clock.deadline(SeatSet::all(1), 3_612_000)),
+                (57_000, Some(3_669_000))
+            );
+            clock.run(SeatSet::all(1), put_back_to);
+            let (left, deadline) = (clock.left[0], clock.deadline(SeatSet::all(1), put_back_to));
+            assert_eq!((left, deadline), (57_000, Some(put_back_to + 57_000)));
+            let shown = clock.show(1, SeatSet::all(1), put_back_to + 10_000).unwrap().seats[0];
+            assert_eq!((shown.left, shown.running), (47_000, true));
+            assert_eq!(clock.out_of_time(SeatSet::all(1), put_back_to + 57_000), SeatSet::all(1));
+        }
     }
 
     #[test]
@@ -203,8 +234,8 @@ mod tests {
         clock.start(0);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);
         outages.add(vec![Outage { since: 2000, until: 100_000 }]);
-        assert_eq!(clock.deadline(SeatSet::all(1)), Some(108_000));
+        assert_eq!(clock.deadline(SeatSet::all(1), 100_000), Some(108_000));
         clock.run(SeatSet::all(1), 101_000);
-        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1))), (7000, Some(108_000)));
+        assert_eq!((left(&clock, 0), clock.deadline(SeatSet::all(1), 101_000)), (7000, Some(108_000)));
     }
 }

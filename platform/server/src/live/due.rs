@@ -30,7 +30,8 @@ impl Task {
         if self.awaits_bot() {
             return Some(at + self.grace());
         }
-        let deadline = clock.deadline(self.table.running()).map(|deadline| deadline.max(at) + DUE_MARGIN);
+        let deadline =
+            clock.deadline(self.table.running(), self.now()).map(|deadline| deadline.max(at) + DUE_MARGIN);
         let to_act = self.table.to_act();
         let due = |row: &PremoveRow| row.is_open() && to_act.contains(row.premove.seat);
         let premove = self.table.premoves.iter().any(due).then(|| at + self.longest_delay() + self.grace());
@@ -84,7 +85,7 @@ impl Task {
             next = next.min(word);
         }
         if self.table.status() == Status::Running {
-            let deadline = self.table.clock.deadline(self.table.running()).into_iter();
+            let deadline = self.table.clock.deadline(self.table.running(), self.now()).into_iter();
             let thinks = self.bots.is_some() && self.awaits_bot();
             let premove = self.due_premove().map(|(at, ..)| at);
             if let Some(due) = deadline.chain(thinks.then_some(0)).chain(premove).min() {

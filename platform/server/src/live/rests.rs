@@ -40,22 +40,25 @@ impl Rests {
         }
     }
 
-    /// The milliseconds between two times in which the clock of a seat runs.
+    /// The milliseconds between the time of an entry and a later time in which the clock of a seat runs.
     pub(crate) fn between(&self, seat: Seat, from: i64, to: i64) -> i64 {
         let (mut at, mut passed) = (from, 0);
         while at < to {
-            let Some(rest) = self.next(seat, at) else { return passed + to - at };
+            let outage = self.outages.next(at, from, to);
+            let Some(rest) = self.next(seat, at, outage) else { return passed + to - at };
             passed += (rest.since.min(to) - at).max(0);
             at = rest.until;
         }
         passed
     }
 
-    /// The time at which the clock of a seat has run for this many milliseconds.
-    pub(crate) fn after(&self, seat: Seat, from: i64, mut left: i64) -> i64 {
+    /// The time at which the clock of a seat has run for this many milliseconds since the time of an entry, as it looks
+    /// at `now`.
+    pub(crate) fn after(&self, seat: Seat, from: i64, now: i64, mut left: i64) -> i64 {
         let mut at = from;
         loop {
-            let Some(rest) = self.next(seat, at) else { return at + left };
+            let outage = self.outages.next(at, from, now);
+            let Some(rest) = self.next(seat, at, outage) else { return at + left };
             let runs = (rest.since - at).max(0);
             if left <= runs {
                 return at + left;
@@ -64,20 +67,20 @@ impl Rests {
         }
     }
 
-    /// Whether the clock of a seat rests at this time.
-    pub(crate) fn rests(&self, seat: Seat, at: i64) -> bool {
-        self.next(seat, at).is_some_and(|rest| rest.since <= at)
+    /// Whether the clock of a seat rests now. No outage lasts: this server runs.
+    pub(crate) fn rests(&self, seat: Seat, now: i64) -> bool {
+        self.next(seat, now, None).is_some_and(|rest| rest.since <= now)
     }
 
-    /// The first rest of a seat that ends after this time.
-    fn next(&self, seat: Seat, at: i64) -> Option<Outage> {
+    /// The first rest of a seat that ends after this time; `outage` is the first outage that does.
+    fn next(&self, seat: Seat, at: i64, outage: Option<Outage>) -> Option<Outage> {
         if self.hours.is_none() && self.holidays.is_empty() {
-            return self.outages.next(at);
+            return outage;
         }
         let own = self.holidays.get(seat.index()).into_iter().flatten();
         let holiday = own.filter(|holiday| holiday.until > at).min_by_key(|holiday| holiday.from);
         let holiday = holiday.map(|holiday| Outage { since: holiday.from, until: holiday.until });
-        let rests = [self.outages.next(at), holiday, self.rest_of_day(at)];
+        let rests = [outage, holiday, self.rest_of_day(at)];
         rests.into_iter().flatten().min_by_key(|rest| rest.since)
     }
 
@@ -128,8 +131,8 @@ mod tests {
         assert_eq!(rests.between(ANA, 0, 8 * HOUR), 0);
         assert_eq!(rests.between(ANA, 0, DAY), 14 * HOUR);
         assert_eq!(rests.between(ANA, 21 * HOUR, DAY + 9 * HOUR), 2 * HOUR);
-        assert_eq!(rests.after(ANA, 21 * HOUR, 2 * HOUR), DAY + 9 * HOUR);
-        assert_eq!(rests.after(ANA, 8 * HOUR, 14 * HOUR), 22 * HOUR, "the last moment of the day");
+        assert_eq!(rests.after(ANA, 21 * HOUR, 0, 2 * HOUR), DAY + 9 * HOUR);
+        assert_eq!(rests.after(ANA, 8 * HOUR, 0, 14 * HOUR), 22 * HOUR, "the last moment of the day");
         assert!(rests.rests(ANA, 23 * HOUR) && !rests.rests(ANA, 9 * HOUR));
     }
 
@@ -137,7 +140,7 @@ mod tests {
     fn playing_hours_may_go_past_midnight() {
         let rests = rests(Some((20, 2)), Outages::default());
         assert_eq!(rests.between(ANA, 0, DAY), 6 * HOUR);
-        assert_eq!(rests.after(ANA, 3 * HOUR, 5 * HOUR), DAY + HOUR);
+        assert_eq!(rests.after(ANA, 3 * HOUR, 0, 5 * HOUR), DAY + HOUR);
     }
 
     #[test]
@@ -145,7 +148,7 @@ mod tests {
         let rests = rests(None, Outages::default());
         assert_eq!(rests.between(BEN, 9 * DAY, 13 * DAY), 2 * DAY);
         assert_eq!(rests.between(ANA, 9 * DAY, 13 * DAY), 4 * DAY);
-        assert_eq!(rests.after(BEN, 9 * DAY, 2 * DAY), 13 * DAY);
+        assert_eq!(rests.after(BEN, 9 * DAY, 0, 2 * DAY), 13 * DAY);
     }
 
     #[test]
@@ -154,6 +157,6 @@ mod tests {
         outages.add(vec![Outage { since: 11 * DAY, until: 12 * DAY + 10 * HOUR }]);
         let rests = rests(Some((8, 22)), outages);
         assert_eq!(rests.between(BEN, 9 * DAY, 13 * DAY), (14 + 12) * HOUR);
-        assert_eq!(rests.after(BEN, 9 * DAY, 15 * HOUR), 12 * DAY + 11 * HOUR);
+        assert_eq!(rests.after(BEN, 9 * DAY, 13 * DAY, 15 * HOUR), 12 * DAY + 11 * HOUR);
     }
 }

@@ -98,22 +98,23 @@ impl Time {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
 
     use game::{Seat, SeatSet};
     use games::GameId;
     use protocol::{Pace, Sitter, Status};
     use scratch::Folder;
-    use store::{Append, Entry, Logged, SeatRow, Store, TableRow};
+    use store::{Append, Entry, Logged, MemoryStore, SeatRow, Store, TableRow};
 
     use super::super::background::one_beat;
     use super::super::environment::Machine;
-    use super::super::hub::{Hub, Settings};
+    use super::super::hub::{Command, Hub, Settings, now};
     use super::*;
 
-    /// A table of two people that has just begun, with six seconds for each decision.
-    async fn table(store: &Store, hub: &Hub) -> TableRow {
+    /// A table of two people that has just begun.
+    async fn table(hub: &Hub, pace: Pace) -> TableRow {
         let row = TableRow {
-            pace: Pace::Turns { seconds: 6 },
+            pace,
             status: Status::Running,
             ..TableRow::new(
                 "abcdefgh".parse().unwrap(),
@@ -126,10 +127,11 @@ mod tests {
             let sitter = Sitter::Person(format!("person0{seat}").parse().unwrap());
             SeatRow::new(seat, sitter, &format!("Person {seat}"))
         };
-        store.create_table(&row, &Seat::all(2).map(seat).collect::<Vec<_>>()).await.unwrap();
+        let made = Some((row.clone(), Seat::all(2).map(seat).collect()));
+        hub.store.append(Append { made, ..Append::new(row.id.clone()) }.into()).await.unwrap();
         let entries = vec![Logged { number: 1, at: hub.time.now(), entry: Entry::Start }];
         let to_act = SeatSet::only(Seat::new(0));
-        store.append(Append { entries, to_act, ..Append::new(row.id.clone()) }).await.unwrap();
+        hub.store.append(Append { entries, to_act, ..Append::new(row.id.clone()) }.into()).await.unwrap();
         row
     }
 
@@ -142,9 +144,9 @@ mod tests {
     async fn nobody_is_out_of_time_because_of_a_pause() {
         let folder = Folder::new();
         let store = Store::open(&Store::file(&folder.path().join("a.db"))).await.unwrap();
-        let hub = Hub::new(Arc::new(store.clone()), Machine::new().0, Arc::default(), Settings::AT_ONCE);
+        let hub = Hub::new(Arc::new(store), Machine::new().0, Arc::default(), Settings::AT_ONCE);
         one_beat(&hub).await.unwrap();
-        let row = table(&store, &hub).await;
+        let row = table(&hub, Pace::Turns { seconds: 6 }).await;
         assert!(!is_played_for(&hub, &row).await);
         // No beat, as if the process had been paused.
         tokio::time::sleep(Duration::from_secs(7)).await;
@@ -158,5 +160,37 @@ mod tests {
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
         assert!(is_played_for(&hub, &row).await, "the time is over");
+    }
+
+    #[tokio::test]
+    async fn clocks_go_on_after_the_shared_clock_went_ahead_and_back() {
+        for written_while_ahead in [true, false] {
+            let ahead = Arc::new(AtomicI64::new(0));
+            let clock = ahead.clone();
+            let store = MemoryStore::server(Arc::new(move || now() + clock.load(Ordering::Relaxed)));
+            let hub = Hub::new(Arc::new(store), Machine::new().0, Arc::default(), Settings::AT_ONCE);
+            one_beat(&hub).await.unwrap();
+            let row = table(&hub, Pace::Live { seconds: 600, increment: 0 }).await;
+            let left = async || {
+                one_beat(&hub).await.unwrap();
+                let time = hub.time.clone();
+                let clocks =
+                    hub.inspect(&row.id, move |table, _| table.clock.show(2, table.running(), time.now()));
+                clocks.await.unwrap().unwrap().seats.iter().map(|clock| clock.left).min().unwrap()
+            };
+            ahead.store(3_600_000, Ordering::Relaxed);
+            assert!(left().await > 590_000, "an hour in which nobody could play");
+            if written_while_ahead {
+                hub.send(&row.id, Command::PeopleChanged).await.unwrap();
+                left().await;
+            }
+            ahead.store(0, Ordering::Relaxed);
+            let before = left().await;
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            let after = left().await;
+            assert!(before > 590_000, "the hour was taken back: {before}");
+            assert!((1500..10_000).contains(&(before - after)), "the clock stands still: {before}, {after}");
+            assert!(!is_played_for(&hub, &row).await);
+        }
     }
 }

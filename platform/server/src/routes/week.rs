@@ -52,12 +52,12 @@ async fn due(app: &App, table: TableInfo, person: &PersonId) -> DueTable {
         let mine = tables::waits_for(&table, person);
         return DueTable { table, mine, due: None };
     }
-    let own = person.clone();
+    let (own, now) = (person.clone(), app.hub.time.now());
     let look = move |table: &Table, info: TableInfo| {
         let mine = tables::waits_for(&info, &own);
         let own: SeatSet = table.seats_of(&own).collect();
         let seats = table.running().iter().filter(|seat: &Seat| !mine || own.contains(*seat)).collect();
-        DueTable { table: info, mine, due: table.clock.deadline(seats) }
+        DueTable { table: info, mine, due: table.clock.deadline(seats, now) }
     };
     // A table that cannot be read is shown as the list shows it.
     app.hub.inspect(&table.id, look).await.unwrap_or(DueTable { table, mine: false, due: None })
