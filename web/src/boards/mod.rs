@@ -63,6 +63,11 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
         None
     }
 
+    /// The sound of an event; by default that of the piece it moves.
+    fn sound(_: &Self::Public, event: &Self::Event) -> Option<Sound> {
+        Self::cue(event).map(|cue| cue.sound())
+    }
+
     /// The turn or round that begins with an event, for the headings of the history.
     fn opens(_: &Self::Event) -> Option<TurnStart> {
         None

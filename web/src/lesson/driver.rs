@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use table::SubmitError;
 
 use super::{Attempt, Exercise, LessonScript, LessonStep, PUPIL};
-use crate::browser;
+use crate::browser::{self, Sound};
 use crate::hint::{Advice, Hint};
 use crate::local::{self, Plan, PlayerKind};
 use crate::pages::bot_name;
@@ -167,6 +167,7 @@ impl Lesson {
     /// Explains why an attempt is wrong, and shows the right move.
     fn answer(self, session: Session, why: String, rule: Option<RuleId>) {
         session.confirmation.set(None);
+        session.sound(Sound::No);
         session.refused.set(Some(RefusedMove { why, rule }));
         self.hint(session);
     }
@@ -183,7 +184,7 @@ impl Lesson {
         let history = self.history();
         session.hint.set(None);
         session.refused.set(None);
-        session.fresh.set(history.iter().filter(|line| line.ply > before).cloned().collect());
+        session.show_move(history.iter().filter(|line| line.ply > before).cloned().collect());
         session.history.set(history);
         session.now.set(Arc::new(self.snapshot()));
     }

@@ -11,7 +11,7 @@ use protocol::{Status, TableInfo};
 use super::players;
 use crate::browser::{self, Sound};
 use crate::online::{ClockReading, Online, Stage};
-use crate::scene::{self, HistoryLine, Snapshot};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Session};
 use crate::title::remote;
 
@@ -129,7 +129,6 @@ impl Online {
             session.refused.set(None);
             session.shown_ply.set(None);
         }
-        scene::sound_of(&position.fresh).inspect(|sound| session.sound(*sound));
         if now.my_turn() && !was.my_turn() {
             session.sound(Sound::Turn);
         }
