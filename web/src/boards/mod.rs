@@ -24,6 +24,7 @@ use bots::BotGame;
 use game::{Line, Seat, View, Words};
 use games::Listed;
 use leptos::prelude::AnyView;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use belongings::{Belonging, Belongings};
 pub(crate) use breakdown::ScorePart;
@@ -124,7 +125,7 @@ impl ScoreUnit {
 }
 
 /// The animation of one piece by an event. Positions are numbers of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cue {
     /// The drawing of the piece.
     pub(crate) sprite: String,

@@ -40,6 +40,7 @@ pub(crate) enum Sound {
 }
 
 /// A tone of a sound. Times are in seconds, pitches in hertz.
+#[derive(Debug, PartialEq)]
 struct Tone {
     wave: OscillatorType,
     /// The pitch glides from the first to the second.
@@ -220,4 +221,37 @@ fn play(audio: &AudioContext, tone: &Tone, delay: f64) -> Result<(), JsValue> {
     voice.connect_with_audio_node(&volume)?.connect_with_audio_node(&audio.destination())?;
     voice.start_with_when(start)?;
     voice.stop_with_when(end + 0.02)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sound_is_its_own_and_short() {
+        let all = [
+            Sound::Card,
+            Sound::Coins,
+            Sound::Turned,
+            Sound::Placed,
+            Sound::Moved,
+            Sound::Road,
+            Sound::Built,
+            Sound::Removed,
+            Sound::Won,
+            Sound::Burst,
+            Sound::Points,
+            Sound::Turn,
+            Sound::No,
+            Sound::End,
+        ];
+        for (index, sound) in all.iter().enumerate() {
+            assert!(
+                all[..index].iter().all(|other| other.tones() != sound.tones()),
+                "{sound:?} is like another"
+            );
+            let end = sound.tones().iter().map(|tone| tone.start + tone.length).fold(0.0, f64::max);
+            assert!(end > 0.0 && end < 1.5, "{sound:?} lasts {end} seconds");
+        }
+    }
 }

@@ -116,7 +116,7 @@ impl Driver for Lesson {
     fn hint(&self, session: Session) {
         let Some(LessonStep { exercise: Exercise::Do(moves), .. }) = self.now() else { return };
         let next = moves.get(self.done.get_value()).copied();
-        let hint = next.map(|mv| Hint { mv, win: 0, reasons: Vec::new() });
+        let hint = next.map(|mv| Hint { mv, win: 0, reasons: Vec::new(), plan: Vec::new() });
         session.hint.set(Some(Advice::Given(hint.into_iter().collect())));
     }
 }

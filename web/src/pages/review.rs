@@ -173,7 +173,7 @@ impl ReviewPage {
         };
         let cost = tl(&Line::new("review.cost").with("n", percent(choice.cost)));
         let at = tl(&Line::new("review.at").with("n", ply as i32 + 1));
-        let why = say(game, &choice.reasons, &names);
+        let why = say(game, &choice.reasons, &names).join(" · ");
         let watch =
             link(Route::Replay(self.source.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
         view! {
