@@ -149,7 +149,8 @@ fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) ->
         if G::to_act(world.public()) != SeatSet::only(seat) {
             break;
         }
-        let next = bot.choose(&View::of(&world, Some(seat)), seed);
+        // The same choice among equal moves in every world: what differs then depends on what is hidden.
+        let next = bot.choose(&View::of(&world, Some(seat)), 0);
         world.play(seat, next, &mut rest);
     }
     let cues = rest.entries.iter().filter_map(|entry| G::cue(entry.told_to(Some(seat)))).collect();

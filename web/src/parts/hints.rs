@@ -49,8 +49,9 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
             on:pointerleave=move |_| session.hovered.set(None) on:blur=move |_| session.hovered.set(None)
             on:click=move |_| session.play(mv)>
             <span class="hintmark">{index + 1}</span>
-            <span class="tx"><b>{text}</b><span class="why">{why}</span></span>
+            <b class="tx">{text}</b>
             <span class="win">{win}</span>
+            <span class="why">{why}</span>
         </button></li>
     })
 }

@@ -136,8 +136,11 @@ async fn the_map_shows_what_may_be_done_after_an_advised_card() {
     let browser = Browser::open(Screen::Desk, "en").await;
     browser.go("/").await;
     kept::open_before_card(&browser, "eme").await;
+    let newest = "const log = document.querySelector('.log'); return log.scrollHeight - log.clientHeight - log.scrollTop < 2";
+    until(&browser, "the newest line of the history", newest).await;
     browser.click("#hint").await;
     browser.wait_for(".hintline").await;
+    until(&browser, "the newest line beside the hints", newest).await;
     let lines = browser.number("return document.querySelectorAll('.hintline').length").await;
     let mut marks = Vec::new();
     for line in 0..lines {

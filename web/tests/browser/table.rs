@@ -125,6 +125,9 @@ async fn a_visited_site_plays_on_without_a_network() {
     assert_eq!(browser.run_async(kept).await, true, "the site is kept");
     until(&browser, "the worker", "return !!navigator.serviceWorker.controller").await;
     browser.close_site();
+    browser.go("/").await;
+    let told = "return document.querySelector('[aria-labelledby=open-tables]')?.innerText.includes('cannot be reached') === true";
+    until(&browser, "that the site cannot be reached", told).await;
     begin(&browser, "caesar", "bots").await;
     assert!(play(&browser, Hand::Touch, 6).await == 6);
     browser.close().await;
