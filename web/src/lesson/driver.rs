@@ -148,7 +148,10 @@ impl Lesson {
     }
 
     fn history(self) -> Vec<HistoryLine> {
-        self.table.with_value(|table| table.history(Some(PUPIL), 0))
+        let untold = self.script.with_value(|script| script.untold);
+        let mut history = self.table.with_value(|table| table.history(Some(PUPIL), 0));
+        history.retain(|line| line.ply == 0 || line.ply > untold);
+        history
     }
 
     /// Handles the answer to a question; answer 0 is right.
