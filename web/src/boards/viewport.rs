@@ -65,7 +65,10 @@ impl Viewport {
     }
 
     fn inside(self, (w, h): (f32, f32)) -> Self {
-        let keep = |at: f32, size: f32, all: f32| at.clamp(0.0_f32.min(all - size), 0.0_f32.max(all - size));
+        // A side that is larger than the canvas has the canvas in its middle.
+        let keep = |at: f32, size: f32, all: f32| {
+            if size < all { at.clamp(0.0, all - size) } else { (all - size) / 2.0 }
+        };
         Self { x: keep(self.x, self.w, w), y: keep(self.y, self.h, h), ..self }
     }
 
@@ -132,5 +135,7 @@ mod tests {
         let viewport = Viewport::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
         assert!(viewport.x <= 100.0 && viewport.x + viewport.w >= 300.0 && viewport.w < 1000.0);
         assert_eq!(Viewport::around(&[], CANVAS, 1.0), Viewport::whole(CANVAS));
+        let tall = Viewport::around(&[(100.0, 400.0), (800.0, 450.0)], CANVAS, 0.8);
+        assert_eq!(tall.middle().1, 250.0, "a tall screen has the whole height of the canvas in its middle");
     }
 }

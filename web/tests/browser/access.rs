@@ -5,6 +5,7 @@ use serde_json::json;
 use super::axe::Axe;
 use super::driver::{Browser, Screen};
 use super::kept::{self, Far};
+use super::review;
 use super::whole::begin;
 
 /// A browser with axe.
@@ -79,7 +80,7 @@ impl Judge {
             self.judge(&format!("the replay of {slug}")).await;
         }
         self.browser.go("/review/game/keme").await;
-        self.browser.wait_for(".review .dear li").await;
+        review::finished(&self.browser).await;
         self.judge("a review").await;
     }
 }
