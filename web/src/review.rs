@@ -1,6 +1,6 @@
 //! The review of a finished game in the worker, from what one seat saw. Each step is reported as soon as it is judged.
 
-use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
+use bots::review::{Choice, Judged, NoTrail, Reviewer, SCALE_ITERATIONS, Trail};
 use game::{Seat, View};
 use games::AnyMove;
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,8 @@ use table::Record;
 use crate::hint::{Advised, Reason, reasons};
 use crate::worker::WorkerAnswer;
 
-/// The simulations per forecast of the first review. The scale of the accuracy was fitted with this number
-/// (docs/review.md), so the accuracy comes from it.
-pub(crate) const FIRST_ITERATIONS: u32 = 150;
+/// The simulations per forecast of the first review, from which the accuracy comes.
+pub(crate) const FIRST_ITERATIONS: u32 = SCALE_ITERATIONS;
 
 /// The most simulations per forecast of a thorough review.
 const MAX_THOROUGH_ITERATIONS: u32 = 2000;
