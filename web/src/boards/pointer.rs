@@ -10,7 +10,7 @@ use web_sys::Element;
 use super::frame::MapFrame;
 use super::viewport::Viewport;
 use crate::atlas::Point;
-use crate::parts::rules::clause;
+use crate::parts::rules::{book, clause};
 use crate::words::t;
 
 /// A finger that rests this long on a shape opens its bubble.
@@ -123,7 +123,9 @@ pub(super) fn bubble_box(
 ) -> impl IntoView + use<> {
     let (text, rule) = (frame.bubble, frame.rule);
     let game = crate::session::session().game;
+    let rules = book(game);
     move || {
+        rules.track();
         let at = bubble.get()?;
         let mut said = text.run(at.spot)?;
         let id = rule.run(at.spot).to_string();
