@@ -10,7 +10,7 @@ use web_sys::Element;
 use super::frame::MapFrame;
 use super::viewport::Viewport;
 use crate::atlas::Point;
-use crate::parts::rules::{book, clause};
+use crate::parts::rules::{TableRules, clause};
 use crate::words::t;
 
 /// A finger that rests this long on a shape opens its bubble.
@@ -123,7 +123,7 @@ pub(super) fn bubble_box(
 ) -> impl IntoView + use<> {
     let (text, rule) = (frame.bubble, frame.rule);
     let game = crate::session::session().game;
-    let rules = book(game);
+    let rules = TableRules::of_page();
     move || {
         rules.track();
         let at = bubble.get()?;

@@ -7,7 +7,7 @@ use crate::boards::plain;
 use crate::browser;
 use crate::local;
 use crate::parts::topbar::topbar;
-use crate::parts::{about, curtain, history, icon, keys, live, players, prompt};
+use crate::parts::{about, curtain, history, icon, keys, live, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
 use crate::settings::SeatColours;
@@ -47,6 +47,7 @@ fn lost() -> impl IntoView {
 /// The screen of a table, for any driver.
 pub(crate) fn screen_of(session: Session) -> impl IntoView {
     provide_context(session);
+    rules::TableRules::load(session.game);
     screen(session)
 }
 

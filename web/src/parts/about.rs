@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, PointerEvent};
 
-use super::rules::{book, clause};
+use super::rules::{TableRules, clause};
 use crate::browser;
 use crate::session::{Session, SideDrawer, session};
 use crate::words::t;
@@ -76,8 +76,7 @@ pub(crate) fn about() -> impl IntoView {
     on_cleanup(move || focus.remove());
     on_cleanup(move || key.remove());
     swallow_clicks(bubble);
-    // On a slow line the rules may come after a bubble has opened.
-    let rules = book(session.game);
+    let rules = TableRules::of_page();
     move || {
         rules.track();
         bubble.shown.get().map(|shown| draw(session, bubble, shown))
