@@ -30,7 +30,7 @@ pub(crate) fn open_actions(card: Option<(String, String)>, parts: Vec<OpenAction
     let parts: Vec<_> = parts.into_iter().map(part).collect();
     let card = card.map(|(drawing, name)| {
         let label = filled("prompt.in_play", "card", &name);
-        view! { <span class="card" title=label.clone()>{labelled_icon(&drawing, "s24", label)}</span> }
+        view! { <span class="card" title=label.clone()>{labelled_icon(&drawing, "s24", label.clone())}</span> }
     });
     view! { <span class="inplay only-wide">{card}{parts}</span> }
 }
