@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 
 use bots::BotGame;
-use bots::review::{Choice, Judged, Reviewer, Trail, TrailStep};
+use bots::review::{Choice, Judged, Reviewer, Trail, TrailStep, accuracy};
 use game::{Line, Seat, Words};
 use games::{GameId, with_game};
 use serde_json::{Value, json};
@@ -51,7 +51,8 @@ fn pages<G: BotGame + Words>(
     for trail in trails {
         let mut reviewer = Reviewer::new(trail.clone(), args.iterations, args.seed);
         while reviewer.judge().is_some() {}
-        let page = Page { seat: trail.seat, trail, reviewer: &reviewer, voice };
+        let accuracy = accuracy(trail, args.seed);
+        let page = Page { seat: trail.seat, trail, reviewer: &reviewer, accuracy, voice };
         if args.json { page.write_json(out)? } else { page.write(out)? }
     }
     Ok(())
@@ -61,6 +62,7 @@ struct Page<'a, G: BotGame> {
     seat: Seat,
     trail: &'a Trail<G>,
     reviewer: &'a Reviewer<G>,
+    accuracy: Option<f32>,
     voice: &'a Voice,
 }
 
@@ -73,7 +75,7 @@ impl<G: BotGame + Words> Page<'_, G> {
     fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         let own = |line: &Line| self.voice.own(line);
         writeln!(out, "\n{}", own(&Line::new("replay.seat").with("seat", self.seat)))?;
-        if let Some(accuracy) = self.reviewer.accuracy() {
+        if let Some(accuracy) = self.accuracy {
             writeln!(out, "  {}", own(&Line::new("review.accuracy").with("n", accuracy.round() as i32)))?;
         }
         let parts = self.reviewer.parts_so_far();
@@ -128,7 +130,7 @@ impl<G: BotGame + Words> Page<'_, G> {
         let steps: Vec<Value> = self.reviewer.judged().iter().map(step).collect();
         let parts = self.reviewer.parts_so_far();
         let value = json!({
-            "seat": self.seat, "accuracy": self.reviewer.accuracy(),
+            "seat": self.seat, "accuracy": self.accuracy,
             "start": self.reviewer.start()[..seats].to_vec(), "own": parts.own, "others": parts.others,
             "luck": parts.luck, "error": parts.variance.sqrt(), "steps": steps,
         });

@@ -1,7 +1,8 @@
 //! Figures for `docs/review.md`: plays games between bots and measures how far reviews can be trusted. With bots of
 //! different levels it reviews every seat. With bots of the same level it compares forecasts with results. With
 //! `ladder` for the levels, neighbouring levels play each other, and the scale of the accuracy is fitted on every second
-//! game and tested on the others. With `nets` at the end, the bots use their networks.
+//! game and tested on the others; with `ladder3` they play games of three, one of the lower level against two of the higher.
+//! With `nets` at the end, the bots use their networks.
 //!
 //! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED [nets]]`
 
@@ -50,21 +51,31 @@ fn main() {
         nets::provide();
     }
     let read = |level: &str| level.parse().expect("a level");
-    let levels = (levels != "ladder").then(|| levels.split(',').map(read).collect::<Vec<Level>>());
-    match (game.parse::<GameId>(), levels) {
-        (Ok(game), Some(levels)) => with_game!(game, G => figures::<G>(games, iterations, &levels, seed)),
-        (Ok(game), None) => with_game!(game, G => ladder::<G>(games, iterations, seed)),
-        (Err(error), _) => println!("{error}"),
+    let game = match game.parse::<GameId>() {
+        Ok(game) => game,
+        Err(error) => return println!("{error}"),
+    };
+    match levels.strip_prefix("ladder") {
+        Some(seats) => {
+            let seats = if seats.is_empty() { 2 } else { seats.parse().expect("a number of seats") };
+            with_game!(game, G => ladder::<G>(games, iterations, seats, seed));
+        }
+        None => {
+            let levels: Vec<Level> = levels.split(',').map(read).collect();
+            with_game!(game, G => figures::<G>(games, iterations, &levels, seed));
+        }
     }
 }
 
-/// Plays the neighbours of the ladder against each other and prints the loss of every seat, then the scale that the
+/// Plays the neighbours of the ladder against each other, one of the lower level in each game, and prints the loss of every seat, then the scale that the
 /// games with even seeds give, and the accuracy of each level in the other games.
-fn ladder<G: BotGame>(games: u64, iterations: u32, seed: u64) {
+fn ladder<G: BotGame>(games: u64, iterations: u32, seats: usize, seed: u64) {
     let mut losses: Vec<(u64, Level, f32)> = Vec::new();
     for pair in LADDER.windows(2) {
+        let mut levels = vec![pair[1]; seats];
+        levels[0] = pair[0];
         let reviewed = each(games, |game| {
-            let seats = reviews::<G>(seed + game, iterations, pair);
+            let seats = reviews::<G>(seed + game, iterations, &levels);
             seats.iter().for_each(|one| println!("seed {} {} {:.5}", seed + game, one.level, one.loss));
             seats
         });
@@ -79,7 +90,7 @@ fn ladder<G: BotGame>(games: u64, iterations: u32, seed: u64) {
     let (low, high) = (median(of(LADDER[0], 0)), median(of(LADDER[LADDER.len() - 1], 0)));
     let scale = AccuracyScale::through(low, high, TOP_ACCURACY);
     println!("fitted: random {:.3}, power {:.2}", scale.random, scale.power);
-    for scale in [scale, G::ACCURACY] {
+    for scale in [scale, G::ACCURACY[usize::from(seats > 2)]] {
         let held = |level: &Level| {
             let of = of(*level, 1);
             format!(

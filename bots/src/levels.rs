@@ -196,8 +196,8 @@ pub trait BotGame: Game {
     const LEVELS: Option<[LevelTable; 2]> = None;
     /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
     const SHARPNESS: f32;
-    /// The scale of the accuracy of a review; see `docs/review.md`.
-    const ACCURACY: AccuracyScale = AccuracyScale::standard();
+    /// The scales of the accuracy of a review, at tables of two and of more players; see `docs/review.md`.
+    const ACCURACY: [AccuracyScale; 2] = [AccuracyScale::standard(); 2];
 
     /// Its encoder for networks; `None` if it has none yet.
     #[must_use]

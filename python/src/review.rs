@@ -1,7 +1,7 @@
 //! Reviews: a finished game judged from what one seat saw.
 
 use bots::BotGame;
-use bots::review::{Judged, Reviewer, Trail};
+use bots::review::{Judged, Reviewer, Trail, accuracy};
 use game::Seat;
 use games::{GameId, with_game};
 use pyo3::prelude::*;
@@ -83,6 +83,7 @@ fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -
     let seats = record.seats.len();
     let mut trails = Trail::<G>::of(record, &[seat]).map_err(|error| error.to_string())?;
     let trail = trails.pop().ok_or("nobody had that seat")?;
+    let accuracy = accuracy(&trail, seed);
     let mut reviewer = Reviewer::new(trail, simulations, seed);
     while reviewer.judge().is_some() {}
     let step = |judged: &Judged<G::Move>| ReviewedStep {
@@ -97,5 +98,5 @@ fn judge<G: BotGame>(record: &Record, seat: Seat, simulations: u32, seed: u64) -
         }),
     };
     let steps = reviewer.judged().iter().map(step).collect();
-    Ok((reviewer.accuracy(), reviewer.start()[..seats].to_vec(), steps))
+    Ok((accuracy, reviewer.start()[..seats].to_vec(), steps))
 }

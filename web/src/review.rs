@@ -1,6 +1,6 @@
 //! The review of a finished game in the worker, from what one seat saw. Each step is reported as soon as it is judged.
 
-use bots::review::{Choice, Judged, NoTrail, Reviewer, Trail};
+use bots::review::{Choice, Judged, NoTrail, Reviewer, SCALE_ITERATIONS, Trail};
 use game::{Seat, View};
 use games::AnyMove;
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,8 @@ use table::Record;
 use crate::hint::{Advised, Reason, reasons};
 use crate::worker::WorkerAnswer;
 
-/// The simulations per forecast of the quick review, which comes first.
-pub(crate) const QUICK_ITERATIONS: u32 = 40;
+/// The simulations per forecast of the first review, from which the accuracy comes.
+pub(crate) const FIRST_ITERATIONS: u32 = SCALE_ITERATIONS;
 
 /// The most simulations per forecast of a thorough review.
 const MAX_THOROUGH_ITERATIONS: u32 = 2000;
@@ -48,10 +48,12 @@ pub(crate) struct JudgedChoice {
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// The simulations per forecast of a thorough review, if the quick one took this many milliseconds.
-pub(crate) fn thorough(quick: f64) -> u32 {
-    let fits = f64::from(QUICK_ITERATIONS) * THOROUGH_REVIEW_MS / quick.max(1.0);
-    fits.clamp(f64::from(QUICK_ITERATIONS), f64::from(MAX_THOROUGH_ITERATIONS)) as u32
+/// The simulations per forecast of a thorough review, if the first one took this many milliseconds; `None` if there is no time
+/// for many more than in the first one.
+pub(crate) fn thorough(first: f64) -> Option<u32> {
+    let fits = f64::from(FIRST_ITERATIONS) * THOROUGH_REVIEW_MS / first.max(1.0);
+    let fits = fits.min(f64::from(MAX_THOROUGH_ITERATIONS)) as u32;
+    (fits >= 2 * FIRST_ITERATIONS).then_some(fits)
 }
 
 /// A running review, independent of the game.
@@ -157,8 +159,8 @@ mod tests {
 
     #[test]
     fn thorough_reviews_take_as_long_as_people_wait() {
-        assert_eq!(thorough(1.0), MAX_THOROUGH_ITERATIONS);
-        assert_eq!(thorough(400_000.0), QUICK_ITERATIONS);
-        assert_eq!(thorough(2000.0), 400);
+        assert_eq!(thorough(1.0), Some(MAX_THOROUGH_ITERATIONS));
+        assert_eq!(thorough(400_000.0), None);
+        assert_eq!(thorough(2000.0), Some(1500));
     }
 }

@@ -86,16 +86,22 @@ pub(crate) struct HistoryLine {
     pub(crate) cue: Option<Cue>,
     /// The turn or round that begins with it, for the headings of the history.
     pub(crate) opens: Option<TurnStart>,
+    pub(crate) sound: Option<Sound>,
     /// Whether it is shown alone for a moment, before the next line.
     pub(crate) takes_time: bool,
     /// The event, for the board of its game.
     pub(crate) event: GameValue,
 }
 
-/// The sound of a move: that of the first piece it moves, or of a card.
-pub(crate) fn sound_of(lines: &[HistoryLine]) -> Option<Sound> {
-    let card = lines.iter().any(|line| line.seat.is_some()).then_some(Sound::Card);
-    lines.iter().find_map(|line| line.cue.as_ref()).map(Cue::sound).or(card)
+/// The most sounds of a move.
+const MAX_SOUNDS: usize = 3;
+
+/// The sounds of these lines, in their order. Equal ones in a row are one.
+pub(crate) fn sounds_of(lines: &[HistoryLine]) -> Vec<Sound> {
+    let mut sounds: Vec<Sound> = lines.iter().filter_map(|line| line.sound).collect();
+    sounds.dedup();
+    sounds.truncate(MAX_SOUNDS);
+    sounds
 }
 
 /// A value of a game's own type, in code that does not know the game. Only the board of the game reads it.
@@ -126,6 +132,7 @@ impl HistoryLine {
             words,
             seat,
             cue: G::cue(&told.event),
+            sound: G::sound(public, &told.event),
             opens: G::opens(&told.event),
             takes_time: G::takes_time(&told.event),
             event: GameValue(Arc::new(told.event.clone())),
@@ -136,7 +143,7 @@ impl HistoryLine {
     #[cfg(test)]
     pub(crate) fn bare(ply: usize, opens: Option<TurnStart>) -> Self {
         let (words, event) = (Line::new("x"), GameValue(Arc::new(())));
-        Self { ply, words, seat: None, cue: None, opens, takes_time: false, event }
+        Self { ply, words, seat: None, cue: None, sound: None, opens, takes_time: false, event }
     }
 
     /// The event, in the version of the viewer.

@@ -8,19 +8,22 @@ use game::{RuleId, Seat};
 use games::{AnyMove, GameId};
 use leptos::prelude::*;
 
-use crate::browser::{self, Sound, play_sound, vibrate};
+use crate::browser::{self, Sound, play_sounds, vibrate};
 pub(crate) use crate::driver::Driver;
 use crate::hint::Advice;
 use crate::lesson::Lesson;
 use crate::local::PlayerKind;
 use crate::online::Online;
 use crate::replay::Replay;
-use crate::scene::{HistoryLine, Snapshot};
+use crate::scene::{HistoryLine, Snapshot, sounds_of};
 use crate::settings::{Settings, Speed};
 use crate::words;
 
 /// For this many milliseconds after the answer to a press, another press does not end the step.
 const DOUBLE_TAP_MS: f64 = 500.0;
+
+/// The length of the vibration of one's own move, in milliseconds.
+const OWN_MOVE_MS: u32 = 12;
 
 /// The state of a table screen, as signals.
 #[derive(Clone, Copy)]
@@ -170,7 +173,7 @@ impl Session {
         }
     }
 
-    /// Animates the events of a move. Lines with `takes_time` are revealed one after another.
+    /// Animates the events of a move, with their sounds. Lines with `takes_time` are revealed one after another.
     pub(crate) fn show_move(self, fresh: Vec<HistoryLine>) {
         if fresh.is_empty() {
             self.revealed.set(usize::MAX);
@@ -182,6 +185,13 @@ impl Session {
         self.moves_shown.update_value(|shown| *shown += 1);
         let one_by_one = timed > 1 && pause > 0;
         self.revealed.set(if one_by_one { 1 } else { usize::MAX });
+        let second = fresh.iter().enumerate().filter(|(_, line)| line.takes_time).nth(1);
+        let at_once = second.filter(|_| one_by_one).map_or(fresh.len(), |(index, _)| index);
+        self.play_all(&sounds_of(&fresh[..at_once]));
+        let by = fresh.iter().find_map(|line| line.seat);
+        if by.is_some() && by == self.now.with_untracked(|now| now.viewer) {
+            self.vibrate(OWN_MOVE_MS);
+        }
         self.fresh.set(fresh);
         if one_by_one {
             self.reveal_next(self.moves_shown.get_value(), timed);
@@ -196,7 +206,10 @@ impl Session {
         let next = move || {
             if current() {
                 let last = left == 1;
-                self.revealed.update(|revealed| *revealed = if last { usize::MAX } else { *revealed + 1 });
+                let nth = self.revealed.get_untracked();
+                self.revealed.set(if last { usize::MAX } else { nth + 1 });
+                let mut timed = self.fresh.get_untracked().into_iter().filter(|line| line.takes_time);
+                self.play_all(&sounds_of(timed.nth(nth).as_slice()));
                 if !last {
                     self.reveal_next(shown, left - 1);
                 }
@@ -288,11 +301,21 @@ impl Session {
 
     /// Plays a sound if sounds are on, and vibrates if that is on.
     pub(crate) fn sound(self, sound: Sound) {
-        if self.settings.sound.get_untracked() {
-            play_sound(sound);
+        self.play_all(&[sound]);
+        self.vibrate(sound.vibration());
+    }
+
+    /// Plays sounds, one after another, if sounds are on.
+    fn play_all(self, sounds: &[Sound]) {
+        if !sounds.is_empty() && self.settings.sound.get_untracked() {
+            play_sounds(sounds);
         }
+    }
+
+    /// Vibrates for this number of milliseconds if that is on.
+    fn vibrate(self, length: u32) {
         if self.settings.vibration.get_untracked() {
-            vibrate(sound);
+            vibrate(length);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The settings of the visitor: language, theme, speed, sound, vibration, notifications, colour, name. Stored in the browser.
 
+use std::fmt;
+
 use game::{Lang, MAX_SEATS, Seat};
 use leptos::prelude::*;
 
@@ -87,6 +89,8 @@ pub(crate) struct Settings {
     pub(crate) confirm: RwSignal<bool>,
     /// The colour that the visitor likes to play, from 1; `None` for that of their seat.
     pub(crate) colour: RwSignal<Option<usize>>,
+    /// The colours of the seats where several people share this device.
+    pub(crate) shared_colours: RwSignal<SeatColours>,
     pub(crate) name: RwSignal<String>,
 }
 
@@ -109,6 +113,7 @@ impl Settings {
             colour: RwSignal::new(
                 kept("colour").parse().ok().filter(|colour| (1..=MAX_SEATS).contains(colour)),
             ),
+            shared_colours: RwSignal::new(SeatColours::read(&kept("colours")).unwrap_or_default()),
             name: RwSignal::new(kept("name")),
         };
         settings.apply();
@@ -151,6 +156,7 @@ impl Settings {
             let colour = self.colour.get().map(|colour| colour.to_string());
             browser::store("colour", &colour.unwrap_or_default());
         });
+        Effect::new(move || browser::store("colours", &self.shared_colours.get().to_string()));
         Effect::new(move || browser::store("name", &self.name.get()));
     }
 
@@ -167,19 +173,52 @@ impl Settings {
     }
 }
 
-/// Shows this seat in this colour, which is counted from 1; the seat of that colour gets its own. `None` gives every seat
-/// its own colour.
-pub(crate) fn exchange_colours(change: Option<(Seat, usize)>) {
-    let exchanged = change.map(|(seat, colour)| (seat.index() + 1, colour));
-    for seat in 1..=MAX_SEATS {
-        let colour = match exchanged {
-            Some((own, liked)) if seat == own => liked,
-            Some((own, liked)) if seat == liked => own,
-            _ => seat,
-        };
-        for part in ["", "-on", "-soft", "-edge"] {
-            let value = if colour == seat { String::new() } else { format!("var(--hue{colour}{part})") };
-            browser::set_root_style(&format!("--p{seat}{part}"), &value);
+/// The colour of each seat, from 1. Every seat has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatColours([usize; MAX_SEATS]);
+
+impl Default for SeatColours {
+    fn default() -> Self {
+        Self(std::array::from_fn(|index| index + 1))
+    }
+}
+
+impl fmt::Display for SeatColours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|colour| write!(f, "{colour}"))
+    }
+}
+
+impl SeatColours {
+    /// Reads the result of `to_string`; `None` if it is damaged.
+    fn read(text: &str) -> Option<Self> {
+        let mut colours = [0; MAX_SEATS];
+        let digits = text.chars().map(|digit| digit.to_digit(10).map(|digit| digit as usize));
+        for (colour, digit) in colours.iter_mut().zip(digits) {
+            *colour = digit?;
+        }
+        (1..=MAX_SEATS).all(|colour| colours.contains(&colour)).then_some(Self(colours))
+    }
+
+    pub(crate) fn of(self, seat: Seat) -> usize {
+        self.0[seat.index()]
+    }
+
+    /// Gives a seat this colour; the seat that had it gets the other one.
+    pub(crate) fn with(mut self, seat: Seat, colour: usize) -> Self {
+        if let Some(other) = self.0.iter().position(|known| *known == colour) {
+            self.0.swap(seat.index(), other);
+        }
+        self
+    }
+
+    /// Shows the seats in these colours.
+    pub(crate) fn show(self) {
+        for (seat, colour) in (1..).zip(self.0) {
+            for part in ["", "-on", "-soft", "-edge"] {
+                let value = if colour == seat { String::new() } else { format!("var(--hue{colour}{part})") };
+                browser::set_root_style(&format!("--p{seat}{part}"), &value);
+            }
         }
     }
 }
@@ -197,6 +236,15 @@ pub(crate) fn settings() -> Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seats_exchange_their_colours() {
+        let colours = SeatColours::default().with(Seat::new(0), 4).with(Seat::new(1), 1);
+        assert_eq!(colours.to_string(), "413256");
+        assert_eq!(SeatColours::read("413256"), Some(colours));
+        assert_eq!((SeatColours::read("113256"), SeatColours::read("")), (None, None));
+        assert_eq!(colours.of(Seat::new(1)), 1);
+    }
 
     #[test]
     fn french_browsers_get_french() {

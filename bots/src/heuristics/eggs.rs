@@ -14,7 +14,8 @@ impl BotGame for Eggs {
     type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
-    const ACCURACY: AccuracyScale = AccuracyScale { random: 0.554, power: 1.46 };
+    const ACCURACY: [AccuracyScale; 2] =
+        [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.554, power: 1.46 }];
     const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

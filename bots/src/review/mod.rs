@@ -17,6 +17,19 @@ pub use trail::{NoTrail, Trail, TrailStep};
 use crate::search::world_with;
 use crate::{BotGame, Budget, Forecast, Search};
 
+/// The simulations for each forecast with which the scales of the accuracy were fitted. With more of them the same choices lose a
+/// larger share of what average moves lose.
+pub const SCALE_ITERATIONS: u32 = 150;
+
+/// The accuracy of a seat in a finished game, from 0 to 100; `None` if it had no choice. It is judged with
+/// [`SCALE_ITERATIONS`], whatever the other figures of a review are computed with.
+#[must_use]
+pub fn accuracy<G: BotGame>(trail: &Trail<G>, seed: u64) -> Option<f32> {
+    let mut reviewer = Reviewer::new(trail.clone(), SCALE_ITERATIONS, seed);
+    while reviewer.judge().is_some() {}
+    reviewer.accuracy()
+}
+
 /// The number of positions in which a step is repeated to find out whether chance had a part in it.
 const WORLDS: u32 = 8;
 
@@ -179,10 +192,12 @@ impl<G: BotGame> Reviewer<G> {
         sum
     }
 
-    /// The accuracy of the seat so far, from 0 to 100; `None` if it had no choice.
+    /// The accuracy of the seat so far, from 0 to 100; `None` if it had no choice. It means something only for a review with
+    /// [`SCALE_ITERATIONS`].
     #[must_use]
     pub fn accuracy(&self) -> Option<f32> {
-        self.loss().map(|loss| G::ACCURACY.accuracy(loss))
+        let scale = G::ACCURACY[usize::from(self.trail.outcome.seats > 2)];
+        self.loss().map(|loss| scale.accuracy(loss))
     }
 
     /// What the seat's choices have lost so far, as a share of what average moves would have lost in the same positions;

@@ -62,7 +62,7 @@ pub use options::EmeOptions;
 pub use prompt::rule_of_region;
 pub use realm::map::{Land, MapFault, MapFaults, Spot};
 pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
-pub use score::{Category, Goods, Tally, worth};
+pub use score::{Category, Goods, Tally, after_taking, worth};
 pub use state::{COLOURS, Colour, Eme, Phase, Private, Public};
 
 /// A rule of the register.

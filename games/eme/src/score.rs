@@ -197,12 +197,19 @@ fn collect(public: &Public, seat: Seat, held: RegionSet) -> Goods {
 /// (EME-20, EME-43); nothing if there is no card or the seat cannot pay for it.
 #[must_use]
 pub fn worth(public: &Public, seat: Seat, place: u8) -> Option<i16> {
+    Some(Tally::of(&after_taking(public, seat, place)?).points(seat) - Tally::of(public).points(seat))
+}
+
+/// The table after a seat has paid for the card at this place of the row and put it down, before its action (EME-20, EME-21);
+/// nothing if there is no card or the seat cannot pay for it.
+#[must_use]
+pub fn after_taking(public: &Public, seat: Seat, place: u8) -> Option<Public> {
     let place = usize::from(place);
     let card = *public.row.get(place)?;
     let mut then = *public;
     then.coins[seat] = public.coins[seat].checked_sub(PRICES[place])?;
     then.cards[seat].insert(card);
-    Some(Tally::of(&then).points(seat) - Tally::of(public).points(seat))
+    Some(then)
 }
 
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {

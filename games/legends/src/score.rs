@@ -257,13 +257,20 @@ pub fn card_points_in(public: &Public, seat: Seat, card: Card, category: Categor
 /// (LEG-20, LEG-21); nothing if there is no card or the seat cannot pay for it.
 #[must_use]
 pub fn worth(public: &Public, seat: Seat, place: u8) -> Option<i16> {
+    Some(Tally::of(&after_taking(public, seat, place)?).total(seat) - Tally::of(public).total(seat))
+}
+
+/// The table after a seat has paid for the card at this place of the row and put it down, before its action (LEG-20,
+/// LEG-44); nothing if there is no card or the seat cannot pay for it.
+#[must_use]
+pub fn after_taking(public: &Public, seat: Seat, place: u8) -> Option<Public> {
     let place = usize::from(place);
     let card = *public.row.get(place)?;
     let gained = public.printed(card).coins();
     let mut then = *public;
     then.cards[seat].insert(card);
     then.coins[seat] = public.coins[seat].checked_sub(PRICES[place])? + gained;
-    Some(Tally::of(&then).total(seat) - Tally::of(public).total(seat))
+    Some(then)
 }
 
 pub(crate) fn score(public: &Public) -> Scorecard<Category> {

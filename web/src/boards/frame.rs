@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use game::RuleId;
-use leptos::ev::{FocusEvent, PointerEvent, WheelEvent};
+use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::bubble::BubbleText;
-use super::pointer::{BubblePlacement, PointerState, bubble_box, down, dropped, key, point, released, slide};
+use super::pointer::{
+    BubblePlacement, PointerState, bubble_box, cancelled, down, dropped, key, point, released, slide, wheel,
+};
 use super::viewport::Viewport;
 use crate::atlas::{Point, picture};
 use crate::browser;
@@ -114,16 +116,12 @@ pub(crate) fn map_frame(frame: &MapFrame, corner: AnyView) -> impl IntoView + us
     let shapes = shapes(frame);
     let (ways, marks) = (ways(frame), marks(frame));
     let handlers = frame.clone();
-    let wheel = move |event: WheelEvent| {
-        event.prevent_default();
-        let factor = if event.delta_y() > 0.0 { 1.2 } else { 1.0 / 1.2 };
-        viewport.update(|viewport| *viewport = viewport.zoom(factor, viewport.middle(), canvas));
-    };
     view! {
         <div class="board framed" role="application" aria-label=t("table.board") node_ref=board
-            on:wheel=wheel
+            on:wheel={let frame = handlers.clone(); move |event| wheel(&frame, viewport, &event)}
             on:pointerdown=move |event| down(pointer, bubble, &event)
-            on:pointermove=move |event| slide(pointer, viewport, canvas, &event)
+            on:pointermove={let frame = handlers.clone(); move |event| slide(&frame, pointer, viewport, &event)}
+            on:pointercancel=move |event| cancelled(pointer, &event)
             on:click={let frame = handlers.clone(); move |event| released(&frame, pointer, bubble, &event)}
             on:pointerup={let frame = handlers.clone(); move |event| dropped(&frame, pointer, &event)}
             on:pointerover=move |event: PointerEvent| if event.pointer_type() != "touch" { point(bubble, event.target()) }

@@ -24,6 +24,7 @@ use bots::BotGame;
 use game::{Line, Seat, View, Words};
 use games::Listed;
 use leptos::prelude::AnyView;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use belongings::{Belonging, Belongings};
 pub(crate) use breakdown::ScorePart;
@@ -61,6 +62,11 @@ pub(crate) trait Boarded: Listed + Words + BotGame + Shown {
     /// The animation of an event; `None` if it moves no piece.
     fn cue(_: &Self::Event) -> Option<Cue> {
         None
+    }
+
+    /// The sound of an event; by default that of the piece it moves.
+    fn sound(_: &Self::Public, event: &Self::Event) -> Option<Sound> {
+        Self::cue(event).map(|cue| cue.sound())
     }
 
     /// The turn or round that begins with an event, for the headings of the history.
@@ -119,7 +125,7 @@ impl ScoreUnit {
 }
 
 /// The animation of one piece by an event. Positions are numbers of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cue {
     /// The drawing of the piece.
     pub(crate) sprite: String,

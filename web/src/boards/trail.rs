@@ -1,14 +1,17 @@
-//! The trail: what the other players did on the map since the viewer's last move, as numbered marks.
+//! The trail: what the other players did on the map since the viewer's last move, as numbered marks. While hints are shown,
+//! what the viewer may do after taking the suggested card.
 
 use game::Seat;
+use games::AnyMove;
 use leptos::prelude::*;
 
-use super::Cue;
 use super::frame::arrow;
+use super::{Cue, MovePlace};
 use crate::atlas::Point;
+use crate::hint::{Advice, Hint};
 use crate::markup::{Markup, markup};
 use crate::parts::style;
-use crate::scene::HistoryLine;
+use crate::scene::{HistoryLine, Snapshot};
 use crate::session::Session;
 
 /// One mark: a piece of a seat came, went or moved, once or several times.
@@ -19,20 +22,36 @@ pub(crate) struct TrailMark {
     times: usize,
 }
 
-/// The trail of a table, if the viewer is to act and no hints are shown.
+/// The trail of a table, if the viewer is to act; the plan of a hint, if hints are shown.
 pub(crate) fn trail(session: Session) -> Vec<TrailMark> {
     let now = session.snapshot();
-    let shown = now.my_turn() && session.shown_ply.get().is_none() && session.advice().is_empty();
-    let viewer = now.viewer.filter(|_| shown);
-    viewer.map_or_else(Vec::new, |viewer| session.history.with(|history| marks(history, viewer)))
+    let shown = now.my_turn() && session.shown_ply.get().is_none();
+    let Some(viewer) = now.viewer.filter(|_| shown) else { return Vec::new() };
+    match session.hint.get() {
+        Some(Advice::Given(hints)) => plan(&hints, session.hovered.get(), &now, viewer),
+        Some(Advice::Coming) | None => session.history.with(|history| marks(since(history, viewer))),
+    }
 }
 
-/// The marks since the last line about the viewer. Equal moves in a row are one mark.
-fn marks(history: &[HistoryLine], viewer: Seat) -> Vec<TrailMark> {
+/// The plan of the hint under the pointer, or else of the first one, if it takes a card. Moves on the map have arrows of their own.
+fn plan(hints: &[Hint], pointed: Option<AnyMove>, now: &Snapshot, viewer: Seat) -> Vec<TrailMark> {
+    let hint = hints.iter().find(|hint| Some(hint.mv) == pointed).or_else(|| hints.first());
+    let takes = |hint: &&Hint| now.choice(hint.mv).is_some_and(|choice| choice.place == MovePlace::Cards);
+    let cues = hint.filter(takes).into_iter().flat_map(|hint| hint.plan.iter().cloned());
+    marks(cues.map(|cue| (viewer, cue)))
+}
+
+/// What moved since the last line about the viewer.
+fn since(history: &[HistoryLine], viewer: Seat) -> impl Iterator<Item = (Seat, Cue)> {
     let since = history.iter().rposition(|line| line.seat == Some(viewer)).map_or(0, |own| own + 1);
+    let lines = history[since..].iter().filter(|line| line.ply > 0);
+    lines.filter_map(|line| line.seat.zip(line.cue.clone()))
+}
+
+/// Equal moves in a row are one mark.
+fn marks(moved: impl Iterator<Item = (Seat, Cue)>) -> Vec<TrailMark> {
     let mut marks: Vec<TrailMark> = Vec::new();
-    for line in history[since..].iter().filter(|line| line.ply > 0) {
-        let (Some(seat), Some(cue)) = (line.seat, line.cue.clone()) else { continue };
+    for (seat, cue) in moved {
         match marks.last_mut() {
             Some(last) if (last.seat, &last.cue) == (seat, &cue) => last.times += 1,
             _ => marks.push(TrailMark { seat, cue, times: 1 }),
@@ -80,8 +99,8 @@ mod tests {
         };
         let lines = [line(1, ben, 7), line(2, ann, 3), line(3, ben, 4), line(4, ben, 4), line(5, ben, 5)];
         let found: Vec<(Option<u8>, usize)> =
-            marks(&lines, ann).iter().map(|mark| (mark.cue.to, mark.times)).collect();
+            marks(since(&lines, ann)).iter().map(|mark| (mark.cue.to, mark.times)).collect();
         assert_eq!(found, [(Some(4), 2), (Some(5), 1)]);
-        assert!(marks(&lines[..2], ann).is_empty(), "nothing happened since");
+        assert!(marks(since(&lines[..2], ann)).is_empty(), "nothing happened since");
     }
 }

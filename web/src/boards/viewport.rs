@@ -29,14 +29,22 @@ impl Viewport {
     /// scale, and the shift in pixels, both from the middle of the frame. A picture that `fills` its frame is
     /// cropped; any other is shown whole.
     pub(crate) fn place(self, canvas: (f32, f32), frame: (f32, f32), fills: bool) -> (f32, Point) {
-        let fit = |w: f32, h: f32| {
-            let (across, down) = (frame.0 / w.max(1.0), frame.1 / h.max(1.0));
-            if fills { across.max(down) } else { across.min(down) }
-        };
-        let (whole, part) = (fit(canvas.0, canvas.1), fit(self.w, self.h));
+        let (whole, part) = (Self::whole(canvas).scale(frame, fills), self.scale(frame, fills));
         let (x, y) = self.middle();
         let larger = if whole > 0.0 { part / whole } else { 1.0 };
         (larger, ((canvas.0 / 2.0 - x) * part, (canvas.1 / 2.0 - y) * part))
+    }
+
+    /// The pixels of the frame for a unit of the canvas.
+    pub(crate) fn scale(self, frame: (f32, f32), fills: bool) -> f32 {
+        let (across, down) = (frame.0 / self.w.max(1.0), frame.1 / self.h.max(1.0));
+        if fills { across.max(down) } else { across.min(down) }
+    }
+
+    /// The point of the canvas under a point of the frame, which is given in pixels from the middle of the frame.
+    pub(crate) fn under(self, (x, y): Point, frame: (f32, f32), fills: bool) -> Point {
+        let (scale, middle) = (self.scale(frame, fills).max(f32::EPSILON), self.middle());
+        (middle.0 + x / scale, middle.1 + y / scale)
     }
 
     /// Zooms in (below 1) or out (above 1), with a point of the canvas fixed.
@@ -57,7 +65,10 @@ impl Viewport {
     }
 
     fn inside(self, (w, h): (f32, f32)) -> Self {
-        let keep = |at: f32, size: f32, all: f32| at.clamp(0.0_f32.min(all - size), 0.0_f32.max(all - size));
+        // A side that is larger than the canvas has the canvas in its middle.
+        let keep = |at: f32, size: f32, all: f32| {
+            if size < all { at.clamp(0.0, all - size) } else { (all - size) / 2.0 }
+        };
         Self { x: keep(self.x, self.w, w), y: keep(self.y, self.h, h), ..self }
     }
 
@@ -94,6 +105,15 @@ mod tests {
     }
 
     #[test]
+    fn a_point_under_the_pointer_stays_there_when_the_map_is_zoomed() {
+        let (frame, pointer) = ((800.0, 400.0), (-200.0, 100.0));
+        let whole = Viewport::whole(CANVAS);
+        let under = whole.under(pointer, frame, false);
+        assert_eq!(under, (250.0, 375.0));
+        assert_eq!(whole.zoom(0.5, under, CANVAS).under(pointer, frame, false), under);
+    }
+
+    #[test]
     fn the_picture_is_moved_to_what_is_shown() {
         let whole = Viewport::whole(CANVAS);
         assert_eq!(whole.place(CANVAS, (800.0, 600.0), false), (1.0, (0.0, 0.0)));
@@ -115,5 +135,7 @@ mod tests {
         let viewport = Viewport::around(&[(100.0, 100.0), (300.0, 200.0)], CANVAS, 2.0);
         assert!(viewport.x <= 100.0 && viewport.x + viewport.w >= 300.0 && viewport.w < 1000.0);
         assert_eq!(Viewport::around(&[], CANVAS, 1.0), Viewport::whole(CANVAS));
+        let tall = Viewport::around(&[(100.0, 400.0), (800.0, 450.0)], CANVAS, 0.8);
+        assert_eq!(tall.middle().1, 250.0, "a tall screen has the whole height of the canvas in its middle");
     }
 }

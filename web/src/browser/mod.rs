@@ -30,7 +30,7 @@ pub(crate) use net::{
 };
 pub(crate) use notify::{ask_to_notify, can_notify, notify};
 pub(crate) use push::{can_push, subscribe};
-pub(crate) use sound::{Sound, can_vibrate, play_sound, vibrate};
+pub(crate) use sound::{Sound, can_vibrate, play_sounds, vibrate};
 pub(crate) use storage::{has_unstored, remove_stored, store, stored, stored_keys};
 pub(crate) use tab::{mark_tab, name_tab};
 pub(crate) use version::{offer_update, update};

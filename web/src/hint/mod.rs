@@ -7,11 +7,11 @@
 mod say;
 
 use bots::{Bot, Budget, Candidate, Greedy, Level};
-use game::{GameRng, Seat, SeatSet, Silent, Thing, View};
+use game::{GameRng, Journal, Seat, SeatSet, Silent, Thing, View};
 use games::AnyMove;
 use serde::{Deserialize, Serialize};
 
-use crate::boards::Boarded;
+use crate::boards::{Boarded, Cue};
 
 pub(crate) use say::say;
 
@@ -43,6 +43,8 @@ pub(crate) struct Hint {
     /// The chance to win after it, in percent.
     pub(crate) win: u8,
     pub(crate) reasons: Vec<Reason>,
+    /// What the rest of the turn may do on the board.
+    pub(crate) plan: Vec<Cue>,
 }
 
 /// A reason for a move, or against it.
@@ -101,44 +103,58 @@ fn hint<G: Advised>(view: &View<G>, seat: Seat, candidate: &Candidate<G::Move>) 
     let seats = view.score().seats;
     let others = Seat::all(seats).filter(|other| *other != seat);
     let best = others.map(|other| candidate.points[other.index()]).fold(f32::MIN, f32::max);
-    let mut reasons = reasons(view, seat, candidate.mv);
+    let (mut reasons, plan) = reasons_and_plan(view, seat, candidate.mv);
     reasons.truncate(MAX_REASONS);
     reasons.push(Reason::Expected {
         own: candidate.points[seat.index()].round() as i16,
         other: best.round() as i16,
     });
-    Hint { mv: G::any_move(candidate.mv), win: (100.0 * candidate.win[seat.index()]).round() as u8, reasons }
+    let win = (100.0 * candidate.win[seat.index()]).round() as u8;
+    Hint { mv: G::any_move(candidate.mv), win, reasons, plan }
 }
 
 /// The reasons for a move on which all worlds agree.
 pub(crate) fn reasons<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move) -> Vec<Reason> {
-    let mut agreed = changes(view, &played_out(view, seat, mv, 0), seat);
+    reasons_and_plan(view, seat, mv).0
+}
+
+/// The reasons for a move, and what the rest of the turn does on the board, as far as all worlds agree.
+fn reasons_and_plan<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move) -> (Vec<Reason>, Vec<Cue>) {
+    let (after, mut plan) = played_out(view, seat, mv, 0);
+    let mut agreed = changes(view, &after, seat);
     for world in 1..WORLDS {
-        let other = changes(view, &played_out(view, seat, mv, world), seat);
+        let (after, other_plan) = played_out(view, seat, mv, world);
+        let other = changes(view, &after, seat);
         agreed.retain(|reason| other.contains(reason));
+        if other_plan != plan {
+            plan.clear();
+        }
     }
     let seats = Seat::all(view.score().seats).filter(|other| *other != seat);
     let denied = seats.map(|seat| Reason::Denies { seat, points: G::worth(view.public(), mv, seat) });
     agreed.extend(denied.filter(|reason| matches!(reason, Reason::Denies { points: 1.., .. })));
     agreed.extend(G::notes(view, mv).into_iter().map(Reason::Note));
-    agreed
+    (agreed, plan)
 }
 
-/// The view of the seat after the move and the rest of its turn, in one world. Sealed choices of others are undone,
-/// because the seat does not know them.
-fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) -> View<G> {
+/// The view of the seat after the move and the rest of its turn, in one world, and what that rest does on the board. Sealed
+/// choices of others are undone, because the seat does not know them.
+fn played_out<G: Advised>(view: &View<G>, seat: Seat, mv: G::Move, seed: u64) -> (View<G>, Vec<Cue>) {
     let mut world = G::determinize(view, &mut GameRng::new(seed));
     world.unseal(Some(seat));
     world.play(seat, mv, &mut Silent);
     let mut bot = Greedy::<G::Heuristic>::new();
+    let mut rest = Journal::new();
     for _ in 0..MAX_TURN_MOVES {
         if G::to_act(world.public()) != SeatSet::only(seat) {
             break;
         }
-        let next = bot.choose(&View::of(&world, Some(seat)), seed);
-        world.play(seat, next, &mut Silent);
+        // The same choice among equal moves in every world: what differs then depends on what is hidden.
+        let next = bot.choose(&View::of(&world, Some(seat)), 0);
+        world.play(seat, next, &mut rest);
     }
-    View::of(&world, Some(seat))
+    let cues = rest.entries.iter().filter_map(|entry| G::cue(entry.told_to(Some(seat)))).collect();
+    (View::of(&world, Some(seat)), cues)
 }
 
 /// The changes between two views of a seat, as reasons.
@@ -231,6 +247,17 @@ mod tests {
         };
         assert!(advice(&table, Seat::new(0)).is_empty(), "the game is over");
         assert!(hints(&table.view(None), SMALL_BUDGET, 1).is_empty(), "a spectator");
+    }
+
+    /// A card that places armies is followed by a plan that places them.
+    #[test]
+    fn the_rest_of_the_turn_is_planned_on_the_map() {
+        let planned = along(GameId::Eme).iter().any(|table| {
+            let seat = table.to_act().first().unwrap();
+            let hints = with_match!(table, table => advice(table, seat));
+            hints.iter().any(|hint| hint.mv.to_string().starts_with("take") && !hint.plan.is_empty())
+        });
+        assert!(planned, "no card has a plan");
     }
 
     /// The first move connects a city, so its road points are a reason.

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use table::SubmitError;
 
 use super::{Attempt, Exercise, LessonScript, LessonStep, PUPIL};
-use crate::browser;
+use crate::browser::{self, Sound};
 use crate::hint::{Advice, Hint};
 use crate::local::{self, Plan, PlayerKind};
 use crate::pages::bot_name;
@@ -116,7 +116,7 @@ impl Driver for Lesson {
     fn hint(&self, session: Session) {
         let Some(LessonStep { exercise: Exercise::Do(moves), .. }) = self.now() else { return };
         let next = moves.get(self.done.get_value()).copied();
-        let hint = next.map(|mv| Hint { mv, win: 0, reasons: Vec::new() });
+        let hint = next.map(|mv| Hint { mv, win: 0, reasons: Vec::new(), plan: Vec::new() });
         session.hint.set(Some(Advice::Given(hint.into_iter().collect())));
     }
 }
@@ -148,7 +148,10 @@ impl Lesson {
     }
 
     fn history(self) -> Vec<HistoryLine> {
-        self.table.with_value(|table| table.history(Some(PUPIL), 0))
+        let untold = self.script.with_value(|script| script.untold);
+        let mut history = self.table.with_value(|table| table.history(Some(PUPIL), 0));
+        history.retain(|line| line.ply == 0 || line.ply > untold);
+        history
     }
 
     /// Handles the answer to a question; answer 0 is right.
@@ -167,6 +170,7 @@ impl Lesson {
     /// Explains why an attempt is wrong, and shows the right move.
     fn answer(self, session: Session, why: String, rule: Option<RuleId>) {
         session.confirmation.set(None);
+        session.sound(Sound::No);
         session.refused.set(Some(RefusedMove { why, rule }));
         self.hint(session);
     }
@@ -183,7 +187,7 @@ impl Lesson {
         let history = self.history();
         session.hint.set(None);
         session.refused.set(None);
-        session.fresh.set(history.iter().filter(|line| line.ply > before).cloned().collect());
+        session.show_move(history.iter().filter(|line| line.ply > before).cloned().collect());
         session.history.set(history);
         session.now.set(Arc::new(self.snapshot()));
     }

@@ -22,6 +22,8 @@ pub(crate) const PUPIL: Seat = Seat::new(0);
 pub(crate) struct LessonScript {
     /// The record up to the first step.
     record: Record,
+    /// The number of the last move before the first step that the history does not tell.
+    untold: usize,
     pub(crate) steps: Vec<LessonStep>,
 }
 

@@ -4,7 +4,8 @@
 //! game eme
 //! seats You Mia
 //! seed 7
-//! setup 1 neutral 3
+//! untold 1 neutral 3
+//! setup 1 bid 0
 //! step bid EME-10
 //! en What there is to do.
 //! fr Ce qu’il y a à faire.
@@ -13,6 +14,8 @@
 //! do bid 1
 //! then 2 bid 0
 //! ```
+//!
+//! `setup` and `untold` are moves before the first step; the history does not tell the latter.
 //!
 //! A step has moves to `do`, or answers (`answer.en`, `answer.fr`), of which the first is right; `yes.en` and `yes.fr` say
 //! why. `shows` is a fact that the text states, in the words of the position; a test checks it.
@@ -37,7 +40,7 @@ impl LessonScript {
             seed: 0.into(),
             moves: Vec::new(),
         };
-        let mut script = Self { record, steps: Vec::new() };
+        let mut script = Self { record, untold: 0, steps: Vec::new() };
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -66,9 +69,12 @@ impl LessonScript {
                 let (key, value) = rest.split_once('=')?;
                 self.record.options.push((key.to_owned(), value.to_owned()));
             }
-            "setup" => {
+            "setup" | "untold" => {
                 let (seat, notation) = by_seat()?;
                 self.record.moves.push((seat, notation.to_owned()));
+                if word == "untold" {
+                    self.untold = self.record.moves.len();
+                }
             }
             "step" => {
                 let (id, rule) = rest.split_once(' ')?;

@@ -15,7 +15,7 @@ use crate::pages::go;
 use crate::parts::banner;
 use crate::replay;
 use crate::route::Route;
-use crate::scene::{self, HistoryLine};
+use crate::scene::HistoryLine;
 use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
 use crate::title;
@@ -178,7 +178,6 @@ impl LocalDriver {
         let mut history = self.game.with_value(|game| game.history(viewer, before));
         // An update from ply 0 includes the set-up, which is already in the history.
         history.retain(|line| line.ply > before);
-        scene::sound_of(&history).inspect(|sound| session.sound(*sound));
         session.hint.set(None);
         session.refused.set(None);
         session.shown_ply.set(None);

@@ -115,7 +115,7 @@ impl ReviewPage {
         let all = self.run.verdicts.get();
         let choices: Vec<Quality> =
             all.iter().filter_map(|step| Some(Quality::of(step.choice.as_ref()?))).collect();
-        let accuracy = all.last().and_then(|step| step.accuracy).unwrap_or(100.0);
+        let accuracy = self.run.accuracy.get();
         let counts = Quality::ALL.map(|quality| {
             let n = choices.iter().filter(|choice| **choice == quality).count();
             view! { <li>{tl(&Line::new(quality.count()).with("n", n as i32))}</li> }
@@ -173,7 +173,7 @@ impl ReviewPage {
         };
         let cost = tl(&Line::new("review.cost").with("n", percent(choice.cost)));
         let at = tl(&Line::new("review.at").with("n", ply as i32 + 1));
-        let why = say(game, &choice.reasons, &names);
+        let why = say(game, &choice.reasons, &names).join(" · ");
         let watch =
             link(Route::Replay(self.source.get_value(), Some(ply)), "btn sm", String::new(), at.into_any());
         view! {

@@ -1,6 +1,7 @@
 //! The set-up form of a game on this device: players and options.
 
 use bots::Level;
+use game::{MAX_SEATS, Seat};
 use games::GameId;
 use leptos::prelude::*;
 
@@ -14,8 +15,8 @@ use crate::local::{self, Plan, PlayerKind};
 use crate::parts::level::{level_choices, player_choice};
 use crate::parts::{icon, style};
 use crate::route::Opponents;
-use crate::settings::settings;
-use crate::words::{about_of, t};
+use crate::settings::{SeatColours, settings};
+use crate::words::{about_of, colon, t};
 
 /// The state of the form.
 #[derive(Clone, Copy)]
@@ -24,9 +25,48 @@ struct SetupForm {
     seats: RwSignal<Vec<(String, PlayerKind)>>,
 }
 
+impl SetupForm {
+    fn is_person(self, index: usize) -> bool {
+        self.seats.with(|seats| seats.get(index).is_some_and(|(_, kind)| *kind == PlayerKind::Person))
+    }
+
+    /// The only person among the players.
+    fn only_person(self) -> Option<Seat> {
+        self.seats.with(|seats| {
+            let mut people = (0..).zip(seats).filter(|(_, (_, kind))| *kind == PlayerKind::Person);
+            people.next().filter(|_| people.next().is_none()).map(|(index, _)| Seat::new(index))
+        })
+    }
+
+    /// The colours in which the table will show the seats.
+    fn colours(self) -> SeatColours {
+        let settings = settings();
+        match self.only_person() {
+            Some(seat) => {
+                let liked = settings.colour.get().unwrap_or(seat.index() + 1);
+                SeatColours::default().with(seat, liked)
+            }
+            None => settings.shared_colours.get(),
+        }
+    }
+
+    /// Gives a person the next colour.
+    fn recolour(self, index: usize) {
+        let (settings, seat) = (settings(), Seat::new(index as u8));
+        let (colours, only) = untrack(|| (self.colours(), self.only_person()));
+        let next = colours.of(seat) % MAX_SEATS + 1;
+        match only {
+            Some(_) => settings.colour.set((next != seat.index() + 1).then_some(next)),
+            None => settings.shared_colours.set(colours.with(seat, next)),
+        }
+    }
+}
+
 /// The page.
 pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
     let form = SetupForm { game, seats: RwSignal::new(first_seats(game, opponents)) };
+    Effect::new(move || form.colours().show());
+    on_cleanup(|| SeatColours::default().show());
     let names = Memo::new(move |_| {
         form.seats.with(|seats| with_default_names(seats).into_iter().map(|(name, _)| name).collect())
     });
@@ -84,7 +124,7 @@ fn seats(form: SetupForm) -> impl IntoView {
 
 fn seat(form: SetupForm, index: usize) -> impl IntoView {
     let (name, kind) = form.seats.with_untracked(|seats| seats[index].clone());
-    let seat = game::Seat::new(index as u8);
+    let seat = Seat::new(index as u8);
     let rename = move |event| {
         let name = event_target_value(&event);
         form.seats.update(|seats| seats[index].0 = name);
@@ -97,12 +137,21 @@ fn seat(form: SetupForm, index: usize) -> impl IntoView {
         PlayerKind::Person => "person".to_owned(),
         PlayerKind::Bot(level) => level.to_string(),
     };
+    let colour = move || form.colours().of(seat);
+    let named = move || colon(&t("settings.colour"), t(&format!("settings.colour.{}", colour())));
     let count = form.seats.with_untracked(Vec::len);
     let levels = level_choices(form.game, count, &chosen);
     let person = player_choice("person".to_owned(), t("setup.person"), &chosen);
     view! {
         <li class=style(seat)>
-            {icon(&format!("army-{}", index + 1), "s32")}
+            {move || if form.is_person(index) {
+                view! {
+                    <button type="button" class="btn quiet icon dress" data-colour=move || colour().to_string() aria-label=named title=named
+                        on:click=move |_| form.recolour(index)>{icon(&format!("army-{}", index + 1), "s32")}</button>
+                }.into_any()
+            } else {
+                icon(&format!("army-{}", index + 1), "s32").into_any()
+            }}
             <input class="field" maxlength="24" value=name placeholder=format!("{} {}", t("player.word"), index + 1)
                 aria-label=format!("{} {}", t("setup.name"), index + 1) on:input=rename/>
             <select class="field" aria-label=format!("{} {}", t("setup.kind"), index + 1) on:change=choose>

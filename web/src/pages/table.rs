@@ -10,7 +10,7 @@ use crate::parts::topbar::topbar;
 use crate::parts::{about, curtain, history, icon, keys, live, players, prompt, rules};
 use crate::route::Route;
 use crate::session::{Act, Session, SideDrawer};
-use crate::settings::exchange_colours;
+use crate::settings::SeatColours;
 use crate::title;
 use crate::words::{literal, t, title_of, tl};
 
@@ -47,8 +47,7 @@ fn lost() -> impl IntoView {
 /// The screen of a table, for any driver.
 pub(crate) fn screen_of(session: Session) -> impl IntoView {
     provide_context(session);
-    // Load the rules for the bubbles.
-    rules::book(session.game);
+    rules::TableRules::load(session.game);
     screen(session)
 }
 
@@ -101,11 +100,21 @@ fn over_table(session: Session) -> AnyView {
     live(move || wanted.get().then(|| later::with_later(|later| (later.over_table)())))
 }
 
-/// Shows the seats in the colours of this table, until it is left.
+/// Shows the seats in the colours of this table, until it is left: those that the people who share the device have chosen, or
+/// the one that the only person likes.
 fn colour_seats(session: Session) {
     let own = Memo::new(move |_| session.now.with(|now| session.only_own_seat(now)));
-    Effect::new(move || exchange_colours(own.get().zip(session.settings.colour.get())));
-    on_cleanup(|| exchange_colours(None));
+    let settings = session.settings;
+    Effect::new(move || {
+        let liked = own.get().zip(settings.colour.get());
+        let colours = match liked {
+            Some((seat, colour)) => SeatColours::default().with(seat, colour),
+            None if own.get().is_none() && session.is_local() => settings.shared_colours.get(),
+            None => SeatColours::default(),
+        };
+        colours.show();
+    });
+    on_cleanup(|| SeatColours::default().show());
 }
 
 /// Names the browser tab after the game, and says in it that it is the turn of somebody who plays alone at this screen.

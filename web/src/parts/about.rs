@@ -1,5 +1,6 @@
 //! Bubbles. An element with `data-about` has one under the mouse, on keyboard focus and under a resting finger. It
-//! shows the text of `data-about`, that of `data-note`, and the rule named by `data-rule`.
+//! shows the text of `data-about`, that of `data-note`, and the rule named by `data-rule`. A note says what this card or
+//! token does, so the words of the rule are only shown where there is none.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, PointerEvent};
 
-use super::rules::clause;
+use super::rules::{TableRules, clause};
 use crate::browser;
 use crate::session::{Session, SideDrawer, session};
 use crate::words::t;
@@ -75,7 +76,11 @@ pub(crate) fn about() -> impl IntoView {
     on_cleanup(move || focus.remove());
     on_cleanup(move || key.remove());
     swallow_clicks(bubble);
-    move || bubble.shown.get().map(|shown| draw(session, bubble, shown))
+    let rules = TableRules::of_page();
+    move || {
+        rules.track();
+        bubble.shown.get().map(|shown| draw(session, bubble, shown))
+    }
 }
 
 /// A finger that rests on an element opens its bubble and does not press it as well.
@@ -215,13 +220,15 @@ fn near(element: &Element) -> Option<(f64, f64, &'static str)> {
 
 fn draw(session: Session, bubble: Bubble, shown: OpenBubble) -> impl IntoView {
     let told = shown.rule.as_deref().and_then(|rule| clause(session.game, rule));
+    let noted = shown.note.is_some();
     let rule = shown.rule.clone().zip(told).map(|(id, (title, text))| {
         let (open, label) = (id.clone(), format!("{} {id} · {title}", t("refuse.rule")));
         let open = move |_| {
             bubble.shown.set(None);
             session.drawer.set(Some(SideDrawer::Rules(Some(open.clone()))));
         };
-        view! { <p>{text}</p><button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
+        let text = (!noted).then(|| view! { <p>{text}</p> });
+        view! { {text}<button type="button" class="rule" tabindex="-1" on:click=open>{label}</button> }
     });
     view! {
         <div class=shown.side role="tooltip" style=("left", format!("{}px", shown.x)) style=("top", format!("{}px", shown.y))>

@@ -41,6 +41,7 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
     let mv = hint.mv;
     let win = tl(&Line::new("hint.win").with("n", hint.win));
     let why = say(session.game, &hint.reasons, &session.names());
+    let why: Vec<_> = why.into_iter().map(|reason| view! { <small>{reason}</small> }).collect();
     Some(view! {
         <li><button type="button" class="hintline" data-hint=mv.to_string()
             on:pointerenter=move |_| session.hovered.set(Some(mv))
@@ -48,8 +49,9 @@ fn line(session: Session, index: usize, hint: &Hint) -> Option<impl IntoView + u
             on:pointerleave=move |_| session.hovered.set(None) on:blur=move |_| session.hovered.set(None)
             on:click=move |_| session.play(mv)>
             <span class="hintmark">{index + 1}</span>
-            <span class="tx"><b>{text}</b><small>{why}</small></span>
+            <b class="tx">{text}</b>
             <span class="win">{win}</span>
+            <span class="why">{why}</span>
         </button></li>
     })
 }

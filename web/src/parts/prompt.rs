@@ -89,7 +89,9 @@ fn note(session: Session) -> impl IntoView {
     let closed = RwSignal::new(false);
     live(move || {
         let text = session.now.with(|now| now.note).filter(|_| !closed.get())?;
-        let asking = session.confirmation.with(Option::is_some) || session.lesson().is_some();
+        // Hints say more, and take its place on a phone.
+        let hinted = session.hint.with(Option::is_some);
+        let asking = hinted || session.confirmation.with(Option::is_some) || session.lesson().is_some();
         (!asking).then(|| {
             view! {
                 <p class="note" id="note">{icon("ui-bulb", "")}<span>{t(text)}</span>

@@ -1,4 +1,4 @@
-//! A review in the worker: first a quick one of the whole game, then a thorough one.
+//! A review in the worker: first one of the whole game with the simulations of the scale of the accuracy, then a thorough one.
 
 use game::Seat;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use table::Record;
 use super::chart::{Band, ChartSize, chart, smoothed};
 use crate::browser::{self, WorkerHandle};
 use crate::markup::Markup;
-use crate::review::{QUICK_ITERATIONS, StepVerdict, thorough};
+use crate::review::{FIRST_ITERATIONS, StepVerdict, thorough};
 use crate::words::t;
 use crate::worker::{WorkerAnswer, WorkerQuestion};
 
@@ -17,14 +17,16 @@ pub(crate) struct ReviewRun {
     record: StoredValue<Record>,
     seat: StoredValue<Seat>,
     worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
-    /// The time at which the first step of the quick review began, in milliseconds.
+    /// The time at which the first step of the first review began, in milliseconds.
     since: StoredValue<f64>,
-    /// Whether the quick review is finished.
+    /// Whether the first review is finished.
     thorough: RwSignal<bool>,
+    /// The accuracy of the seat, from 0 to 100, by the first review.
+    pub(crate) accuracy: RwSignal<f32>,
     steps: RwSignal<usize>,
     /// The chances of all seats before the first step.
     pub(crate) start: RwSignal<Vec<f32>>,
-    /// The verdicts. Thorough ones replace quick ones.
+    /// The verdicts. Those of the thorough review replace those of the first.
     pub(crate) verdicts: RwSignal<Vec<StepVerdict>>,
     /// The number of steps judged by the current review.
     judged: RwSignal<usize>,
@@ -40,6 +42,7 @@ impl ReviewRun {
             worker: StoredValue::new_local(None),
             since: StoredValue::new(0.0),
             thorough: RwSignal::new(false),
+            accuracy: RwSignal::new(100.0),
             steps: RwSignal::new(0),
             start: RwSignal::new(Vec::new()),
             verdicts: RwSignal::new(Vec::new()),
@@ -57,7 +60,7 @@ impl ReviewRun {
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
-        self.ask_review(QUICK_ITERATIONS);
+        self.ask_review(FIRST_ITERATIONS);
     }
 
     fn ask_review(self, iterations: u32) {
@@ -89,8 +92,13 @@ impl ReviewRun {
                 self.ask(&WorkerQuestion::NextStep);
             }
             WorkerAnswer::Reviewed if !self.thorough.get_untracked() => {
+                let last = |all: &Vec<StepVerdict>| all.last().and_then(|step| step.accuracy);
+                self.accuracy.set(self.verdicts.with_untracked(last).unwrap_or(100.0));
                 self.thorough.set(true);
-                self.ask_review(thorough(browser::now() - self.since.get_value()));
+                match thorough(browser::now() - self.since.get_value()) {
+                    Some(iterations) => self.ask_review(iterations),
+                    None => self.done.set(true),
+                }
             }
             WorkerAnswer::Reviewed => self.done.set(true),
             // A review does not ask for moves.

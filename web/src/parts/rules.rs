@@ -28,6 +28,25 @@ pub(crate) fn clause(game: GameId, id: &str) -> Option<(String, String)> {
     rulebook::clause(clauses(&browser::loaded(&file(game, lang()))?), id)
 }
 
+/// The rules of the table on the screen, which load with it. Bubbles that open before are drawn again.
+#[derive(Clone, Copy)]
+pub(crate) struct TableRules(RwSignal<Option<Vec<Clause>>>);
+
+impl TableRules {
+    pub(crate) fn load(game: GameId) {
+        provide_context(Self(book(game)));
+    }
+
+    pub(crate) fn of_page() -> Self {
+        expect_context()
+    }
+
+    /// Draws again when the rules arrive.
+    pub(crate) fn track(self) {
+        self.0.track();
+    }
+}
+
 /// The rules of a game in the language of the page, once they have loaded.
 pub(crate) fn book(game: GameId) -> RwSignal<Option<Vec<Clause>>> {
     let book = RwSignal::new(None);

@@ -1,10 +1,11 @@
-//! Accessibility: axe finds no serious fault and no skipped level of headings on any page, light or dark, wide or narrow.
+//! Accessibility: axe finds no serious fault and no skipped level of headings on any page, in any theme, wide or narrow.
 
 use serde_json::json;
 
 use super::axe::Axe;
 use super::driver::{Browser, Screen};
 use super::kept::{self, Far};
+use super::review;
 use super::whole::begin;
 
 /// A browser with axe.
@@ -23,12 +24,9 @@ impl Judge {
         Self { browser, axe, screen }
     }
 
-    /// Checks the shown page in the light and in the dark theme, and two pages with high contrast.
+    /// Checks the shown page in every theme.
     async fn judge(&self, what: &str) {
-        let all = ["light", "dark", "contrast"];
-        // The third theme has the same shapes; two pages are enough for its colours.
-        let themes = if ["/", "/learn/eme"].contains(&what) { &all[..] } else { &all[..2] };
-        for theme in themes {
+        for theme in ["light", "dark", "contrast"] {
             self.browser.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
             let found = self.axe.faults(&self.browser).await;
             assert_eq!(found, json!([]), "{what}, {:?}, {theme}", self.screen);
@@ -82,7 +80,7 @@ impl Judge {
             self.judge(&format!("the replay of {slug}")).await;
         }
         self.browser.go("/review/game/keme").await;
-        self.browser.wait_for(".review .dear li").await;
+        review::finished(&self.browser).await;
         self.judge("a review").await;
     }
 }

@@ -129,3 +129,24 @@ async fn clicks_on_the_number_of_a_step_carry_it_out() {
     assert_eq!(last_move(&browser).await, mv);
     browser.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_map_shows_what_may_be_done_after_an_advised_card() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    kept::open_before_card(&browser, "eme").await;
+    let newest = "const log = document.querySelector('.log'); return log.scrollHeight - log.clientHeight - log.scrollTop < 2";
+    until(&browser, "the newest line of the history", newest).await;
+    browser.click("#hint").await;
+    browser.wait_for(".hintline").await;
+    until(&browser, "the newest line beside the hints", newest).await;
+    let lines = browser.number("return document.querySelectorAll('.hintline').length").await;
+    let mut marks = Vec::new();
+    for line in 0..lines {
+        browser.run(&format!("document.querySelectorAll('.hintline')[{line}].focus()")).await;
+        marks.push(browser.number("return document.querySelectorAll('.trails .trail.p1').length").await);
+    }
+    assert!(marks.iter().any(|marks| *marks > 0), "marks of the plans: {marks:?}");
+    browser.close_clean().await;
+}

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::driver::{Browser, Screen};
+use super::game::{Hand, Seen, play};
 use super::haste::centre;
 use super::kept::{self, Far};
 use super::table::until;
@@ -35,6 +36,94 @@ async fn the_bubble_of_a_card_hides_neither_prompt_nor_cards() {
         }
     }
     is_clean(&browser, "bubbles").await;
+    browser.close().await;
+}
+
+/// The bubble of the element under a point: what it says of the component, and whether it quotes a rule as well.
+async fn bubble(browser: &Browser, selector: &str) -> (String, bool) {
+    let (x, y) = centre(browser, selector).await;
+    browser.hover(5, 5).await;
+    until(browser, "no bubble", "return !document.querySelector('.bubble')").await;
+    browser.hover(x, y).await;
+    until(browser, "the bubble", "return !!document.querySelector('.bubble .note')").await;
+    let quoted = browser.run("return !!document.querySelector('.bubble p:not(.note)')").await;
+    (browser.text(".bubble .note").await, quoted == true)
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn bubbles_say_what_this_card_or_egg_is_worth_to_the_player_now_and_with_it() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    for slug in ["eme", "legends"] {
+        kept::open_before_card(&browser, slug).await;
+        for card in ["[data-card=\"1\"]", "[data-card=\"2\"]"] {
+            let (told, quoted) = bubble(&browser, card).await;
+            assert!(!quoted, "{slug}: the card is told, not a rule: {told}");
+            assert!(told.contains("You have") || told.contains("Taking it"), "{slug}: {told}");
+        }
+    }
+    let eggs_up = |table: &games::AnyMatch| games::with_match!(table, table => table.view(Some(kept::ME)).legal_moves().iter().any(|mv| mv.to_string().starts_with("take")));
+    kept::open_where(&browser, "eggs", &[], &["Ilse", "Mia", "Otto"], eggs_up).await;
+    let (told, quoted) = bubble(&browser, ".egg.lit").await;
+    assert!(told.contains("this round; with it") && !quoted, "an egg: {told}");
+    let (told, quoted) = bubble(&browser, ".hc").await;
+    assert!(told.len() > 8 && !quoted, "a card in the hand: {told}");
+    is_clean(&browser, "bubbles").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn each_event_of_a_move_has_its_sound_and_ones_own_move_is_felt() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    browser.go("/").await;
+    browser.run("localStorage.setItem('sound', 'on'); localStorage.setItem('vibration', 'on')").await;
+    kept::open(&browser, "caesar", Far::Middle).await;
+    let watch = "window.tones = []; window.felt = [];
+      const set = AudioParam.prototype.setValueAtTime;
+      AudioParam.prototype.setValueAtTime = function (value, at) { if (value > 20) window.tones.push(value); return set.call(this, value, at); };
+      navigator.vibrate = (length) => { window.felt.push(length); return true; }";
+    browser.run(watch).await;
+    let before = Seen::read(&browser).await.ply();
+    while Seen::read(&browser).await.ply() == before {
+        play(&browser, Hand::Touch, 1).await;
+    }
+    // A road, the city it connects, and the points of the way home.
+    let heard =
+        "return [330, 150, 784].every((pitch) => window.tones.includes(pitch)) && window.felt.includes(12)";
+    until(&browser, "road, city and points", heard).await;
+    is_clean(&browser, "sounds").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn two_fingers_zoom_the_map_and_press_nothing() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    browser.go("/").await;
+    for slug in ["eme", "legends", "caesar"] {
+        kept::open(&browser, slug, Far::Middle).await;
+        browser.wait_for(".board:not(.loading) .plane").await;
+        let before = Seen::read(&browser).await.ply();
+        browser.click("[data-zoom=ui-fit]").await;
+        let pinch = "const board = document.querySelector('.board'), r = board.getBoundingClientRect();
+          const scale = () => Number(/scale\\(([\\d.]+)/.exec(document.querySelector('.plane').style.transform)[1]);
+          const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+          const send = (type, id, dx) => {
+            const at = document.elementFromPoint(x + dx, y);
+            at.dispatchEvent(new PointerEvent(type, { pointerId: id, pointerType: 'touch', clientX: x + dx, clientY: y, bubbles: true }));
+          };
+          const done = arguments[0], was = scale();
+          send('pointerdown', 1, -30); send('pointerdown', 2, 30);
+          send('pointermove', 1, -75); send('pointermove', 2, 75);
+          send('pointerup', 1, -75); send('pointerup', 2, 75);
+          requestAnimationFrame(() => done(scale() / was))";
+        let zoom = browser.run_async(pinch).await.as_f64().expect("a factor");
+        assert!((zoom - 2.5).abs() < 0.1, "{slug}: the fingers are 2.5 times as far apart, the map {zoom}");
+        assert_eq!(Seen::read(&browser).await.ply(), before, "{slug}: nothing is played");
+    }
+    is_clean(&browser, "two fingers").await;
     browser.close().await;
 }
 

@@ -5,6 +5,7 @@ use super::company;
 use super::driver::{Browser, Screen};
 use super::game::Hand;
 use super::kept::{self, Far};
+use super::review;
 use super::site::Site;
 use super::whole::begin;
 
@@ -90,7 +91,7 @@ async fn learning(browser: &Browser, slug: &str, name: &str) {
     browser.run(all).await;
     browser.picture(&format!("{slug}-replay-{name}")).await;
     browser.go(&format!("/review/game/k{slug}")).await;
-    browser.wait_for(".review .dear li").await;
+    review::finished(browser).await;
     browser.picture(&format!("{slug}-review-{name}")).await;
 }
 

@@ -21,19 +21,24 @@ async fn numbers(browser: &Browser) -> Vec<i64> {
     found.as_array().expect("numbers").iter().filter_map(Value::as_i64).collect()
 }
 
-async fn judged(slug: &str, screen: Screen) {
-    let browser = Browser::open(screen, "en").await;
-    browser.go("/").await;
-    browser.run("localStorage.speed = 'still'").await;
-    kept::open(&browser, slug, Far::End).await;
+/// Waits until the review on the page is finished.
+pub(super) async fn finished(browser: &Browser) {
     let begun = Instant::now();
-    browser.click(".review-it").await;
-    until(&browser, "a curve", "return document.querySelectorAll('.review .plot path').length >= 3").await;
     let done = "return document.querySelector('.progress')?.dataset.done === 'true'";
     while browser.run(done).await != true {
         assert!(begun.elapsed() < LONGEST, "the review takes too long");
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
+}
+
+async fn judged(slug: &str, screen: Screen) {
+    let browser = Browser::open(screen, "en").await;
+    browser.go("/").await;
+    browser.run("localStorage.speed = 'still'").await;
+    kept::open(&browser, slug, Far::End).await;
+    browser.click(".review-it").await;
+    until(&browser, "a curve", "return document.querySelectorAll('.review .plot path').length >= 3").await;
+    finished(&browser).await;
     let [start, own, others, luck, end] = numbers(&browser).await[..] else { panic!("five numbers") };
     assert!((start + own + others + luck - end).abs() <= 2, "{start} {own} {others} {luck} {end}");
     assert!(end == 0 || end == 100 || end == 50, "a result: {end}");

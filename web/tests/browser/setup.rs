@@ -159,3 +159,29 @@ async fn made(browser: &Browser, new_here: bool) -> Value {
          fetch('/api/tables/' + location.pathname.split('/').pop()).then((a) => a.json()).then((t) => done(t.options))";
     browser.run_async(ask).await
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn people_who_share_a_device_choose_their_colours() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    browser.go("/new/caesar/people").await;
+    browser.wait_for("#start").await;
+    let worn =
+        "return [...document.querySelectorAll('.seatlist .dress')].map((e) => e.dataset.colour).join('')";
+    assert_eq!(browser.run(worn).await, "12");
+    browser.click(".seatlist li:nth-child(2) .dress").await;
+    browser.click(".seatlist li:nth-child(2) .dress").await;
+    until(&browser, "the colours", "return [...document.querySelectorAll('.seatlist .dress')].map((e) => e.dataset.colour).join('') === '14'").await;
+    // The colour of somebody else: both exchange theirs.
+    for _ in 0..3 {
+        browser.click(".seatlist li:nth-child(1) .dress").await;
+    }
+    assert_eq!(browser.run(worn).await, "43");
+    browser.click("#start").await;
+    browser.wait_for("#lift").await;
+    let shown = "const style = getComputedStyle(document.documentElement);
+        return ['--p1', '--p2', '--hue4', '--hue3'].map((name) => style.getPropertyValue(name))";
+    let shown = browser.run(shown).await;
+    assert_eq!((&shown[0], &shown[1]), (&shown[2], &shown[3]), "the table has these colours");
+    browser.close_clean().await;
+}

@@ -118,6 +118,32 @@ async fn a_bubble_of_the_focus_stays_when_the_page_changes_under_a_resting_mouse
 
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_bubble_that_opens_before_the_rules_are_there_quotes_them_later() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/new/caesar/people").await;
+    browser.wait_for("#start").await;
+    let slow = "const load = window.fetch;
+        window.fetch = (what, ...how) => String(what).includes('caesar.en')
+          ? new Promise((go) => { window.release = go; }).then(() => load(what, ...how)) : load(what, ...how)";
+    browser.run(slow).await;
+    browser.click("#start").await;
+    browser.click("#lift").await;
+    browser.wait_for(".stats [data-about]").await;
+    browser.run("document.querySelector('.stats [data-about]').focus()").await;
+    browser.press('\u{e014}').await;
+    until(&browser, "the bubble", "return !!document.querySelector('.bubble b')").await;
+    assert_eq!(
+        browser.run("return !!document.querySelector('.bubble p')").await,
+        false,
+        "the rules are late"
+    );
+    browser.run("window.release()").await;
+    until(&browser, "the words of the rule", "return !!document.querySelector('.bubble p')").await;
+    browser.close_clean().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_visited_site_plays_on_without_a_network() {
     let mut browser = Browser::open(Screen::Phone, "en").await;
     browser.go("/").await;
@@ -125,6 +151,9 @@ async fn a_visited_site_plays_on_without_a_network() {
     assert_eq!(browser.run_async(kept).await, true, "the site is kept");
     until(&browser, "the worker", "return !!navigator.serviceWorker.controller").await;
     browser.close_site();
+    browser.go("/").await;
+    let told = "return document.querySelector('[aria-labelledby=open-tables]')?.innerText.includes('cannot be reached') === true";
+    until(&browser, "that the site cannot be reached", told).await;
     begin(&browser, "caesar", "bots").await;
     assert!(play(&browser, Hand::Touch, 6).await == 6);
     browser.close().await;

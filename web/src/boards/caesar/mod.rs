@@ -21,6 +21,7 @@ use leptos::prelude::AnyView;
 pub(crate) use workshop::Roads;
 
 use super::{Belongings, Boarded, Cue, Fact, Facts, MovePlace, ScorePart, TableOf, Tag, TurnStart};
+use crate::browser::Sound;
 use crate::scene::HistoryLine;
 use crate::title;
 use crate::words::{t, tl};
@@ -88,6 +89,10 @@ impl Boarded for Caesar {
 
     fn cue(event: &Event) -> Option<Cue> {
         animate::cue(event)
+    }
+
+    fn sound(_: &Public, event: &Event) -> Option<Sound> {
+        animate::sound(event)
     }
 
     fn opens(event: &Event) -> Option<TurnStart> {

@@ -12,6 +12,8 @@ pub(super) struct Offer {
     pub(super) sprite: &'static str,
     pub(super) value: String,
     pub(super) mv: Move,
+    /// Its value, if the viewer knows it.
+    points: Option<i16>,
     /// Whether it lies face down and the viewer knows its value.
     pub(super) secret: bool,
     /// The seats that know the value of a face-down egg; `None` for an egg that lies face up.
@@ -39,6 +41,7 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
         Offer {
             sprite: sprite(public, egg),
             value: signed(value.into()),
+            points: Some(value.into()),
             mv: Move::Take(value),
             secret: false,
             known_to: None,
@@ -48,10 +51,11 @@ pub(super) fn offers(view: &View<eggs::Eggs>) -> Vec<Offer> {
     let lying = public.down.iter().enumerate().filter(|(_, egg)| egg.lies == Lies::Middle);
     let down = lying.map(|(index, egg)| {
         let seen = view.private().and_then(|private| private.seen[index]);
-        let value = seen.map_or_else(|| "?".to_owned(), |egg| signed(public.deck.value(egg).into()));
+        let points = seen.map(|egg| i16::from(public.deck.value(egg)));
         Offer {
             sprite: "egg-back",
-            value,
+            value: points.map_or_else(|| "?".to_owned(), signed),
+            points,
             mv: Move::TakeDown(index as u8),
             secret: seen.is_some(),
             known_to: Some(egg.seen_by),
@@ -139,8 +143,11 @@ pub(super) fn stage(
     let offers = offers(view);
     let spots = spots_of(&offers);
     let mut out = nest.back.clone();
+    let round = view.viewer().map(|seat| own_points(view, seat));
     for (index, (offer, (x, y, size))) in offers.iter().zip(&spots).enumerate() {
-        out.push(egg((index, offer), (*x, *y), *size, (legal.contains(&offer.mv), laid), words));
+        let note = round.zip(offer.points).map(|(now, points)| (words.worth)(now, now + points));
+        let note = note.unwrap_or_default();
+        out.push(egg((index, offer), (*x, *y), *size, (legal.contains(&offer.mv), laid), (words, &note)));
     }
     let plates =
         offers.iter().zip(&spots).map(|(offer, (x, _, _))| plate(offer, *x, plate_scale(spots.len())));
@@ -148,6 +155,11 @@ pub(super) fn stage(
     out.push(markup!("<g pointer-events=\"none\">{nest}{plates}</g>"; nest, plates));
     out.push(around(view, names, words));
     out
+}
+
+/// The points of the viewer in this round.
+fn own_points(view: &View<eggs::Eggs>, seat: Seat) -> i16 {
+    view.public().round_points(view.viewer().zip(view.private()), seat)
 }
 
 /// The numbers of the hints, on the eggs that they take. A click on one is a click on its egg.
@@ -173,6 +185,8 @@ pub(super) struct StageWords {
     /// The labels before the value of an egg: face up, and face down.
     pub(super) egg: String,
     pub(super) hidden: String,
+    /// What the viewer has in this round now, and with an egg.
+    pub(super) worth: fn(i16, i16) -> String,
 }
 
 fn egg(
@@ -180,7 +194,7 @@ fn egg(
     (x, y): (f32, f32),
     size: f32,
     (legal, laid): (bool, bool),
-    words: &StageWords,
+    (words, note): (&StageWords, &str),
 ) -> Markup {
     let half = size / 2.0;
     let class = if laid { " laid" } else { "" };
@@ -195,11 +209,12 @@ fn egg(
         (None, _) => (&words.egg, "EGG-11"),
     };
     let told = format!("{word} {}", offer.value);
+    let note = if note.is_empty() { Markup::default() } else { markup!("data-note=\"{note}\""; note) };
     markup!(
-        "<g class=\"egg{lit}{class}\" data-egg=\"{index}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
+        "<g class=\"egg{lit}{class}\" data-egg=\"{index}\" data-move=\"{}\" {button} aria-label=\"{told}\" data-about=\"{told}\" {note} data-rule=\"{rule}\"><ellipse class=\"glow\" cx=\"{x}\" cy=\"{y}\" rx=\"{}\" ry=\"{}\"/>\
          <ellipse cx=\"{x}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#000\" opacity=\".35\"/>\
          <use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"/></g>",
-        offer.mv.to_string(), half * 0.88, half * 1.08, y + half * 0.86, half * 0.64, half * 0.12, offer.sprite, x - half, y - half; lit, class, index, button, told, rule, x, y, size
+        offer.mv.to_string(), half * 0.88, half * 1.08, y + half * 0.86, half * 0.64, half * 0.12, offer.sprite, x - half, y - half; lit, class, index, button, told, note, rule, x, y, size
     )
 }
 

@@ -19,6 +19,7 @@ pub(crate) use workshop::EggList;
 use super::{
     Belongings, Boarded, CardTrack, Cue, Fact, Facts, MovePlace, ScorePart, ScoreUnit, TableOf, TurnStart,
 };
+use crate::browser::Sound;
 use crate::scene::HistoryLine;
 use crate::title;
 use crate::words::{t, tl};
@@ -90,6 +91,10 @@ impl Boarded for Eggs {
 
     fn cue(event: &Event) -> Option<Cue> {
         turn::cue(event)
+    }
+
+    fn sound(public: &Public, event: &Event) -> Option<Sound> {
+        turn::sound(public, event)
     }
 
     fn takes_time(event: &Event) -> bool {

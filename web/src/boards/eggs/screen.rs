@@ -65,6 +65,10 @@ fn stage(table: TableOf<Eggs>, nest: &Nest) -> Markup {
         cancelled: t("eggs.cancelled"),
         egg: t("eggs.egg"),
         hidden: t("eggs.egg.down"),
+        worth: |now, then| {
+            let points = |n: i16| Line::new("unit.points").with("n", n);
+            tl(&Line::new("eggs.egg.worth").with("now", points(now)).with("then", points(then)))
+        },
     };
     table.view(|view| {
         let mut stage = draw::stage(view, &table.session.labels(), &table.legal(), &words, laid, nest);
@@ -176,7 +180,7 @@ fn card_button(
     };
     view! {
         <button type="button" class=class data-card=(index + 1).to_string() data-about=game_t(Eggs::ID, &format!("numbered.{}", card.word()))
-            data-rule=format!("EGG-{}", card.rank() + 20)
+            data-note=t(&format!("eggs.ability.{}", card.word())) data-rule=format!("EGG-{}", card.rank() + 20)
             aria-pressed=move || selected().to_string() on:click=press>
             <span class="n">{card.rank()}</span>
             {icon(&drawing(card), "")}

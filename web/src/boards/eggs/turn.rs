@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use eggs::{Adventurer, Eggs, Event};
+use eggs::{Adventurer, Eggs, Event, Public};
 use leptos::prelude::*;
 
 use super::drawing;
 use crate::boards::{Boarded, Cue, TableOf};
+use crate::browser::Sound;
 use crate::markup::{Markup, inside};
 use crate::parts::{icon, shape};
 use crate::scene::HistoryLine;
@@ -38,6 +39,28 @@ pub(super) fn cue(event: &Event) -> Option<Cue> {
         | Event::Ended { .. } => return None,
     };
     Some(Cue { sprite, from: None, to: None })
+}
+
+/// The sound of an event.
+pub(super) fn sound(public: &Public, event: &Event) -> Option<Sound> {
+    match event {
+        Event::Sealed { .. } | Event::Redrew { .. } | Event::Gave { .. } | Event::Discarded { .. } => {
+            Some(Sound::Card)
+        }
+        Event::Played { .. } | Event::Revealed { .. } | Event::Scouted { .. } => Some(Sound::Turned),
+        Event::Took { egg: Some(egg), .. } if public.deck.explodes(*egg) => Some(Sound::Burst),
+        Event::Took { .. } | Event::WonToken { .. } => Some(Sound::Won),
+        Event::LaidDown { .. } | Event::Counted { .. } => Some(Sound::Points),
+        Event::Cancelled { .. } | Event::Left { .. } => Some(Sound::Removed),
+        Event::RoundBegan { .. }
+        | Event::TurnBegan { .. }
+        | Event::TokenWent { .. }
+        | Event::Drew { .. }
+        | Event::KeptHand { .. }
+        | Event::TookNone { .. }
+        | Event::KeptEggs { .. }
+        | Event::Ended { .. } => None,
+    }
 }
 
 /// The range of the last turn in these events: from the first card shown up to the start of the next turn.

@@ -5,6 +5,19 @@ use game::Seat;
 
 use crate::boards::Cue;
 use crate::boards::land::style;
+use crate::browser::Sound;
+
+/// The sound of an event that moves no piece.
+pub(super) const fn sound(event: &Event) -> Option<Sound> {
+    match event {
+        Event::CardTaken { price: 0, .. } | Event::RowDealt { .. } => Some(Sound::Card),
+        Event::CardTaken { .. } | Event::Opening(Opening::BidSealed { .. } | Opening::BidWon { .. }) => {
+            Some(Sound::Coins)
+        }
+        Event::Opening(Opening::BidShown { .. } | Opening::FirstDrawn { .. }) => Some(Sound::Turned),
+        _ => None,
+    }
+}
 
 /// The animation of an event; `None` if it moves no piece.
 pub(crate) fn cue(event: &Event) -> Option<Cue> {

@@ -1,6 +1,6 @@
 //! The belongings of a player of Eight-Minute Empire: the resources with their steps, and the cards.
 
-use eme::{Public, Resource, Tally};
+use eme::{Public, Resource, Tally, after_taking};
 use game::{Arg, Line, RuleId, Seat};
 
 use super::icon;
@@ -33,26 +33,55 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
 
 /// The number of symbols that a seat has of a resource, and the next step.
 pub(super) fn standing(tally: &Tally, seat: Seat, resource: Resource) -> Line {
-    let goods = tally.goods(seat);
-    let (have, jokers) = (goods.of(resource), goods.jokers[resource as usize]);
-    let symbols = match jokers {
-        0 => Line::new("own.symbols").with("n", have),
-        jokers => Line::new("own.jokers").with("n", have).with("jokers", jokers),
-    };
-    let next = match resource.next_step(have) {
+    let next = match resource.next_step(tally.goods(seat).of(resource)) {
         Some((n, points)) => Line::new("own.next").with("n", n).with("points", points),
         None => Line::new("own.last"),
     };
-    Line::new("own.both").with("have", symbols).with("next", next)
+    Line::new("own.both").with("have", symbols_line(tally, seat, resource)).with("next", next)
+}
+
+fn symbols_line(tally: &Tally, seat: Seat, resource: Resource) -> Line {
+    let goods = tally.goods(seat);
+    let have = goods.of(resource);
+    match goods.jokers[resource as usize] {
+        0 => Line::new("own.symbols").with("n", have),
+        jokers => Line::new("own.jokers").with("n", have).with("jokers", jokers),
+    }
 }
 
 /// How a resource scores: by steps, or as a joker.
-pub(super) fn steps(resource: Resource) -> Line {
+fn steps(resource: Resource) -> Line {
     let step = |(n, points): (u8, u8)| Line::new("own.step").with("n", n).with("points", points);
     match resource {
         Resource::Wild => Line::new("own.any"),
         _ => Line::new("own.steps").with("steps", resource.steps().map(step).collect::<Arg>()),
     }
+}
+
+/// What a card of the row is worth: how its resource scores, what the viewer has of it now and after taking the card, and the
+/// points that this brings.
+pub(super) fn card_notes(public: &Public, viewer: Option<Seat>, place: u8, resource: Resource) -> Vec<Line> {
+    let steps = steps(resource);
+    let Some(seat) = viewer else { return vec![steps] };
+    let now = Tally::of(public);
+    let Some(then) = after_taking(public, seat, place).map(|then| Tally::of(&then)) else {
+        let have = (resource != Resource::Wild).then(|| standing(&now, seat, resource));
+        return std::iter::once(steps).chain(have).collect();
+    };
+    let points = |tally: &Tally| match resource {
+        Resource::Wild => 0,
+        _ => i16::from(tally.goods(seat).points(resource)),
+    };
+    let change = (resource != Resource::Wild).then(|| {
+        let line = Line::new("own.change").with("have", symbols_line(&now, seat, resource));
+        let line = line.with("now", points(&now)).with("then", symbols_line(&then, seat, resource));
+        line.with("later", points(&then))
+    });
+    // A joker may move to another resource: then the points of this one are not all that changes.
+    let gain = then.points(seat) - now.points(seat);
+    let worth = (change.is_none() || gain != points(&then) - points(&now))
+        .then(|| Line::new("own.worth").with("n", gain));
+    [Some(steps), change, worth].into_iter().flatten().collect()
 }
 
 /// The number of symbols that a seat has of a resource, jokers included; 0 for the joker itself.

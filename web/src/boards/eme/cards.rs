@@ -1,6 +1,6 @@
 //! The row of cards.
 
-use eme::{Actions, Card, Eme, Face, Move, Phase, Resource, worth};
+use eme::{Actions, Card, Eme, Face, Move, Phase, Resource};
 use game::{Line, View};
 use leptos::prelude::*;
 
@@ -11,15 +11,15 @@ use crate::markup::{Markup, inside};
 use crate::parts::icon;
 
 /// A card of the row as the viewer sees it.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 struct OfferedCard {
     card: Card,
     face: &'static Face,
     actions: Actions,
     /// The number of symbols of its resource that the viewer has.
     own: u8,
-    /// The points that the viewer gains by taking it; `None` if that is not possible.
-    worth: Option<i16>,
+    /// What it is worth, for the bubble.
+    notes: Vec<Line>,
 }
 
 /// The row of cards with their prices. A click on a card takes it.
@@ -32,9 +32,9 @@ fn offered(view: &View<Eme>) -> CardRow<OfferedCard, Move> {
     let one = |(place, card): (u8, &Card)| {
         let face = public.face(*card);
         let own = view.viewer().map_or(0, |seat| belongings::symbols(public, seat, face.resource));
-        let worth = view.viewer().and_then(|seat| worth(public, seat, place));
+        let notes = belongings::card_notes(public, view.viewer(), place, face.resource);
         let actions = face.actions(public.printing);
-        (OfferedCard { card: *card, face, actions, own, worth }, Move::Take(place))
+        (OfferedCard { card: *card, face, actions, own, notes }, Move::Take(place))
     };
     CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking: public.phase == Phase::Take }
 }
@@ -46,17 +46,15 @@ fn slot(
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
-    let OfferedCard { card, face, actions, .. } = offered;
+    let OfferedCard { card, face, actions, own, notes } = offered;
     let name = table.public_once(|public| public.card_name(card));
-    let worth = offered.worth.map(|points| Line::new("own.worth").with("n", points));
-    let notes = [Some(belongings::steps(face.resource)), worth].into_iter().flatten();
-    let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
+    let notes: Vec<String> = notes.iter().map(|line| table.session.text(line)).collect();
     let inside = view! {
         <span class="art">
             <svg class="scene" viewBox="0 0 140 82" preserveAspectRatio="xMidYMax slice" aria-hidden="true"
                 {..inside(Markup::fixed(scene(face.resource)))}></svg>
             <span class="res">{(0..face.symbols).map(|_| icon(drawing(face.resource), "")).collect_view()}</span>
-            {steps(face.resource, offered.own)}
+            {steps(face.resource, own)}
         </span>
         {CardActions { parts: parts(actions), either: actions.either, both: "card.and" }.show()}
     };

@@ -14,13 +14,14 @@ mod screen;
 mod shown;
 mod workshop;
 
-use eme::{Category, Eme, Event, Move, Resource};
+use eme::{Category, Eme, Event, Move, Public, Resource};
 use game::{Seat, View};
 use leptos::prelude::AnyView;
 
 pub(crate) use workshop::{Cards, Regions};
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
+use crate::browser::Sound;
 use crate::scene::HistoryLine;
 use crate::title;
 

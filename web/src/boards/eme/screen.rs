@@ -4,7 +4,7 @@ use eme::{Eme, Event, Phase, Region};
 use leptos::prelude::*;
 
 use super::layout::{Layout, groups};
-use super::{cards, describe, draw, facts};
+use super::{cards, describe, draw, facts, icon as icon_of};
 use crate::atlas::{BoardFile, Glyphs, Map, MapSource, Point, paint};
 use crate::boards::TableOf;
 use crate::boards::frame::{MapFrame, Spot, map_frame};
@@ -137,6 +137,10 @@ fn open(table: TableOf<Eme>) -> impl IntoView {
             let all = cards::parts(all).into_iter().find(|part| part.2 == label).and_then(|part| part.1);
             OpenAction { drawing, label, left, all: all.or(left).unwrap_or_default() }
         };
-        Some(open_actions(cards::parts(open).into_iter().map(part).collect()))
+        let card = taken.map(|card| {
+            let (face, name) = table.public(|public| (public.face(card), public.card_name(card)));
+            (icon_of(face.resource).to_owned(), table.session.text(&name))
+        });
+        Some(open_actions(card, cards::parts(open).into_iter().map(part).collect()))
     }
 }

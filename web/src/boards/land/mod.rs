@@ -265,6 +265,10 @@ macro_rules! boarded {
                 animate::cue(event)
             }
 
+            fn sound(_: &Public, event: &Event) -> Option<Sound> {
+                animate::sound(event).or_else(|| animate::cue(event).map(|cue| cue.sound()))
+            }
+
             fn opens(event: &Event) -> Option<TurnStart> {
                 match event {
                     Event::CardTaken { seat, .. } => Some(TurnStart::Turn(*seat)),

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::parts::icon;
-use crate::words::t;
+use crate::parts::{icon, labelled_icon};
+use crate::words::{filled, t};
 
 /// An action of the card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub(crate) struct OpenAction {
     pub(crate) all: u8,
 }
 
-/// The actions, with a pip for every step; pips of used steps are filled.
-pub(crate) fn open_actions(parts: Vec<OpenAction>) -> impl IntoView {
+/// The card in play, with its drawing and its name, and its actions, with a pip for every step; pips of used steps are filled.
+pub(crate) fn open_actions(card: Option<(String, String)>, parts: Vec<OpenAction>) -> impl IntoView {
     let part = |part: OpenAction| {
         let count = part.left.map(|left| {
             let used = part.all.saturating_sub(left);
@@ -28,5 +28,9 @@ pub(crate) fn open_actions(parts: Vec<OpenAction>) -> impl IntoView {
         view! { {icon(part.drawing, "s24")}<span>{t(part.label)}</span><span class="num left">{count}</span> }
     };
     let parts: Vec<_> = parts.into_iter().map(part).collect();
-    view! { <span class="inplay only-wide">{parts}</span> }
+    let card = card.map(|(drawing, name)| {
+        let label = filled("prompt.in_play", "card", &name);
+        view! { <span class="card" title=label.clone()>{labelled_icon(&drawing, "s24", label.clone())}</span> }
+    });
+    view! { <span class="inplay only-wide">{card}{parts}</span> }
 }

@@ -1,7 +1,10 @@
 //! The belongings of a player of Legends: leader, cards, tokens won, and armies held by the Red Sorceress.
 
-use game::{Game, Line, Seat};
-use legends::{Card, Category, Leader, Legends, Mark, Printed, Public, card_points, held_line};
+use game::{Game, Line, Seat, Thing};
+use legends::{
+    Ability, Card, Category, Family, Leader, Legends, Mark, Printed, Public, Tally, after_taking,
+    card_points, held_line,
+};
 
 use super::drawing;
 use crate::boards::{Belonging, Belongings};
@@ -39,6 +42,45 @@ pub(super) fn belongings(public: &Public, seat: Seat) -> Vec<Belongings> {
     let is_shown = |(id, items): &(&str, Vec<Belonging>)| *id == "own.cards" || !items.is_empty();
     let kind = |(id, items)| Belongings { title: Line::new(id), items };
     kinds.into_iter().filter(is_shown).map(kind).collect()
+}
+
+/// What a card of the row is worth: its abilities, what the viewer has of its family and of elixirs now and after taking it,
+/// and the points that it brings.
+pub(super) fn card_notes(public: &Public, viewer: Option<Seat>, place: u8, card: Card) -> Vec<Line> {
+    let mut notes = vec![public.card_abilities(card)];
+    let Some((seat, then)) = viewer.and_then(|seat| Some((seat, after_taking(public, seat, place)?))) else {
+        return notes;
+    };
+    let printed = public.printed(card);
+    notes.extend(printed.family.map(|family| {
+        let line = Line::new("own.change").with("have", family_cards(public, seat, family));
+        let line = line.with("now", family_points(public, seat, family));
+        line.with("then", family_cards(&then, seat, family)).with("later", family_points(&then, seat, family))
+    }));
+    let (now, after) = (Tally::of(public), Tally::of(&then));
+    if printed.abilities.iter().any(|ability| matches!(ability, Ability::Elixirs(_))) {
+        let others = Seat::all(public.seats).filter(|other| *other != seat);
+        let most = others.map(|other| now.elixirs(other)).max().unwrap_or_default();
+        notes.push(Line::new("own.elixirs_then").with("n", after.elixirs(seat)).with("most", most));
+    }
+    notes.push(Line::new("own.worth").with("n", after.total(seat) - now.total(seat)));
+    notes
+}
+
+fn family_cards(public: &Public, seat: Seat, family: Family) -> Line {
+    let cards = (public.cards[seat] & public.list().of(family)).len() as i32;
+    Line::new("own.family_cards").with("n", cards).with("family", Thing::new("family", family.word()))
+}
+
+/// The points of all cards of a seat that count this family.
+fn family_points(public: &Public, seat: Seat, family: Family) -> i16 {
+    let counts = |card: &Card| {
+        public.printed(*card).abilities.iter().any(|ability| match ability {
+            Ability::PerCard(counted) | Ability::Set { family: counted, .. } => *counted == family,
+            _ => false,
+        })
+    };
+    public.cards[seat].iter().filter(counts).filter_map(|card| card_points(public, seat, card)).sum()
 }
 
 /// The drawing of a leader.

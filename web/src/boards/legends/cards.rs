@@ -2,23 +2,22 @@
 
 use game::{Line, View};
 use games::Listed;
-use legends::{Ability, Actions, Card, Legends, Move, Part, Phase, worth};
+use legends::{Ability, Actions, Card, Legends, Move, Part, Phase};
 use leptos::prelude::*;
 
-use super::belongings::emblem;
+use super::belongings::{card_notes, emblem};
 use crate::boards::TableOf;
 use crate::boards::land::{self, CardActions, CardFace, CardRow};
 use crate::markup::{Markup, inside};
 use crate::parts::icon;
 use crate::words::{game_t, literal, t, tl};
 
-/// The row of cards with their prices. Each card has the points that the viewer gains by taking it.
+/// The row of cards with their prices. Each card has what it is worth to the viewer.
 pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
     let of = |view: &View<Legends>| {
         let public = view.public();
         let one = |(place, card): (u8, &Card)| {
-            let worth = view.viewer().and_then(|seat| worth(public, seat, place));
-            ((*card, worth), Move::Take(place))
+            ((*card, card_notes(public, view.viewer(), place, *card)), Move::Take(place))
         };
         let taking = matches!(public.phase, Phase::Take | Phase::Extra);
         CardRow { cards: (0..).zip(public.row.iter()).map(one).collect(), taking }
@@ -29,12 +28,11 @@ pub(super) fn row(table: TableOf<Legends>) -> impl IntoView {
 fn slot(
     table: TableOf<Legends>,
     index: usize,
-    (card, worth): (Card, Option<i16>),
+    (card, notes): (Card, Vec<Line>),
     mv: Move,
     state: &'static str,
 ) -> impl IntoView + use<> {
-    let (printed, name, does) = table
-        .public_once(|public| (public.printed(card), public.card_name(card), public.card_abilities(card)));
+    let (printed, name) = table.public_once(|public| (public.printed(card), public.card_name(card)));
     let name = table.session.text(&name);
     let family = printed.family.map_or("none", |family| family.word());
     let crowded = printed.abilities.len() > 1;
@@ -42,9 +40,7 @@ fn slot(
     // A long name has a smaller font.
     let fit = if name.chars().count() > 15 { "nm long" } else { "nm" };
     let rule = printed.abilities.first().map_or_else(|| printed.actions.rule(), |ability| ability.rule());
-    let worth = worth.map(|points| Line::new("own.worth").with("n", points));
-    let notes = [Some(does), worth].into_iter().flatten();
-    let notes: Vec<String> = notes.map(|line| table.session.text(&line)).collect();
+    let notes: Vec<String> = notes.iter().map(|line| table.session.text(line)).collect();
     let inside = view! {
         <span class=fit>{name.clone()}</span>
         <span class="art">

@@ -16,12 +16,13 @@ mod shown;
 mod workshop;
 
 use game::{Seat, View};
-use legends::{Category, Event, Legends, Mark, Move, Token};
+use legends::{Category, Event, Legends, Mark, Move, Public, Token};
 use leptos::prelude::AnyView;
 
 pub(crate) use workshop::Cards;
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
+use crate::browser::Sound;
 use crate::scene::HistoryLine;
 use crate::title;
 

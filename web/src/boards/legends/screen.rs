@@ -4,6 +4,7 @@ use game::View;
 use legends::{Event, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
+use super::belongings::emblem;
 use super::layout::{Layout, groups};
 use super::{architect, cards, describe, draw};
 use crate::atlas::{Glyphs, Map, Point};
@@ -190,6 +191,10 @@ fn open(table: TableOf<Legends>) -> impl IntoView {
             let all = printed.map(|printed| printed + bonus).or(left).unwrap_or_default();
             OpenAction { drawing, label, left, all: all.max(left.unwrap_or_default()) }
         };
-        Some(open_actions(cards::parts(open).into_iter().map(part).collect()))
+        let card = taken.map(|card| {
+            let (printed, name) = table.public(|public| (public.printed(card), public.card_name(card)));
+            (emblem(printed), table.session.text(&name))
+        });
+        Some(open_actions(card, cards::parts(open).into_iter().map(part).collect()))
     }
 }

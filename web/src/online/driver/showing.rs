@@ -12,7 +12,7 @@ use super::players;
 use crate::browser::{self, Sound};
 use crate::online::{ClockReading, Online, Stage};
 use crate::route::Route;
-use crate::scene::{self, HistoryLine, Snapshot};
+use crate::scene::{HistoryLine, Snapshot};
 use crate::session::{Driver, Mode, Session};
 use crate::title::remote;
 use crate::words::{literal, title_of, tl};
@@ -131,7 +131,6 @@ impl Online {
             session.refused.set(None);
             session.shown_ply.set(None);
         }
-        scene::sound_of(&position.fresh).inspect(|sound| session.sound(*sound));
         if now.my_turn() && !was.my_turn() {
             session.sound(Sound::Turn);
             self.notify_of_turn(session);
