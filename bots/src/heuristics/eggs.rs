@@ -15,7 +15,7 @@ impl BotGame for Eggs {
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
     const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.554, power: 1.46 }];
+        [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.794, power: 1.32 }];
     const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

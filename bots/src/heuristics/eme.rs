@@ -61,7 +61,7 @@ impl BotGame for Eme {
     const EXPERT: u32 = 4_000;
     const SHARPNESS: f32 = 1.0;
     const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.257, power: 2.29 }, AccuracyScale { random: 0.257, power: 2.29 }];
+        [AccuracyScale { random: 0.257, power: 2.29 }, AccuracyScale { random: 0.45, power: 1.68 }];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
     const LEVELS: Option<[LevelTable; 2]> = Some([

@@ -4,6 +4,7 @@ use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
+use super::keys::hold_focus;
 use super::score::minus;
 use super::{icon, labelled_icon, shape, style};
 use crate::boards::{Fact, Facts, ScoreUnit, Tag};
@@ -59,7 +60,10 @@ fn each(
 ) -> impl IntoView {
     let one = move |seat: Seat| {
         let shown = Memo::new(move |_| PlayerPanel::of(session, &session.snapshot(), seat));
-        move || shown.with(|shown| draw(seat, shown))
+        move || {
+            hold_focus(seat);
+            shown.with(|shown| draw(seat, shown))
+        }
     };
     Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
 }

@@ -110,3 +110,22 @@ async fn points_and_coins_of_all_players_are_seen_at_twice_the_size_and_in_lands
         browser.close().await;
     }
 }
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_is_drawn_anew() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    begin(&browser, "eme", "bots").await;
+    browser.wait_for(".choices .btn").await;
+    browser.run("document.querySelector('.player.p1 .stats [data-about]').focus()").await;
+    browser.press('\u{e014}').await;
+    let focused = "return document.activeElement.closest('.player.p1 .stats')?.querySelectorAll('[data-about]')[1] === document.activeElement";
+    until(&browser, "the second number", focused).await;
+    browser
+        .run("window.before = document.activeElement; document.querySelector('.choices .btn').click()")
+        .await;
+    until(&browser, "a new panel", "return !window.before.isConnected").await;
+    until(&browser, "the focus on the same number", focused).await;
+    is_clean(&browser, "a new panel").await;
+    browser.close().await;
+}
