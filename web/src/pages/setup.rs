@@ -3,6 +3,7 @@
 use bots::Level;
 use games::GameId;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::bot_name;
 use super::home::meta;
@@ -11,6 +12,7 @@ use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
+use crate::online::api;
 use crate::parts::level::{level_choices, player_choice};
 use crate::parts::{icon, style};
 use crate::route::Opponents;
@@ -38,7 +40,12 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
             options: chosen.options(),
             seed: browser::seed(),
         };
-        let _told = local::begin(&plan);
+        if local::begin(&plan).is_ok()
+            && let Some(board) = chosen.published()
+        {
+            // Without a connection the game is not counted.
+            spawn_local(async move { drop(api::count_play(&board).await) });
+        }
     };
     let begin = view! {
         <p>{about_of(game)}</p>
