@@ -235,7 +235,7 @@ fn learn() -> impl IntoView {
     let lessons: Vec<_> = GameId::ALL.iter().filter_map(lesson).collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let workshop = view! { <span class="gic replay">{icon("ui-globe", "")}</span><span><b>{t("home.workshop")}</b><small>{t("home.workshop.about")}</small></span> };
-    let gallery = view! { <span class="gic replay">{icon("ui-search", "")}</span><span><b>{t("home.gallery")}</b><small>{t("home.gallery.about")}</small></span> };
+    let gallery = view! { <span class="gic replay">{icon("ui-search", "")}</span><span><b>{t("home.boards")}</b><small>{t("home.boards.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {
         <section class="panel learn"><h2>{t("home.learn")}</h2>{lessons}
