@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::Seat;
 use games::GameId;
-use protocol::TableId;
+use protocol::{BoardId, TableId};
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,10 @@ pub(crate) enum Route {
     Replay(ReplaySource, Option<usize>),
     /// The workshop: its page for an option of a game that takes a file, such as `board`.
     Workshop(GameId, String),
+    /// Published boards.
+    Gallery,
+    /// A published board.
+    Board(BoardId),
     /// A review of a game for a seat.
     Review(ReplaySource, Option<Seat>),
 }
@@ -113,6 +117,8 @@ impl Route {
             ["statistics"] => Some(Self::Stats),
             ["workshop"] => Some(Self::Workshop(GameId::ALL[0], "board".to_owned())),
             ["workshop", slug, option] => game(slug).map(|id| Self::Workshop(id, (*option).to_owned())),
+            ["boards"] => Some(Self::Gallery),
+            ["board", id] => id.parse().ok().map(Self::Board),
             ["replay"] => Some(Self::Replays),
             ["replay", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Replay(source, None)),
             ["review", kind, id] => ReplaySource::read(kind, id).map(|source| Self::Review(source, None)),
@@ -146,6 +152,8 @@ impl fmt::Display for Route {
             Self::Lesson(game) => write!(f, "/learn/{game}"),
             Self::Stats => f.write_str("/statistics"),
             Self::Workshop(game, option) => write!(f, "/workshop/{game}/{option}"),
+            Self::Gallery => f.write_str("/boards"),
+            Self::Board(id) => write!(f, "/board/{id}"),
             Self::Replays => f.write_str("/replay"),
             Self::Replay(source, None) => write!(f, "/replay/{source}"),
             Self::Review(source, None) => write!(f, "/review/{source}"),
@@ -177,6 +185,8 @@ mod tests {
             Route::Lesson(GameId::Caesar),
             Route::Stats,
             Route::Workshop(GameId::Caesar, "board".to_owned()),
+            Route::Gallery,
+            Route::Board("abcdefgh".parse().unwrap()),
             Route::Replays,
             Route::Replay(ReplaySource::Game("k3".to_owned()), None),
             Route::Replay(ReplaySource::Table("abcdefgh".parse().unwrap()), Some(37)),

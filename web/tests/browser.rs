@@ -14,6 +14,7 @@ mod browser {
     mod driver;
     mod escaped;
     mod first;
+    mod gallery;
     mod game;
     mod haste;
     mod hints;

@@ -1,4 +1,4 @@
-//! Ids and names in messages. Each kind of id is a type of its own, so that they cannot be confused.
+//! Ids, names and titles in messages. Each kind of id is a type of its own, so that they cannot be confused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -70,43 +70,74 @@ ids! {
     TokenId,
     /// A channel.
     ChannelId,
+    /// A published board or list, made from the hash of its contents.
+    BoardId,
 }
 
-/// The name of a person: 1 to 24 characters, at least one letter or digit, no invisible ones, no spaces around it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(try_from = "String")]
-pub struct Name(String);
+macro_rules! shown_texts {
+    ($($(#[$doc:meta])* $name:ident, $most:literal, $(#[$about:meta])* $bad:ident = $message:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+        #[serde(try_from = "String")]
+        pub struct $name(String);
 
-impl Name {
-    /// The name as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+        impl $name {
+            /// The text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $bad;
+
+        impl fmt::Display for $bad {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($message)
+            }
+        }
+
+        impl std::error::Error for $bad {}
+
+        impl FromStr for $name {
+            type Err = $bad;
+
+            fn from_str(text: &str) -> Result<Self, $bad> {
+                let text = text.trim();
+                let fits = (1..=$most).contains(&text.chars().count());
+                let shown = text.chars().all(is_visible) && text.chars().any(char::is_alphanumeric);
+                if fits && shown { Ok(Self(text.to_owned())) } else { Err($bad) }
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = $bad;
+
+            fn try_from(text: String) -> Result<Self, $bad> {
+                text.parse()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )+};
 }
 
-/// The text is not a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadName;
-
-impl fmt::Display for BadName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name has 1 to 24 visible characters, a letter or a digit among them")
-    }
-}
-
-impl std::error::Error for BadName {}
-
-impl FromStr for Name {
-    type Err = BadName;
-
-    fn from_str(text: &str) -> Result<Self, BadName> {
-        let text = text.trim();
-        let fits = (1..=24).contains(&text.chars().count());
-        let shown = text.chars().all(is_visible) && text.chars().any(char::is_alphanumeric);
-        if fits && shown { Ok(Self(text.to_owned())) } else { Err(BadName) }
-    }
+shown_texts! {
+    /// The name of a person: 1 to 24 characters, at least one letter or digit, no invisible ones, no spaces around it.
+    Name, 24,
+    /// The text is not a name.
+    BadName = "a name has 1 to 24 visible characters, a letter or a digit among them";
+    /// The title of a published board: 1 to 40 characters of the same kind.
+    Title, 40,
+    /// The text is not a title.
+    BadTitle = "a title has 1 to 40 visible characters, a letter or a digit among them";
 }
 
 /// Whether a character is visible. Control characters and those that reorder, join or hide text could make one name
@@ -122,20 +153,6 @@ pub fn is_visible(c: char) -> bool {
     // The Braille pattern without dots.
     let blank = c == '\u{2800}' || (c != ' ' && c.is_whitespace());
     !c.is_control() && !ignorable && !format && !blank
-}
-
-impl TryFrom<String> for Name {
-    type Error = BadName;
-
-    fn try_from(text: String) -> Result<Self, BadName> {
-        text.parse()
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 #[cfg(test)]
@@ -173,5 +190,7 @@ mod tests {
         ] {
             assert_eq!(wrong.parse::<Name>(), Err(BadName), "{wrong:?}");
         }
+        assert_eq!("Tres Insulae, by day".parse::<Title>().unwrap().as_str(), "Tres Insulae, by day");
+        assert_eq!("x".repeat(41).parse::<Title>(), Err(BadTitle));
     }
 }

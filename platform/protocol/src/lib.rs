@@ -10,18 +10,20 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `ids` | [`TableId`], [`PersonId`] and the like; [`Name`] |
+//! | `ids` | [`TableId`], [`PersonId`] and the like; [`Name`], [`Title`] |
 //! | `people` | guests, accounts, sessions, tokens |
 //! | `games` | [`GameInfo`] and its options |
 //! | `tables` | [`NewTable`], [`TableInfo`], [`Pace`], challenges |
 //! | `play` | [`ClientMessage`], [`ServerMessage`], [`Update`] |
 //! | `premoves` | [`Premove`]: moves sealed in advance |
+//! | `boards` | [`NewBoard`], [`BoardInfo`]: published boards and lists |
 //! | `records` | replays, results, ratings |
 //! | `errors` | [`ErrorCode`], [`Problem`] |
 //! | `word` | [`Word`]: enums that are one word each |
 //!
 //! `docs/guide/protocol.md` describes how they are used.
 
+mod boards;
 mod channels;
 mod errors;
 mod games;
@@ -33,13 +35,17 @@ mod records;
 mod tables;
 mod word;
 
+pub use boards::{BoardInfo, BoardList, BoardOrder, BoardReport, HideBoard, Hider, NewBoard, NewRating};
 pub use channels::{
     AlertHours, AlertKind, BrowserKeys, ChannelChange, ChannelInfo, ChannelKind, ChannelProblem, MailInfo,
     NewChannel, PushKey, QuietHours, TableChoice, WantedAlerts, WebhookMessage,
 };
 pub use errors::{ErrorCode, Problem};
 pub use games::{GameInfo, OptionInfo, OptionValues};
-pub use ids::{BadId, BadName, ChallengeId, ChannelId, Name, PersonId, TableId, TokenId, is_visible};
+pub use ids::{
+    BadId, BadName, BadTitle, BoardId, ChallengeId, ChannelId, Name, PersonId, TableId, Title, TokenId,
+    is_visible,
+};
 pub use people::{
     Account, Export, Guest, HolidayInfo, Holidays, Login, MailRecovery, Me, NewHoliday, NewName, NewPassword,
     NewRecoveryCodes, NewReport, NewToken, Recovery, RecoveryCodes, RecoveryCodesLeft, TokenInfo, TokenMade,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AlertHours, ChallengeInfo, ChannelInfo, Holiday, Name, PersonId, PremoveInfo, RatingInfo, TableId,
-    TableInfo, TokenId, WantedAlerts,
+    AlertHours, BoardId, BoardInfo, ChallengeInfo, ChannelInfo, Holiday, Name, PersonId, PremoveInfo,
+    RatingInfo, TableId, TableInfo, TokenId, WantedAlerts,
 };
 
 /// A person: the response to `GET /api/me` and to every request that opens a session, and an item of
@@ -172,6 +172,10 @@ pub struct Export {
     pub alert_choices: Vec<(TableId, WantedAlerts)>,
     /// The moves that they have sealed in advance.
     pub premoves: Vec<(TableId, PremoveInfo)>,
+    /// The boards that they have published.
+    pub boards: Vec<BoardInfo>,
+    /// Their ratings of boards.
+    pub board_ratings: Vec<(BoardId, u8)>,
 }
 
 /// `POST /api/reports`: tells the operator about a chat line, or about a person at a table.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use store::{AuditRow, Store};
+use store::{AuditRow, Reported, Store};
 
 use crate::config::database;
 pub use crate::orders::AdminError;
@@ -62,10 +62,16 @@ async fn carry_out(store: &Store, command: &AdminCommand) -> Result<String, Admi
 async fn reports(store: &Store) -> Result<String, AdminError> {
     let mut text = String::new();
     for row in store.open_reports().await? {
-        let line = row.line.map(|(number, said)| format!(" line {number} {said:?}")).unwrap_or_default();
+        let what = match row.reported {
+            Reported::Table { table, line: Some((number, said)) } => {
+                format!("table {table} line {number} {said:?}")
+            }
+            Reported::Table { table, line: None } => format!("table {table}"),
+            Reported::Board { board, title } => format!("board {board} {title:?}"),
+        };
         text += &format!(
-            "{} {} table {}{line}: about {}, by {}: {:?}\n",
-            row.id, row.at, row.table, row.about, row.reporter, row.why
+            "{} {} {what}: about {}, by {}: {:?}\n",
+            row.id, row.at, row.about, row.reporter, row.why
         );
     }
     Ok(text)

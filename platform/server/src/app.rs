@@ -70,6 +70,8 @@ pub(crate) struct RateLimits {
     /// Letters that a stranger may cause, by mail address and by address.
     pub(crate) letters: Buckets,
     pub(crate) chat: Buckets,
+    /// Published boards, by address.
+    pub(crate) boards: Buckets,
 }
 
 impl App {
@@ -91,6 +93,7 @@ impl App {
             passwords: Buckets::new(limits.logins.times(3.0)),
             letters: Buckets::new(limits.letters),
             chat: Buckets::new(limits.chat),
+            boards: Buckets::new(limits.boards),
         };
         Self(Arc::new(Shared {
             store,

@@ -118,6 +118,8 @@ pub struct Limits {
     pub letters: Rate,
     /// Lines of chat for each person.
     pub chat: Rate,
+    /// Requests to publish a board, for each address.
+    pub boards: Rate,
     /// Uploads of boards and decks, for each person or address.
     pub uploads: Rate,
     /// Valid uploaded boards and decks in all, until the server stops.
@@ -181,6 +183,7 @@ impl Limits {
             logins: Rate::new(10.0, 0.1),
             letters: Rate::new(10.0, 0.01),
             chat: Rate::new(10.0, person / 20.0),
+            boards: Rate::new(20.0, 0.01),
             uploads: Rate::new(10.0, 0.01),
             stored_uploads: 2000,
             connections,

@@ -16,6 +16,7 @@
 //! | `auth`, `guard`, `limits` | sessions and tokens; checks of requests; rate limits |
 //! | `secrets`, `strength` | randomness and hashes; passwords that are too easy |
 //! | `names` | normal forms of names |
+//! | `boards` | published boards and lists |
 //! | `lobby`, `uploads` | public tables that wait for players; uploaded boards and decks |
 //! | `admin`, `orders`, `operator_page` | the operator's commands; orders; the page of the operators |
 //! | `alerts`, `mail_page` | messages to people who do not look at a table that waits for them; the pages behind links in mail |
@@ -28,6 +29,7 @@ pub mod admin;
 mod alerts;
 mod app;
 mod auth;
+mod boards;
 pub mod capacity;
 pub mod client;
 mod client_stream;

@@ -3,7 +3,7 @@
 use game::{Catalog, Lang, Line, Thing, plain};
 use maud::{DOCTYPE, Markup, html};
 use protocol::PersonId;
-use store::{AuditRow, BanRow, ReportRow};
+use store::{AuditRow, BanRow, ReportRow, Reported};
 
 use crate::words::CATALOGS;
 
@@ -113,18 +113,43 @@ fn reports(words: Texts, contents: &PageContents) -> Markup {
 fn report(words: Texts, shown: &ReportShown) -> Markup {
     let t = |id: &str| words.get(id);
     let (row, id) = (&shown.row, shown.row.id.as_str());
-    let table = row.table.as_str();
-    let line = row.line.as_ref().map(|(number, _)| number.to_string());
-    let hidden = !shown.chat.iter().any(|line| line.reported && line.text.is_some());
     html! {
         article id=(id) {
             dl {
                 dt { (t("admin.at")) } dd { (time(row.at)) }
                 dt { (t("admin.about")) } dd { (person(words, &shown.about)) }
                 dt { (t("admin.reporter")) } dd { (person(words, &shown.reporter)) }
-                dt { (t("admin.table")) } dd { a href=(format!("/t/{table}")) { (table) } }
                 dt { (t("admin.reason")) } dd { (row.why) }
             }
+            @match &row.reported {
+                Reported::Table { table, line } => (at_table(words, shown, table.as_str(), line.as_ref())),
+                Reported::Board { board, title } => (board_report(words, board.as_str(), title)),
+            }
+            div.orders {
+                (form(words, "settle", &[("report", id)], &html! {}))
+                (form(words, "ban", &[("who", shown.about.id.as_str())], &days(words)))
+            }
+        }
+    }
+}
+
+/// A reported board, with the orders about it.
+fn board_report(words: Texts, board: &str, title: &str) -> Markup {
+    html! {
+        p { (words.get("admin.board")) " " a href=(format!("/board/{board}")) { (title) } }
+        div.orders {
+            (form(words, "hide-board", &[("board", board)], &html! {}))
+            (form(words, "show-board", &[("board", board)], &html! {}))
+        }
+    }
+}
+
+/// A report about a person or a chat line: the chat at the table, and the orders about both.
+fn at_table(words: Texts, shown: &ReportShown, table: &str, line: Option<&(i64, String)>) -> Markup {
+    let t = |id: &str| words.get(id);
+    let hidden = !shown.chat.iter().any(|line| line.reported && line.text.is_some());
+    html! {
+            p { (t("admin.table")) " " a href=(format!("/t/{table}")) { (table) } }
             h3 { (t("admin.context")) }
             ol {
                 @for line in &shown.chat {
@@ -138,16 +163,13 @@ fn report(words: Texts, shown: &ReportShown) -> Markup {
                 }
             }
             // The report keeps the words of a line that was hidden since.
-            @if let (true, Some((_, said))) = (hidden, &row.line) { blockquote { (said) } }
+            @if let (true, Some((_, said))) = (hidden, line) { blockquote { (said) } }
             div.orders {
-                (form(words, "settle", &[("report", id)], &html! {}))
-                @if let Some(number) = &line {
-                    (form(words, "hide", &[("table", table), ("number", number)], &html! {}))
+                @if let Some((number, _)) = line {
+                    (form(words, "hide", &[("table", table), ("number", &number.to_string())], &html! {}))
                 }
-                (form(words, "ban", &[("who", shown.about.id.as_str())], &days(words)))
                 (form(words, "close", &[("table", table)], &html! {}))
             }
-        }
     }
 }
 
@@ -160,6 +182,8 @@ fn other_orders(words: Texts) -> Markup {
             p { (t("admin.close.about")) }
             div.orders {
                 (form(words, "close", &[], &html! { label { (t("admin.table")) input name="table" required; } }))
+                (form(words, "hide-board", &[], &board(words)))
+                (form(words, "show-board", &[], &board(words)))
                 (form(words, "ban", &[], &html! { (who(words)) (days(words)) }))
                 (form(words, "unban", &[], &who(words)))
             }
@@ -222,6 +246,10 @@ fn form(words: Texts, order: &str, fields: &[(&str, &str)], inside: &Markup) -> 
 
 fn who(words: Texts) -> Markup {
     html! { label { (words.get("admin.who")) input name="who" required; } }
+}
+
+fn board(words: Texts) -> Markup {
+    html! { label { (words.get("admin.board")) input name="board" required; } }
 }
 
 fn days(words: Texts) -> Markup {

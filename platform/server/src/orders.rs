@@ -3,7 +3,7 @@
 use std::fmt;
 
 use clap::Subcommand;
-use protocol::{PersonId, Status, TableId};
+use protocol::{BoardId, PersonId, Status, TableId};
 use store::{AuditRow, Change, Store, StoreError};
 
 use crate::live::now;
@@ -29,6 +29,22 @@ pub(crate) enum Order {
         table: String,
         /// The number of the line.
         number: i64,
+        /// The reason.
+        #[arg(long, value_name = "TEXT")]
+        why: String,
+    },
+    /// Hide a published board.
+    HideBoard {
+        /// The board.
+        board: String,
+        /// The reason.
+        #[arg(long, value_name = "TEXT")]
+        why: String,
+    },
+    /// Show a hidden board again.
+    ShowBoard {
+        /// The board.
+        board: String,
         /// The reason.
         #[arg(long, value_name = "TEXT")]
         why: String,
@@ -126,6 +142,14 @@ pub(crate) async fn carry_out(
             there(hidden, format!("line {number} at table {table}"))?;
             ("hide", format!("{table} {number}"), why)
         }
+        Order::HideBoard { board, why } => {
+            there(store.hide_board(&board_id(board)?, true, None).await?, format!("board {board}"))?;
+            ("hide-board", board.clone(), why)
+        }
+        Order::ShowBoard { board, why } => {
+            there(store.hide_board(&board_id(board)?, false, None).await?, format!("board {board}"))?;
+            ("show-board", board.clone(), why)
+        }
         Order::Close { table, why } => (close(store, &table_id(table)?).await?, table.clone(), why),
         Order::Ban { who, days, why } => {
             let person = person(store, who).await?;
@@ -177,6 +201,10 @@ async fn person(store: &Store, who: &str) -> Result<String, AdminError> {
 
 fn table_id(text: &str) -> Result<TableId, AdminError> {
     text.parse().map_err(|_| AdminError::NotThere(format!("table {text}")))
+}
+
+fn board_id(text: &str) -> Result<BoardId, AdminError> {
+    text.parse().map_err(|_| AdminError::NotThere(format!("board {text}")))
 }
 
 fn there(found: bool, what: String) -> Result<(), AdminError> {

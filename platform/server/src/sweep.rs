@@ -8,6 +8,7 @@ use crate::AppError;
 use crate::alerts::link_lifetime;
 use crate::app::{App, closed};
 use crate::auth::{Person, SESSION_LIFETIME};
+use crate::boards::today;
 use crate::live::{Act, now};
 
 /// How long unused data is kept.
@@ -58,6 +59,7 @@ async fn sweep(app: &App) -> Result<(), AppError> {
     app.lobby.sweep(app).await?;
     let tables = app.store.remove_closed(before(retention.closed)).await?;
     let guests = app.store.remove_idle_guests(before(retention.unused)).await?;
+    app.store.forget_plays(today()).await?;
     app.store.remove_mail_links(now() - link_lifetime(LinkPurpose::Confirm)).await?;
     let sessions =
         app.store.end_idle_sessions(before(retention.unused), now() - 1000 * SESSION_LIFETIME).await?;

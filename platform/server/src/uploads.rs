@@ -12,7 +12,7 @@ use crate::limits::Buckets;
 use crate::{AppError, Rate, secrets};
 
 /// The longest file, in bytes: enough for the largest board with comments.
-const MAX_BYTES: usize = 16 * 1024;
+pub(crate) const MAX_BYTES: usize = 16 * 1024;
 
 /// The uploaded files that the engine keeps, and their limits.
 #[derive(Debug)]
@@ -67,13 +67,20 @@ impl Uploads {
         Ok(NewUploads(new))
     }
 
+    /// Adds a file that the engine has accepted and keeps in another form.
+    pub(crate) fn remember_as(&self, new: NewUploads, kept: &str) {
+        let kept = new.0.into_iter().map(|_| secrets::hash(kept)).collect();
+        self.remember(NewUploads(kept));
+    }
+
     /// Adds files that the engine has accepted.
     pub(crate) fn remember(&self, new: NewUploads) {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).extend(new.0);
     }
 }
 
-fn is_file(game: GameId, option: &str) -> bool {
+/// Whether an option of a game takes a file.
+pub(crate) fn is_file(game: GameId, option: &str) -> bool {
     with_game!(game, G => <G as Game>::Options::SPECS.iter()
         .any(|spec| spec.key == option && matches!(spec.kind, OptionKind::File(_))))
 }

@@ -12,6 +12,7 @@
 //! | `people`, `accounts`, `looks` | people, sessions, tokens; names, passwords and recovery codes of accounts; forms of account names for comparing them |
 //! | `moderation`, `operators` | blocked people and reports; operators, their orders, and bans |
 //! | `sweep` | deleting unused data |
+//! | `boards` | [`BoardRow`]: published boards and lists, their ratings and plays |
 //! | `challenges`, `ratings` | challenges; ratings |
 //! | `alerts`, `channels` | [`Alert`]: what people are still to be told; where they want to be told |
 //! | `alert_choices` | when and about what people want alerts |
@@ -29,6 +30,7 @@ mod accounts;
 mod alert_choices;
 mod alerts;
 mod beats;
+mod boards;
 mod challenges;
 mod channels;
 mod columns;
@@ -55,6 +57,7 @@ mod writer;
 
 pub use alerts::{Alert, NewAlert, SeenAlerts};
 pub use beats::{Beat, Outage};
+pub use boards::{BoardQuery, BoardRow, ListedBoards};
 pub use challenges::ChallengeRow;
 pub use channels::ChannelRow;
 pub use error::{BrokenRow, StoreError};
@@ -62,7 +65,7 @@ pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
 pub use mail_links::LinkPurpose;
 pub use memory::{MemoryStore, ServerClock};
-pub use moderation::ReportRow;
+pub use moderation::{ReportRow, Reported};
 pub use notices::{Notice, Notices, Presence};
 pub use open::{Database, Store};
 pub use operators::{AuditRow, BanRow};

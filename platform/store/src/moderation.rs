@@ -1,13 +1,13 @@
 //! Moderation: blocks, reports, and changes of tables by operators.
 
-use protocol::{PersonId, TableId};
+use protocol::{BoardId, PersonId, TableId};
 use sqlx::any::AnyRow;
 
 use crate::columns::Columns;
 use crate::limit::Limited as _;
 use crate::{Append, Change, Entry, Logged, Store, StoreError};
 
-/// A report about a person or a chat line.
+/// A report to the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
     /// Its id.
@@ -18,12 +18,49 @@ pub struct ReportRow {
     pub reporter: PersonId,
     /// About whom.
     pub about: PersonId,
-    /// The table.
-    pub table: TableId,
-    /// The number and the text of a chat line.
-    pub line: Option<(i64, String)>,
+    /// What is reported.
+    pub reported: Reported,
     /// The reason that the reporter gives.
     pub why: String,
+}
+
+/// What a report is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reported {
+    /// A person at a table, or one of their chat lines.
+    Table {
+        /// The table.
+        table: TableId,
+        /// The number and the text of a chat line.
+        line: Option<(i64, String)>,
+    },
+    /// A published board.
+    Board {
+        /// The board.
+        board: BoardId,
+        /// Its title at the time of the report.
+        title: String,
+    },
+}
+
+impl ReportRow {
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> Option<&TableId> {
+        match &self.reported {
+            Reported::Table { table, .. } => Some(table),
+            Reported::Board { .. } => None,
+        }
+    }
+
+    /// The number and the text of a reported chat line.
+    #[must_use]
+    pub const fn line(&self) -> Option<&(i64, String)> {
+        match &self.reported {
+            Reported::Table { line, .. } => line.as_ref(),
+            Reported::Board { .. } => None,
+        }
+    }
 }
 
 impl Store {
@@ -62,16 +99,20 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn report(&self, row: &ReportRow) -> Result<(), StoreError> {
-        let text = "INSERT INTO reports (id, at, reporter, about, table_id, number, said, why)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-        let (number, said) = row.line.clone().unzip();
+        let text = "INSERT INTO reports (id, at, reporter, about, table_id, number, board, said, why)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        let (board, said) = match &row.reported {
+            Reported::Table { line, .. } => (None, line.as_ref().map(|(_, said)| said.as_str())),
+            Reported::Board { board, title } => (Some(board.as_str()), Some(title.as_str())),
+        };
         let query = sqlx::query(text)
             .bind(row.id.as_str())
             .bind(row.at)
             .bind(row.reporter.as_str())
             .bind(row.about.as_str())
-            .bind(row.table.as_str())
-            .bind(number)
+            .bind(row.table().map(TableId::as_str))
+            .bind(row.line().map(|(number, _)| *number))
+            .bind(board)
             .bind(said)
             .bind(row.why.as_str());
         self.write.run(query).await?;
@@ -83,7 +124,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or a report cannot be read.
     pub async fn open_reports(&self) -> Result<Vec<ReportRow>, StoreError> {
-        let text = "SELECT id, at, reporter, about, table_id, number, said, why FROM reports
+        let text = "SELECT id, at, reporter, about, table_id, number, board, said, why FROM reports
                     WHERE settled IS NULL ORDER BY at LIMIT 1000";
         self.read.all(sqlx::query(text)).await?.iter().map(report_row).collect()
     }
@@ -148,13 +189,17 @@ impl Store {
 fn report_row(row: &AnyRow) -> Result<ReportRow, StoreError> {
     let id = Columns::new(row, "a report").text(0)?;
     let columns = Columns::new(row, format_args!("report {id}"));
+    let said = columns.optional_text(7)?;
+    let reported = match columns.optional_parsed(6)? {
+        Some(board) => Reported::Board { board, title: said.unwrap_or_default() },
+        None => Reported::Table { table: columns.parsed(4)?, line: columns.optional_number(5)?.zip(said) },
+    };
     Ok(ReportRow {
         at: columns.number(1)?,
         reporter: columns.parsed(2)?,
         about: columns.parsed(3)?,
-        table: columns.parsed(4)?,
-        line: columns.optional_number(5)?.zip(columns.optional_text(6)?),
-        why: columns.text(7)?,
+        reported,
+        why: columns.text(8)?,
         id,
     })
 }

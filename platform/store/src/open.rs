@@ -13,7 +13,7 @@ use crate::writer::{self, Job};
 use crate::{Notices, StoreError};
 
 /// Every change of the schema, oldest first. A released one never changes.
-const MIGRATIONS: [(i64, &str, &str); 17] = [
+const MIGRATIONS: [(i64, &str, &str); 18] = [
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "own tables", include_str!("../migrations/0002_own_tables.sql")),
     (3, "typed log", include_str!("../migrations/0003_typed_log.sql")),
@@ -31,6 +31,7 @@ const MIGRATIONS: [(i64, &str, &str); 17] = [
     (141, "playing hours", include_str!("../migrations/0141_playing_hours.sql")),
     (150, "premoves", include_str!("../migrations/0150_premoves.sql")),
     (151, "alerts_of_people", include_str!("../migrations/0151_alerts_of_people.sql")),
+    (160, "boards", include_str!("../migrations/0160_boards.sql")),
 ];
 
 /// The kind of database.

@@ -174,7 +174,8 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect()
     }
 
-    /// Deletes a person: seats and moves stay, without a name; chat lines do not. Returns their tables.
+    /// Deletes a person: seats and moves stay, without a name; chat lines and published boards do not. Returns their
+    /// tables.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -212,6 +213,12 @@ async fn forget(lease: &mut Lease, person: &str, nobody: &str) -> Result<(), Sto
         "DELETE FROM table_choices WHERE person = $1",
         "DELETE FROM holidays WHERE person = $1",
         "DELETE FROM premoves WHERE person = $1",
+        "UPDATE boards SET raters = raters - 1,
+            stars = stars - (SELECT r.stars FROM board_ratings r WHERE r.board = boards.id AND r.person = $1)
+         WHERE id IN (SELECT board FROM board_ratings WHERE person = $1)",
+        "DELETE FROM board_ratings WHERE person = $1 OR board IN (SELECT id FROM boards WHERE author = $1)",
+        "DELETE FROM board_plays WHERE who = $1 OR board IN (SELECT id FROM boards WHERE author = $1)",
+        "DELETE FROM boards WHERE author = $1",
         "DELETE FROM mail_links WHERE channel IN (SELECT id FROM channels WHERE person = $1)",
         "DELETE FROM channels WHERE person = $1",
         "UPDATE log SET who = NULL, speaker = NULL, body = NULL WHERE who = $1 AND speaker IS NOT NULL",

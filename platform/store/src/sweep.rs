@@ -46,8 +46,9 @@ impl Store {
         .await
     }
 
-    /// Deletes guests who came before this time, have not come back, and have neither created a table nor sat or
-    /// chatted at one; returns their number.
+    /// Deletes guests who came before this time, have not come back, have neither created a table nor sat or chatted at
+    /// one, and have published no board that is shown; returns their number. Their hidden boards are deleted; their
+    /// ratings of other boards stay in the sums.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -58,16 +59,25 @@ impl Store {
              AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.person = people.id)
              AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.host = people.id)
              AND NOT EXISTS (SELECT 1 FROM log l WHERE l.who = people.id)
-             AND NOT EXISTS (SELECT 1 FROM challenges c WHERE c.challenger = people.id OR c.challenged = people.id)"
+             AND NOT EXISTS (SELECT 1 FROM challenges c WHERE c.challenger = people.id OR c.challenged = people.id)
+             AND NOT EXISTS (SELECT 1 FROM boards b WHERE b.author = people.id AND b.hidden IS NULL)"
         );
         let mut lease = Lease::new(&self.write).await?;
         long(async move {
             let mut transaction = lease.connection().begin().await?;
             let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(before);
             let removed = query.execute(&mut *transaction).await?.rows_affected();
-            for part in ["sessions", "tokens", "channels", "alert_hours", "holidays"] {
+            for (part, owner) in [
+                ("sessions", "person"),
+                ("tokens", "person"),
+                ("channels", "person"),
+                ("alert_hours", "person"),
+                ("holidays", "person"),
+                ("board_ratings", "person"),
+                ("boards", "author"),
+            ] {
                 let text = format!(
-                    "DELETE FROM {part} WHERE NOT EXISTS (SELECT 1 FROM people p WHERE p.id = {part}.person)"
+                    "DELETE FROM {part} WHERE NOT EXISTS (SELECT 1 FROM people p WHERE p.id = {part}.{owner})"
                 );
                 sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut *transaction).await?;
             }

@@ -1,10 +1,11 @@
 //! Typed requests to the HTTP API of the site.
 
 use protocol::{
-    Account, AlertHours, ChannelChange, ChannelInfo, ErrorCode, Guest, Holidays, Invitation, Login, MailInfo,
-    MailRecovery, Me, Name, NewChannel, NewHoliday, NewName, NewPassword, NewRecoveryCodes, NewReport,
-    NewTable, Premove, PremoveInfo, Problem, PushKey, RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft,
-    Replay, SeatRequest, TableChoice, TableId, TableInfo, TableList, WantedAlerts, Week,
+    Account, AlertHours, BoardId, BoardInfo, BoardList, BoardReport, ChannelChange, ChannelInfo, ErrorCode,
+    Guest, HideBoard, Holidays, Invitation, Login, MailInfo, MailRecovery, Me, Name, NewBoard, NewChannel,
+    NewHoliday, NewName, NewPassword, NewRating, NewRecoveryCodes, NewReport, NewTable, Premove, PremoveInfo,
+    Problem, PushKey, RatingInfo, Recovery, RecoveryCodes, RecoveryCodesLeft, Replay, SeatRequest,
+    TableChoice, TableId, TableInfo, TableList, WantedAlerts, Week,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -312,6 +313,36 @@ pub(crate) async fn replay(table: &TableId, viewer: Option<game::Seat>) -> ApiRe
 
 pub(crate) async fn record(table: &TableId) -> ApiResult<String> {
     text("GET", &format!("/api/tables/{table}/record"), None).await
+}
+
+/// Published boards; `query` is the part of the address after the question mark.
+pub(crate) async fn boards(query: &str) -> ApiResult<BoardList> {
+    get(&format!("/api/boards?{query}")).await
+}
+
+pub(crate) async fn board(id: &BoardId) -> ApiResult<BoardInfo> {
+    get(&format!("/api/boards/{id}")).await
+}
+
+pub(crate) async fn publish(new: &NewBoard) -> ApiResult<BoardInfo> {
+    post("/api/boards", new).await
+}
+
+pub(crate) async fn rate_board(id: &BoardId, stars: u8) -> ApiResult<BoardInfo> {
+    answer("PUT", &format!("/api/boards/{id}/rating"), Some(json(&NewRating { stars }))).await
+}
+
+pub(crate) async fn hide_board(id: &BoardId, hidden: bool) -> ApiResult<BoardInfo> {
+    answer("PUT", &format!("/api/boards/{id}/hidden"), Some(json(&HideBoard { hidden }))).await
+}
+
+pub(crate) async fn report_board(id: &BoardId, why: String) -> ApiResult<()> {
+    done(&format!("/api/boards/{id}/report"), Some(json(&BoardReport { why }))).await
+}
+
+/// Counts a game on a board that has begun on this device.
+pub(crate) async fn count_play(id: &BoardId) -> ApiResult<()> {
+    done(&format!("/api/boards/{id}/plays"), None).await
 }
 
 async fn get<T: DeserializeOwned>(path: &str) -> ApiResult<T> {

@@ -235,10 +235,12 @@ fn learn() -> impl IntoView {
     let lessons: Vec<_> = GameId::ALL.iter().filter_map(lesson).collect();
     let stats = view! { <span class="gic replay">{icon("vp", "")}</span><span><b>{t("stats.title")}</b><small>{t("stats.about")}</small></span> };
     let workshop = view! { <span class="gic replay">{icon("ui-globe", "")}</span><span><b>{t("home.workshop")}</b><small>{t("home.workshop.about")}</small></span> };
+    let gallery = view! { <span class="gic replay">{icon("ui-search", "")}</span><span><b>{t("home.boards")}</b><small>{t("home.boards.about")}</small></span> };
     let replays = view! { <span class="gic replay">{icon("ui-history", "")}</span><span><b>{t("replay.title")}</b><small>{t("replay.about")}</small></span> };
     view! {
         <section class="panel learn"><h2>{t("home.learn")}</h2>{lessons}
             {link(Route::Workshop(GameId::ALL[0], "board".to_owned()), "", String::new(), workshop.into_any())}
+            {link(Route::Gallery, "", String::new(), gallery.into_any())}
             {link(Route::Replays, "", String::new(), replays.into_any())}
             {link(Route::Stats, "", String::new(), stats.into_any())}</section>
     }

@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{account, home, invite, lesson, mine, online, ranking, replay, review, rules, setup, stats};
-use crate::boards;
+use crate::boards::workshop::{Screen, workshop};
 use crate::browser;
 use crate::parts::{drawer, end, introduce, live};
 use crate::route::Route;
@@ -103,19 +103,25 @@ fn page(route: Route) -> AnyView {
         Route::Ranking(game) => ranking::ranking(game).into_any(),
         Route::Lesson(game) => lesson::lesson(game).into_any(),
         Route::Stats => stats::stats().into_any(),
-        Route::Workshop(game, option) => boards::workshop::workshop(game, &option),
+        Route::Workshop(game, option) => workshop(Screen::Option(game, option)),
+        Route::Gallery => workshop(Screen::Gallery),
+        Route::Board(id) => workshop(Screen::Board(id)),
         Route::Replays => replay::replays().into_any(),
         Route::Review(source, seat) => review::review(source, seat).into_any(),
         Route::Replay(source, at) => replay::replay(source, at).into_any(),
     }
 }
 
-/// The title of a page in the browser tab. Tables and the workshop name the tab themselves.
+/// The title of a page in the browser tab. Tables, the workshop and published boards name the tab themselves.
 fn title(route: &Route) -> String {
     match route {
-        Route::Home | Route::Play(_) | Route::Table(_) | Route::Online(_) | Route::Workshop(..) => {
-            String::new()
-        }
+        Route::Home
+        | Route::Play(_)
+        | Route::Table(_)
+        | Route::Online(_)
+        | Route::Workshop(..)
+        | Route::Gallery
+        | Route::Board(_) => String::new(),
         Route::New(game, _) | Route::Invite(game) => title_of(*game),
         Route::Rules(game, _) => of_game("rules.title", *game),
         Route::Ranking(game) => of_game("ranking.title", *game),

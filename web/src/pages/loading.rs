@@ -78,7 +78,12 @@ fn games_of(page: &Route) -> Vec<GameId> {
         browser::stored(&key).and_then(|text| game(&text)).into_iter().collect()
     };
     match page {
-        Route::Home | Route::Rules(..) | Route::Games | Route::Account | Route::Ranking(_) => Vec::new(),
+        Route::Home
+        | Route::Rules(..)
+        | Route::Games
+        | Route::Account
+        | Route::Ranking(_)
+        | Route::Gallery => Vec::new(),
         Route::Play(game)
         | Route::New(game, _)
         | Route::Invite(game)
@@ -92,6 +97,7 @@ fn games_of(page: &Route) -> Vec<GameId> {
         }
         // The page does not know yet which game it is.
         Route::Online(_)
+        | Route::Board(_)
         | Route::Replay(ReplaySource::Table(_), _)
         | Route::Review(ReplaySource::Table(_), _)
         | Route::Stats

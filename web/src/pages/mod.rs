@@ -66,7 +66,12 @@ pub(crate) fn listen() -> RwSignal<Route> {
 
 /// Goes to a page.
 pub(crate) fn go(route: &Route) {
-    browser::set_path(&route.to_string());
+    go_to(route, &route.to_string());
+}
+
+/// Goes to a page whose address contains more than its path.
+pub(crate) fn go_to(route: &Route, address: &str) {
+    browser::set_path(address);
     if let Some(CurrentRoute(here)) = use_context::<CurrentRoute>() {
         here.set(route.clone());
         after_draw(|| browser::scroll_to(0.0));

@@ -6,6 +6,7 @@ use game::{Line, OptionError, OptionKind, OptionSpec, Options, Seat, Setup, Word
 use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use protocol::BoardId;
 
 use crate::browser;
 use crate::parts::{icon, shape};
@@ -22,32 +23,36 @@ pub(super) struct ChosenOptions {
     names: Memo<Vec<String>>,
     /// The errors: key of the option, and text.
     problems: Memo<Vec<(String, String)>>,
-    /// The option that came with a board from the workshop, and the name of the board.
-    brought: StoredValue<Option<(&'static str, String)>>,
+    /// The board that came from the workshop or the gallery.
+    brought: StoredValue<Option<BroughtFile>>,
 }
 
-/// A board from the workshop, for the next form.
-struct BroughtFile {
-    game: GameId,
-    key: &'static str,
-    name: String,
-    text: String,
+/// A board from the workshop or the gallery, for the next form of its game.
+#[derive(Clone)]
+pub(crate) struct BroughtFile {
+    pub(crate) game: GameId,
+    /// The option of the game that takes the file.
+    pub(crate) key: String,
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The published board.
+    pub(crate) board: Option<BoardId>,
 }
 
 thread_local! {
     static BROUGHT: RefCell<Option<BroughtFile>> = const { RefCell::new(None) };
 }
 
-/// Chooses a file for an option of the next form that is opened for this game.
-pub(crate) fn bring(game: GameId, key: &'static str, name: &str, text: &str) {
-    BROUGHT.set(Some(BroughtFile { game, key, name: name.to_owned(), text: text.to_owned() }));
+/// Chooses a file for the next form that is opened for its game.
+pub(crate) fn bring(file: BroughtFile) {
+    BROUGHT.set(Some(file));
 }
 
 impl ChosenOptions {
     /// No options chosen yet; `names` are the names of the seats.
     pub(super) fn new(game: GameId, names: Memo<Vec<String>>) -> Self {
         let brought = BROUGHT.take().filter(|brought| brought.game == game);
-        let value = |brought: &BroughtFile| (brought.key.to_owned(), brought.text.clone());
+        let value = |brought: &BroughtFile| (brought.key.clone(), brought.text.clone());
         let values: RwSignal<Vec<_>> = RwSignal::new(brought.iter().map(value).collect());
         let count = Memo::new(move |_| names.with(Vec::len));
         let problems = Memo::new(move |_| {
@@ -55,8 +60,14 @@ impl ChosenOptions {
             let options = values.with(|values| fitted(game, values, seats));
             title(game).option_problems(seats as u8, &options)
         });
-        let brought = StoredValue::new(brought.map(|brought| (brought.key, brought.name)));
-        Self { game, values, names, problems, brought }
+        Self { game, values, names, problems, brought: StoredValue::new(brought) }
+    }
+
+    /// The published board among the chosen options.
+    pub(super) fn published(self) -> Option<BoardId> {
+        let brought = self.brought.get_value()?;
+        let is_chosen = untrack(|| self.value(&brought.key)).as_ref() == Some(&brought.text);
+        brought.board.filter(|_| is_chosen)
     }
 
     /// The chosen options, adjusted to the number of seats.
@@ -205,8 +216,8 @@ fn order(chosen: ChosenOptions, key: &'static str, first: String, last: String) 
 /// A field for a custom file, and an example file to start from.
 fn file(chosen: ChosenOptions, key: &'static str, label: String, example: &'static str) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
-    let brought = chosen.brought.get_value().filter(|(known, _)| *known == key);
-    let name = RwSignal::new(brought.map(|(_, name)| name));
+    let brought = chosen.brought.get_value().filter(|brought| brought.key == key);
+    let name = RwSignal::new(brought.map(|brought| brought.name));
     let read = move |_| {
         let Some(field) = field.get_untracked() else { return };
         spawn_local(async move {

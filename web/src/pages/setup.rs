@@ -4,6 +4,7 @@ use bots::Level;
 use game::{MAX_SEATS, Seat};
 use games::GameId;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::bot_name;
 use super::home::meta;
@@ -12,6 +13,7 @@ use super::options::{self, ChosenOptions};
 use super::seat_list::seat_list;
 use crate::browser;
 use crate::local::{self, Plan, PlayerKind};
+use crate::online::api;
 use crate::parts::level::{level_choices, player_choice};
 use crate::parts::{icon, style};
 use crate::route::Opponents;
@@ -78,7 +80,12 @@ pub(crate) fn setup(game: GameId, opponents: Opponents) -> impl IntoView {
             options: chosen.options(),
             seed: browser::seed(),
         };
-        let _told = local::begin(&plan);
+        if local::begin(&plan).is_ok()
+            && let Some(board) = chosen.published()
+        {
+            // Without a connection the game is not counted.
+            spawn_local(async move { drop(api::count_play(&board).await) });
+        }
     };
     let begin = view! {
         <p>{about_of(game)}</p>

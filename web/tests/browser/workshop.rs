@@ -30,7 +30,7 @@ async fn nodes(browser: &Browser, count: usize) {
 }
 
 /// Begins a game against novices on the board, which waits for nothing.
-async fn begin_game(browser: &Browser) {
+pub(super) async fn begin_game(browser: &Browser) {
     browser.run("localStorage.setItem('speed', 'still')").await;
     browser.click("#play").await;
     browser.wait_for("#no-board").await;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod alert_choices;
+mod boards;
 mod challenges;
 mod channels;
 mod description;
@@ -70,6 +71,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(premoves::routes())
         .merge(mail::routes())
         .merge(moderation::routes())
+        .merge(boards::routes())
         .merge(records::routes())
         .merge(stream::routes())
         .merge(play::routes())

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::{LONGEST_REASON, Me, NewReport, PersonId, TableId};
-use store::{Database, Entry, ReportRow};
+use store::{Database, Entry, ReportRow, Reported};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -108,9 +108,7 @@ async fn report(
     Body(new): Body<NewReport>,
 ) -> Result<StatusCode, AppError> {
     app.limit(&app.buckets.chat, caller.person.id.as_str())?;
-    if new.why.trim().is_empty() || new.why.chars().count() > LONGEST_REASON {
-        return Err(AppError::bad(format!("say why, in 1 to {LONGEST_REASON} characters")));
-    }
+    check_reason(&new.why)?;
     let said = match new.number {
         Some(number) => Some(line(&app, &new.table, number).await?),
         None => None,
@@ -126,8 +124,17 @@ async fn report(
     app.store.table_row(&new.table).await?.ok_or_else(AppError::not_found)?;
     let line = said.zip(new.number).map(|((_, text), number)| (number as i64, text));
     let (id, at, reporter) = (secrets::word(12), now(), caller.person.id);
-    app.store.report(&ReportRow { id, at, reporter, about, table: new.table, line, why: new.why }).await?;
+    let reported = Reported::Table { table: new.table, line };
+    app.store.report(&ReportRow { id, at, reporter, about, reported, why: new.why }).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Checks the reason of a report.
+pub(super) fn check_reason(why: &str) -> Result<(), AppError> {
+    if why.trim().is_empty() || why.chars().count() > LONGEST_REASON {
+        return Err(AppError::bad(format!("say why, in 1 to {LONGEST_REASON} characters")));
+    }
+    Ok(())
 }
 
 /// The author and the text of a chat line.

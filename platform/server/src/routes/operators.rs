@@ -59,6 +59,7 @@ struct OrderForm {
     order: String,
     report: String,
     table: String,
+    board: String,
     number: String,
     who: String,
     days: String,
@@ -90,13 +91,15 @@ impl TryFrom<OrderForm> for Order {
     type Error = AppError;
 
     fn try_from(form: OrderForm) -> Result<Self, AppError> {
-        let OrderForm { order, report, table, number, who, days, why } = form;
+        let OrderForm { order, report, table, board, number, who, days, why } = form;
         if why.trim().is_empty() {
             return Err(AppError::bad("every order needs a reason"));
         }
         Ok(match order.as_str() {
             "settle" => Self::Settle { report, why },
             "hide" => Self::Hide { table, number: number.parse().map_err(AppError::bad)?, why },
+            "hide-board" => Self::HideBoard { board, why },
+            "show-board" => Self::ShowBoard { board, why },
             "close" => Self::Close { table, why },
             "ban" => {
                 let days = Some(days.trim()).filter(|days| !days.is_empty());
@@ -176,8 +179,8 @@ async fn person(store: &Store, id: &PersonId) -> Result<PersonShown, AppError> {
 
 /// The chat around a reported line; the last lines if no line is reported.
 async fn chat(store: &Store, report: &ReportRow) -> Result<Vec<ChatShown>, AppError> {
-    let reported = report.line.as_ref().map(|(number, _)| *number);
-    let lines = all_lines(store, &report.table, reported).await?;
+    let Some(table) = report.table() else { return Ok(Vec::new()) };
+    let lines = all_lines(store, table, report.line().map(|(number, _)| *number)).await?;
     let middle = lines.iter().position(|line| line.reported).unwrap_or(lines.len());
     let (first, end) = (middle.saturating_sub(CONTEXT), lines.len().min(middle + CONTEXT + 1));
     Ok(lines.into_iter().take(end).skip(first).collect())

@@ -12,7 +12,7 @@ use store::{PersonRow, StoreError};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Body, challenges, channels, games, tables};
+use super::{Body, boards, challenges, channels, games, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller, Person, set_cookie};
 use crate::live::{Act, Command, now};
@@ -164,6 +164,8 @@ async fn export(State(app): State<App>, caller: Caller) -> Result<Json<Export>, 
         holidays: app.store.holidays(&caller.person.id).await?,
         alert_choices: app.store.alert_choices(&caller.person.id).await?,
         premoves: app.store.premoves_of(&caller.person.id).await?,
+        boards: boards::of_person(&app, &caller.person.id).await?,
+        board_ratings: app.store.board_ratings_of(&caller.person.id).await?,
     }))
 }
 

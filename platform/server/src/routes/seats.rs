@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::{Body, id, tables};
 use crate::app::App;
 use crate::auth::{Address, Caller};
+use crate::boards::count_plays;
 use crate::live::Act;
 use crate::{AppError, names};
 
@@ -83,8 +84,21 @@ async fn open(
 /// Starts the game; for the host.
 #[utoipa::path(post, path = "/api/tables/{id}/start", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 401), (status = 403), (status = 409)))]
-async fn start(app: State<App>, caller: Caller, table: Path<String>) -> TableResult {
-    act(app, &caller, table, Act::Start).await
+async fn start(app: State<App>, caller: Caller, address: Address, table: Path<String>) -> TableResult {
+    let started = act(app.clone(), &caller, table, Act::Start).await?;
+    // The game has begun, whether or not it can be counted.
+    if let Err(error) = note_plays(&app, &started.id, &caller, &address).await {
+        tracing::warn!(%error, "cannot count a play");
+    }
+    Ok(started)
+}
+
+/// Counts the plays of a table that has begun.
+async fn note_plays(app: &App, table: &TableId, caller: &Caller, address: &Address) -> Result<(), AppError> {
+    match app.store.table_row(table).await? {
+        Some(row) => count_plays(app, &row, &caller.person, address).await,
+        None => Ok(()),
+    }
 }
 
 /// Leaves the table; in a running game a bot plays on, and the seat can be taken back.

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod alerts;
+mod boards;
 mod bots;
 mod days;
 mod durability;

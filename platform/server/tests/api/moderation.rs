@@ -69,7 +69,7 @@ on_both! {
         let store = Store::open(&site.config.database).await.unwrap();
         let reports = store.open_reports().await.unwrap();
         assert_eq!(reports.len(), 1);
-        assert_eq!((&reports[0].about, &reports[0].line), (&eve.me.id, &Some((2, "rude".to_owned()))));
+        assert_eq!((&reports[0].about, reports[0].line()), (&eve.me.id, Some(&(2, "rude".to_owned()))));
         // The operator empties the line while the table is live.
         assert!(store.hide_line(&table, 2, 1).await.unwrap() && !store.hide_line(&table, 2, 1).await.unwrap());
         assert_eq!(store.log(&table, 1).await.unwrap()[0].entry, Entry::Say(None));

@@ -30,6 +30,14 @@ impl ListKind for EggList {
         Ok(vec![cell(row, "value", "0")?, cell(row, "mark", "base")?])
     }
 
+    fn in_rows(file: &str) -> Option<String> {
+        let deck = Deck::read(file).ok().filter(|_| Datum::parse(file).is_err())?;
+        let values = |mark: Mark| deck.values_of(mark).iter().map(move |value| (mark, value));
+        let row = |(mark, value)| Self::write_row(&[format!("{value}"), format!("{mark}")]);
+        let rows: Vec<String> = Mark::ALL.into_iter().flat_map(values).map(row).collect();
+        Some(format!("{} = [{}]", Self::ROWS, rows.join(", ")))
+    }
+
     fn write_row(row: &[String]) -> String {
         format!("{{ value = {}, mark = \"{}\" }}", row[0], row[1])
     }
@@ -97,6 +105,17 @@ mod tests {
         assert!(list.faults::<EggList>()[0].words.contains("41"), "{:?}", list.faults::<EggList>());
         list.rows[4][0] = "120".to_owned();
         assert_eq!(list.faults::<EggList>()[0].row, Some(4));
+    }
+
+    #[test]
+    fn eggs_in_the_form_of_records_are_read() {
+        let mut list = List::printed::<EggList>();
+        list.rows[0][0] = "14".to_owned();
+        let record = Deck::read(&list.file::<EggList>()).unwrap().to_string();
+        let mut again = List::read::<EggList>(&record).unwrap();
+        again.rows.sort();
+        list.rows.sort();
+        assert_eq!(again, list);
     }
 
     #[test]

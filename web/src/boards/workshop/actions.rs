@@ -4,8 +4,10 @@ use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::gallery::{Publishing, publishing};
 use crate::browser;
-use crate::pages::{go, options};
+use crate::pages::go;
+use crate::pages::options::{BroughtFile, bring};
 use crate::parts::copy_link::copy_link;
 use crate::parts::{icon, live};
 use crate::route::{Opponents, Route};
@@ -30,7 +32,8 @@ pub(super) fn sharing(of: Sharing) -> impl IntoView {
     let Sharing { game, option, route, name, file, ready } = of;
     let path = Memo::new(move |_| file.with(|file| share::path(&route, file)));
     let play = move |route: Route| {
-        options::bring(game, option, &name.get_untracked(), &file.get_untracked());
+        let (key, name, text) = (option.to_owned(), name.get_untracked(), file.get_untracked());
+        bring(BroughtFile { game, key, name, text, board: None });
         go(&route);
     };
     let save = move |_| browser::download(&file_name(&name.get_untracked()), &file.get_untracked());
@@ -48,6 +51,7 @@ pub(super) fn sharing(of: Sharing) -> impl IntoView {
             <p class="muted">{t("workshop.share.about")}</p>
             <p class="marks">{live(shared)}
                 <button type="button" class="btn" id="save" on:click=save>{icon("ui-deck", "")}{t("workshop.save")}</button></p>
+            {publishing(Publishing { game, option, name, file, ready })}
         </section>
     }
 }

@@ -14,12 +14,14 @@
 //! | `toolbar`, `panel`, `actions` | the tools, the fields, and what one does with a board |
 //! | `balance` | the report on how fair a board or a list is |
 //! | `list` | cards and eggs in a table |
+//! | `gallery` | published boards, and the page of each |
 
 mod actions;
 mod balance;
 mod desk;
 mod draft;
 mod finish;
+mod gallery;
 mod history;
 mod kind;
 pub(crate) mod list;
@@ -31,9 +33,11 @@ mod toolbar;
 use games::GameId;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use protocol::BoardId;
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+use crate::atlas::BoardFile;
 use crate::browser;
 use crate::pages::{anchor, nav, nav_line};
 use crate::parts::topbar::topbar;
@@ -64,17 +68,34 @@ struct Page {
     /// The message of what is made there.
     name: &'static str,
     draw: fn() -> AnyView,
+    look: Look,
+}
+
+/// How a file is shown to those who do not change it.
+#[derive(Clone, Copy)]
+enum Look {
+    /// As a map.
+    Map(fn(String) -> BoardFile),
+    /// As a table, and in a few words.
+    Rows { table: fn(&str) -> Option<AnyView>, counts: fn(&str) -> Option<String> },
 }
 
 impl Page {
     /// The page on which boards are drawn.
     const fn board<B: BoardKind>() -> Self {
-        Self { game: B::GAME, option: BOARD, name: "workshop.of.board", draw: page::<B> }
+        Self {
+            game: B::GAME,
+            option: BOARD,
+            name: "workshop.of.board",
+            draw: page::<B>,
+            look: Look::Map(B::drawable),
+        }
     }
 
     /// The page on which cards or eggs are changed.
     const fn list<L: ListKind>() -> Self {
-        Self { game: L::GAME, option: L::OPTION, name: L::NAME, draw: list::page::<L> }
+        let look = Look::Rows { table: list::shown::table::<L>, counts: list::shown::counts::<L> };
+        Self { game: L::GAME, option: L::OPTION, name: L::NAME, draw: list::page::<L>, look }
     }
 }
 
@@ -89,9 +110,19 @@ const PAGES: [Page; 5] = [
     Page::board::<super::caesar::Roads>(),
 ];
 
-/// The page for an option of a game, as soon as its part is loaded.
-pub(crate) fn workshop(game: GameId, option: &str) -> AnyView {
-    let option = option.to_owned();
+/// What is opened.
+#[derive(Clone, Debug)]
+pub(crate) enum Screen {
+    /// The page for an option of a game.
+    Option(GameId, String),
+    /// The published boards.
+    Gallery,
+    /// A published board.
+    Board(BoardId),
+}
+
+/// A page, as soon as its part is loaded.
+pub(crate) fn workshop(screen: Screen) -> AnyView {
     let part = LocalResource::new(|| async {
         let part = split_off().await.ok()?;
         // Once it is loaded, the page can be drawn with its style at once.
@@ -101,7 +132,7 @@ pub(crate) fn workshop(game: GameId, option: &str) -> AnyView {
     let page = move || match part.get() {
         None => message(t("room.coming"), true),
         Some(None) => message(t("load.failed"), false),
-        Some(Some(page)) => page(game, &option),
+        Some(Some(page)) => page(&screen),
     };
     page.into_any()
 }
@@ -112,9 +143,13 @@ fn message(words: String, busy: bool) -> AnyView {
 }
 
 #[wasm_split(workshop, fallible)]
-fn split_off() -> Result<fn(GameId, &str) -> AnyView, SplitLoaderError> {
+fn split_off() -> Result<fn(&Screen) -> AnyView, SplitLoaderError> {
     words::add(words::WORKSHOP);
-    Ok(of_game)
+    Ok(|screen| match screen {
+        Screen::Option(game, option) => of_game(*game, option),
+        Screen::Gallery => gallery::gallery(),
+        Screen::Board(board) => gallery::board_page(board.clone()),
+    })
 }
 
 /// The page for an option of a game; without such a page, the first one for the game.
@@ -197,7 +232,8 @@ fn pages(game: GameId, option: &'static str) -> impl IntoView {
         let name = colon(&title_of(page.game), t(page.name)).into_any();
         anchor(route(page.game, page.option), "btn sm", String::new(), current, name)
     };
-    view! { <nav class="marks" aria-label=t("workshop.pages")>{PAGES.iter().map(link).collect_view()}</nav> }
+    let gallery = anchor(Route::Gallery, "btn sm", String::new(), None, t("gallery.title").into_any());
+    view! { <nav class="marks" aria-label=t("workshop.pages")>{PAGES.iter().map(link).collect_view()}{gallery}</nav> }
 }
 
 /// Opens the board whose file is in the address. The draft of the last visit can be brought back by undo.

@@ -41,7 +41,8 @@ impl List {
     /// # Errors
     /// If it has no rows of this form.
     pub(crate) fn read<L: ListKind>(file: &str) -> Result<Self, DatumError> {
-        let whole = Datum::parse(file)?;
+        let in_rows = L::in_rows(file);
+        let whole = Datum::parse(in_rows.as_deref().unwrap_or(file))?;
         let inner = whole.as_table()?.get(L::OPTION).filter(|inner| inner.as_table().is_ok());
         let rows = inner.unwrap_or(&whole).need(L::ROWS)?.as_list()?;
         Ok(Self { rows: rows.iter().map(L::read_row).collect::<Result<_, _>>()? })

@@ -24,6 +24,11 @@ pub(crate) trait ListKind: Clone + Send + Sync + 'static {
     /// The cells of a row of a file.
     fn read_row(row: &Datum) -> Result<Row, DatumError>;
 
+    /// The same file with a row for each card or egg, if the engine wrote it in another form.
+    fn in_rows(_file: &str) -> Option<String> {
+        None
+    }
+
     /// A row as an entry of the file.
     fn write_row(row: &[String]) -> String;
 

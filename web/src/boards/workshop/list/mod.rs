@@ -7,10 +7,12 @@
 //! | `draft` | the rows and their file |
 //! | `action` | the actions of cards in cells |
 //! | `table` | the table |
+//! | `shown` | the rows of a list that nobody changes |
 
 pub(crate) mod action;
 mod draft;
 mod kind;
+pub(super) mod shown;
 mod table;
 
 use game::{Fault, FileFaults, Line, Thing};

@@ -30,7 +30,8 @@ pub(super) fn table<L: ListKind>(sheet: Sheet<L>) -> impl IntoView {
 /// The choices of each column.
 type Choices = StoredValue<Vec<Vec<(String, String)>>>;
 
-fn choices<L: ListKind>(column: usize) -> Vec<(String, String)> {
+/// The values of a column with their names; none if it has no choices.
+pub(super) fn choices<L: ListKind>(column: usize) -> Vec<(String, String)> {
     if L::COLUMNS[column].cell == Cell::Choice { L::choices(column) } else { Vec::new() }
 }
 
