@@ -1,5 +1,7 @@
 //! The positions of tiles, regions and pieces on the table.
 
+use std::sync::Arc;
+
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
 use crate::atlas::{Map, Point, polygon};
@@ -46,7 +48,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout of a board; `maps` are the maps of its tiles.
-    pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
+    pub(super) fn new(board: &Board, maps: &[Arc<Map>]) -> Self {
         let (tiles, canvas) = arrange(board);
         let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
             let engine =
@@ -161,10 +163,10 @@ mod tests {
     use game::{GameRng, Setup, Silent};
     use legends::{Face, Legends, Turn};
 
-    fn maps(board: &Board) -> Vec<Map> {
+    fn maps(board: &Board) -> Vec<Arc<Map>> {
         let read = |tile: &Tile| {
             let path = format!("{}/atlas/legends-{}.json", env!("CARGO_MANIFEST_DIR"), tile.face.word());
-            Map::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+            Arc::new(Map::read(&std::fs::read_to_string(path).unwrap()).unwrap())
         };
         board.tiles.iter().map(read).collect()
     }

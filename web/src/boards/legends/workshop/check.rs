@@ -1,7 +1,6 @@
 //! What is wrong with the faces on the drawing table: the reasons of the engine, with the regions that they are about.
 
-use game::Component as _;
-use game::{Fault as _, FileFault};
+use game::{Component as _, Fault as _, FileFault};
 use legends::{Face, MapFault, TileSet};
 
 use super::draft::{EDGES, Islands, file, sheet_of_line};

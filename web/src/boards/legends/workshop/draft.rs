@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use game::{Component as _, Datum, Names};
-use legends::{Face, FaceSketch, Region, TileSet, region_id, region_of_id};
+use legends::{Face, FaceSketch, Region, TileSet};
 use serde::{Deserialize, Serialize};
 
 use crate::boards::land::workshop::{self as land, DraftLand, OnLand};
@@ -196,11 +196,12 @@ pub(super) fn sheet_of_line(draft: &Draft<Islands>, file: &str, line: usize) -> 
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
+    use legends::{region_id, region_of_id};
 
     /// The printed faces with other coasts, so that all of them are in the file.
-    pub(crate) fn redrawn() -> Draft<Islands> {
+    fn redrawn() -> Draft<Islands> {
         let mut draft = all_printed();
         draft.sheets.iter_mut().for_each(|sheet| sheet.seed += 1);
         draft
