@@ -4,8 +4,7 @@ use legends::{Board, Face, Legends, Move, Tile, Turn};
 use leptos::prelude::*;
 
 use super::draw;
-use super::layout::Layout;
-use super::screen::sources;
+use super::layout::{Layout, sources};
 use crate::boards::TableOf;
 use crate::boards::mapped::{Maps, MapsState};
 use crate::markup::{inside, markup};

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use game::View;
-use legends::{Board, Event, Legends, Phase, Region, Tile, region_id};
+use legends::{Event, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
-use super::layout::{Layout, groups};
+use super::layout::{Layout, groups, sources};
 use super::{architect, cards, describe, draw};
-use crate::atlas::{BoardFile, Glyphs, Map, MapSource, Point};
+use crate::atlas::{Glyphs, Map, Point};
 use crate::boards::TableOf;
 use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
@@ -44,18 +44,6 @@ pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
     };
     let middle = move || if laying.get() { architect::screen(table).into_any() } else { islands() };
     middle.into_any()
-}
-
-/// The maps of the tiles of a board: those of printed faces from the site, those of custom ones drawn by the worker.
-pub(super) fn sources(board: &Board) -> Vec<MapSource> {
-    let source = |tile: &Tile| {
-        let face = tile.face.word();
-        match board.set.sketch(tile.face) {
-            None => MapSource::Printed(format!("legends-{face}")),
-            Some(_) => MapSource::Custom(BoardFile::Face(board.set.to_string(), face.to_owned())),
-        }
-    };
-    board.tiles.iter().map(source).collect()
 }
 
 impl BoardState {

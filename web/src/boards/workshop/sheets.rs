@@ -1,6 +1,5 @@
 //! The choice of the sheet on the table, for boards with several: a sketch of each, with its name.
 
-use game::Line;
 use leptos::prelude::*;
 
 use super::desk::Desk;
@@ -8,7 +7,7 @@ use super::draft::Sheet;
 use super::kind::BoardKind;
 use crate::markup::{Markup, inside_live, markup};
 use crate::parts::{icon, live};
-use crate::words::{literal, t, tl};
+use crate::words::{filled, t};
 
 /// The sheets; nothing if there is but one.
 pub(super) fn sheets<B: BoardKind>(desk: Desk<B>) -> Option<impl IntoView> {
@@ -28,9 +27,14 @@ fn choice<B: BoardKind>(desk: Desk<B>, number: usize) -> impl IntoView {
         desk.problems.with(|all| all.iter().any(|problem| problem.sheet == Some(number)))
             || desk.finished.problems.with(|all| all.iter().any(|problem| problem.sheet == Some(number)))
     });
+    let title = of(|sheet| sheet.title.here().to_owned());
     let changed = move || {
         instead.get().map(|printed| {
-            let words = tl(&Line::new("workshop.instead").with("name", literal(&printed)));
+            let words = if printed == title() {
+                t("workshop.changed")
+            } else {
+                filled("workshop.instead", "name", &printed)
+            };
             view! { <small class="changed">{words}</small> }
         })
     };
@@ -44,7 +48,7 @@ fn choice<B: BoardKind>(desk: Desk<B>, number: usize) -> impl IntoView {
         <button type="button" class="btn" id=format!("sheet-{number}") aria-pressed=move || (desk.open.get() == number).to_string()
             on:click=move |_| desk.turn_to(number)>
             <svg viewBox=format!("0 0 {w} {h}") aria-hidden="true" {..inside_live(sketch)}></svg>
-            <span><b>{of(|sheet| sheet.title.here().to_owned())}</b>{live(changed)}</span>{live(wrong)}
+            <span><b>{title}</b>{live(changed)}</span>{live(wrong)}
         </button>
     }
 }

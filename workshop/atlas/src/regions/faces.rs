@@ -2,14 +2,14 @@
 
 /// The faces by the ids that the game gives them.
 const FACES: [(&str, &str); 8] = [
-    ("meadows", include_str!("../../boards/regions/legends-meadows.toml")),
-    ("desert", include_str!("../../boards/regions/legends-desert.toml")),
-    ("fern", include_str!("../../boards/regions/legends-fern.toml")),
-    ("tall_islands", include_str!("../../boards/regions/legends-tall_islands.toml")),
-    ("volcano", include_str!("../../boards/regions/legends-volcano.toml")),
-    ("ice_islands", include_str!("../../boards/regions/legends-ice_islands.toml")),
-    ("citadel", include_str!("../../boards/regions/legends-citadel.toml")),
-    ("horseshoe", include_str!("../../boards/regions/legends-horseshoe.toml")),
+    ("meadows", include_str!("../../boards/faces/meadows.toml")),
+    ("desert", include_str!("../../boards/faces/desert.toml")),
+    ("fern", include_str!("../../boards/faces/fern.toml")),
+    ("tall_islands", include_str!("../../boards/faces/tall_islands.toml")),
+    ("volcano", include_str!("../../boards/faces/volcano.toml")),
+    ("ice_islands", include_str!("../../boards/faces/ice_islands.toml")),
+    ("citadel", include_str!("../../boards/faces/citadel.toml")),
+    ("horseshoe", include_str!("../../boards/faces/horseshoe.toml")),
 ];
 
 /// The board file of a printed face.
