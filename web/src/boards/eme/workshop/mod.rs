@@ -38,14 +38,7 @@ impl BoardKind for Regions {
 
     const GAME: GameId = GameId::Eme;
     const CANVAS: (u16, u16) = (1310, 1000);
-    const TEXTS: SheetTexts = SheetTexts {
-        sheet: "workshop.sheet",
-        spot: "workshop.region",
-        add: "workshop.add",
-        none_chosen: "workshop.none_chosen",
-        other_end: "workshop.other_end",
-        keys: "workshop.keys",
-    };
+    const TEXTS: SheetTexts = land::TEXTS;
     const KNOBS: &'static [Knob] = &[
         Knob { id: "regions", label: "workshop.random.regions", usual: 18, range: (10, 25) },
         Knob { id: "continents", label: "workshop.random.continents", usual: 4, range: (1, 5) },

@@ -13,7 +13,7 @@ mod panel;
 use atlas::FaultKind;
 use serde::{Deserialize, Serialize};
 
-use crate::boards::workshop::{BoardKind, DraftName, LinkTool, Sheet};
+use crate::boards::workshop::{BoardKind, DraftName, LinkTool, Sheet, SheetTexts};
 use crate::words::t;
 
 pub(crate) use check::named;
@@ -22,6 +22,16 @@ pub(crate) use panel::{land_field, land_panel};
 
 /// The colours of new lands.
 pub(crate) const TINTS: [&str; 5] = ["#c3d19b", "#ecd596", "#dfae93", "#c9b3cf", "#a9cdb8"];
+
+/// The messages about regions, with the keys of a board of continents.
+pub(crate) const TEXTS: SheetTexts = SheetTexts {
+    sheet: "workshop.sheet",
+    spot: "workshop.region",
+    add: "workshop.add",
+    none_chosen: "workshop.none_chosen",
+    other_end: "workshop.other_end",
+    keys: "workshop.keys",
+};
 
 /// The tool for regions that touch.
 pub(crate) const BORDER: LinkTool = LinkTool {

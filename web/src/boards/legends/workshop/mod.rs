@@ -43,14 +43,7 @@ impl BoardKind for Islands {
         Exit { at: (340, 974), edge: "workshop.exit.bottom", key: "3" },
         Exit { at: (26, 500), edge: "workshop.exit.left", key: "4" },
     ];
-    const TEXTS: SheetTexts = SheetTexts {
-        sheet: "workshop.sheet",
-        spot: "workshop.region",
-        add: "workshop.add",
-        none_chosen: "workshop.none_chosen",
-        other_end: "workshop.other_end",
-        keys: "workshop.faces.keys",
-    };
+    const TEXTS: SheetTexts = SheetTexts { keys: "workshop.faces.keys", ..land::TEXTS };
     const KNOBS: &'static [Knob] =
         &[Knob { id: "lanes", label: "workshop.random.lanes", usual: 3, range: (0, 6) }];
 
