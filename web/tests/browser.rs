@@ -13,6 +13,7 @@ mod browser {
     mod days;
     mod driver;
     mod escaped;
+    mod faces;
     mod first;
     mod gallery;
     mod game;

@@ -71,6 +71,7 @@ pub use moves::Move;
 pub use options::{LegendsOptions, SetUp, WhichEncounters};
 pub use panels::held_line;
 pub use prompt::rule_of_region;
+pub use realm::map::{Land, MapFault, MapFaults, Spot};
 pub use realm::{Opening, PRICES, Region, RegionSet, Ties};
 pub use score::{Category, Tally, after_taking, card_points, card_points_in, worth};
 pub use state::{COLOURS, Colour, Legends, Phase, Private, Public, Site};

@@ -95,6 +95,18 @@ impl TileSet {
         self.land[region.index()]
     }
 
+    /// The neighbours of a region over the sea lines of its own face.
+    #[must_use]
+    pub const fn sea(&self, region: Region) -> RegionSet {
+        self.sea[region.index()]
+    }
+
+    /// The face on which the Start token must stand if it is in play (LEG-04).
+    #[must_use]
+    pub const fn start_face(&self) -> Option<Face> {
+        self.start
+    }
+
     /// The names and the rough drawing of a custom face; `None` for a printed one.
     #[must_use]
     pub const fn sketch(&self, face: Face) -> Option<&FaceSketch> {

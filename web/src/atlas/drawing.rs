@@ -17,6 +17,8 @@ pub(crate) enum BoardFile {
     Regions(String),
     /// Cities and ways, as in Caesar’s Empire, with names in this language.
     Roads(String, Lang),
+    /// A face of the tiles of Legends: their file, and the id of the face.
+    Face(String, String),
 }
 
 impl BoardFile {
@@ -33,6 +35,8 @@ pub(crate) enum Wanted {
     Regions { regions: u32, continents: u32, seed: u32 },
     /// Cities and ways.
     Roads { cities: u32, provinces: u32, seed: u32 },
+    /// All faces of the tiles of Legends, with sea lines beyond those that connect their islands.
+    Faces { more_lanes: u32, seed: u32 },
 }
 
 /// The file of a random board, or why there is none.
@@ -89,6 +93,9 @@ fn draw(file: &BoardFile, tell: Tell<'_>) -> Result<String, Vec<Fault>> {
             atlas::roads::Board::read_custom(text, lang)
                 .and_then(|board| atlas::roads::draw(&board, "a", tell))
         }
+        BoardFile::Face(text, id) => {
+            atlas::regions::Board::read_face(text, id).and_then(|face| atlas::regions::draw(&face, tell))
+        }
     };
     map.map(|map| map.to_json()).map_err(atlas::Faults::into_all)
 }
@@ -104,6 +111,9 @@ fn generate(wanted: Wanted) -> MadeBoard {
         Wanted::Roads { cities, provinces, seed } => {
             let (cities, provinces) = (cities as usize, provinces as usize);
             roads::generate(roads::Knobs { seed, cities, provinces, ..roads::Knobs::default() })
+        }
+        Wanted::Faces { more_lanes, seed } => {
+            regions::generate_faces(seed, more_lanes as usize).map(|faces| faces.file)
         }
     };
     file.map_err(atlas::Faults::into_all)

@@ -46,13 +46,27 @@ impl MapSource {
 }
 
 fn printed(name: String) -> ArcRwSignal<MapState> {
+    PRINTED.with_borrow_mut(|maps| {
+        maps.retain(|(_, state)| !is_missing(state));
+        if let Some((_, state)) = maps.iter().find(|(known, _)| *known == name) {
+            return state.clone();
+        }
+        let state = load(&name);
+        maps.push((name, state.clone()));
+        state
+    })
+}
+
+fn load(name: &str) -> ArcRwSignal<MapState> {
     let state = ArcRwSignal::new(MapState::Coming(0.0));
-    let coming = state.clone();
-    spawn_local(async move {
-        let text = browser::load(&format!("atlas/{name}.json")).await.unwrap_or_default();
-        coming.set(read(&text));
-    });
+    let (coming, file) = (state.clone(), format!("atlas/{name}.json"));
+    spawn_local(async move { coming.set(read(&browser::load(&file).await.unwrap_or_default())) });
     state
+}
+
+/// Whether a map could not be loaded. It is asked for again when it is next needed.
+fn is_missing(state: &ArcRwSignal<MapState>) -> bool {
+    state.with_untracked(|state| matches!(state, MapState::Failed(why) if why.is_empty()))
 }
 
 fn read(text: &str) -> MapState {
@@ -80,15 +94,14 @@ impl CustomMaps {
 }
 
 thread_local! {
+    /// The maps of printed boards that the page has needed, by name.
+    static PRINTED: RefCell<Vec<(String, ArcRwSignal<MapState>)>> = RefCell::default();
     static MAPS: RefCell<CustomMaps> = RefCell::default();
 }
 
 fn custom(board: BoardFile) -> ArcRwSignal<MapState> {
     MAPS.with_borrow_mut(|maps| {
-        let failed = |state: &ArcRwSignal<MapState>| {
-            state.with_untracked(|state| matches!(state, MapState::Failed(why) if why.is_empty()))
-        };
-        maps.kept.retain(|(_, state)| !failed(state));
+        maps.kept.retain(|(_, state)| !is_missing(state));
         if let Some((_, state)) = maps.kept.iter().find(|(known, _)| *known == board) {
             return state.clone();
         }

@@ -188,6 +188,21 @@ impl Browser {
         done.expect("the pointer moves");
     }
 
+    /// Drags with the mouse from one point of the window to another.
+    pub(crate) async fn drag(&self, from: (i64, i64), to: (i64, i64)) {
+        let at = |(x, y): (i64, i64), millis: u64| PointerAction::MoveTo {
+            duration: Some(Duration::from_millis(millis)),
+            x: x as f64,
+            y: y as f64,
+        };
+        let mouse = MouseActions::new("mouse".to_owned())
+            .then(at(from, 0))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(at(to, 60))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(mouse).await.expect("the pointer moves");
+    }
+
     /// Moves the mouse over a point of the window, or holds a finger there.
     pub(crate) async fn rest(&self, x: i64, y: i64, touch: bool) {
         let to = PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 };

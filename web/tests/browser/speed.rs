@@ -1,4 +1,5 @@
-//! Measures how soon a click is answered while an expert bot thinks, and what Lighthouse says of a first visit. This needs an
+//! Measures how soon a click is answered while an expert bot thinks, how long random boards take, and what Lighthouse says of a
+//! first visit. This needs an
 //! idle machine, so it is not part of the regular tests: `cargo xtask measure`. The method is in `docs/guide/web.md`.
 
 use std::ffi::OsString;
@@ -70,6 +71,40 @@ async fn clicks_are_answered_while_an_expert_thinks() {
     let (half, most) = answered("moves", 1).await;
     eprintln!("moves of one's own: half within {half} ms, 95 % within {most} ms");
     assert!(p95 <= LIMIT, "95 % of the clicks are answered within {p95} ms");
+    browser.close().await;
+}
+
+/// The boards that the workshop makes for each game in a measurement, and the seconds within which each must be drawn.
+const RANDOM_BOARDS: usize = 12;
+const DRAWN_WITHIN: f64 = 3.0;
+
+/// Resolves with the seconds from a press on *Random board* until the finished look of the board is there.
+const MAKE: &str = "
+  const done = arguments[arguments.length - 1], button = document.querySelector('#generate'), begun = performance.now();
+  const look = () => !button.disabled && document.querySelector('#finished')
+    ? done((performance.now() - begun) / 1000) : setTimeout(look, 10);
+  button.click();
+  setTimeout(look, 50);";
+
+#[tokio::test]
+#[ignore = "measures, on a machine that does nothing else: docs/guide/web.md"]
+async fn random_boards_are_drawn_within_seconds() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    for game in ["eme", "legends", "caesar"] {
+        browser.go(&format!("/workshop/{game}/board")).await;
+        browser.wait_for("#generate").await;
+        // The first one loads the code.
+        browser.run_async(MAKE).await;
+        let mut seconds = Vec::new();
+        for _ in 0..RANDOM_BOARDS {
+            seconds.push(browser.run_async(MAKE).await.as_f64().expect("seconds"));
+            assert_eq!(browser.text(".begin .problem").await, "", "{game}: a board is found");
+        }
+        seconds.sort_by(f64::total_cmp);
+        let (middle, most) = (seconds[seconds.len() / 2], seconds[seconds.len() - 1]);
+        eprintln!("{game}: half of the random boards within {middle:.2} s, all within {most:.2} s");
+        assert!(most < DRAWN_WITHIN, "{game}: a random board takes {most} s");
+    }
     browser.close().await;
 }
 

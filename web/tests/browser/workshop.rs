@@ -6,9 +6,9 @@ use super::table::until;
 use super::whole::is_clean;
 
 /// Tab, Enter and arrow keys of `WebDriver`.
-const ENTER: char = '\u{e007}';
-const RIGHT: char = '\u{e014}';
-const DELETE: char = '\u{e017}';
+pub(super) const ENTER: char = '\u{e007}';
+pub(super) const RIGHT: char = '\u{e014}';
+pub(super) const DELETE: char = '\u{e017}';
 
 /// Five regions of one continent around the fourth, on the sheet.
 const PLACES: [(i64, i64); 5] = [(420, 330), (640, 250), (470, 560), (680, 470), (870, 360)];
@@ -24,7 +24,7 @@ async fn blank(browser: &Browser, game: &str, places: usize) {
 }
 
 /// Waits until there are as many places on the sheet.
-async fn nodes(browser: &Browser, count: usize) {
+pub(super) async fn nodes(browser: &Browser, count: usize) {
     let script = format!("return document.querySelectorAll('.node').length === {count}");
     until(browser, &format!("{count} places"), &script).await;
 }
@@ -42,15 +42,15 @@ pub(super) async fn begin_game(browser: &Browser) {
 }
 
 /// The link in the share panel, from `/workshop` on.
-async fn shared_path(browser: &Browser) -> String {
+pub(super) async fn shared_path(browser: &Browser) -> String {
     let link = browser.run("return document.querySelector('#share-link').value").await;
     let link = link.as_str().expect("a link").to_owned();
     let (_, path) = link.split_once("/workshop").expect("a link to the workshop");
     format!("/workshop{path}")
 }
 
-/// Presses a point of the sheet.
-async fn press(browser: &Browser, (x, y): (i64, i64)) {
+/// The point of the window that shows a point of the sheet.
+pub(super) async fn on_screen(browser: &Browser, (x, y): (i64, i64)) -> (i64, i64) {
     let script = format!(
         "const r = document.querySelector('.sheet svg').getBoundingClientRect();
          const b = document.querySelector('.sheet svg').viewBox.baseVal;
@@ -58,11 +58,17 @@ async fn press(browser: &Browser, (x, y): (i64, i64)) {
          return [Math.round(r.left + (r.width - b.width * s) / 2 + {x} * s), Math.round(r.top + (r.height - b.height * s) / 2 + {y} * s)]"
     );
     let at = browser.run(&script).await;
-    browser.point(at[0].as_i64().expect("a number"), at[1].as_i64().expect("a number"), false).await;
+    (at[0].as_i64().expect("a number"), at[1].as_i64().expect("a number"))
+}
+
+/// Presses a point of the sheet.
+pub(super) async fn press(browser: &Browser, place: (i64, i64)) {
+    let (x, y) = on_screen(browser, place).await;
+    browser.point(x, y, false).await;
 }
 
 /// Waits until the list of problems has exactly one that says this; nothing if the board can be played.
-async fn says(browser: &Browser, problem: Option<&str>) {
+pub(super) async fn says(browser: &Browser, problem: Option<&str>) {
     let script = match problem {
         Some(words) => format!(
             "const all = [...document.querySelectorAll('.fault')].map((e) => e.innerText);
@@ -74,11 +80,11 @@ async fn says(browser: &Browser, problem: Option<&str>) {
 }
 
 /// Waits for the finished look of the board as it is now.
-async fn finished(browser: &Browser) {
+pub(super) async fn finished(browser: &Browser) {
     until(browser, "the finished look", "return !!document.querySelector('#finished')").await;
 }
 
-async fn focus(browser: &Browser, region: usize) {
+pub(super) async fn focus(browser: &Browser, region: usize) {
     browser.run(&format!("document.querySelector('#node-{region}').focus()")).await;
 }
 
@@ -126,7 +132,7 @@ async fn broken_and_mended(browser: &Browser) {
     says(browser, Some("A board has 5 tokens")).await;
     browser.click("#token").await;
     says(browser, None).await;
-    let none = "const list = document.querySelector('#continent'); list.value = '';
+    let none = "const list = document.querySelector('#land'); list.value = '';
                 list.dispatchEvent(new Event('change', { bubbles: true }))";
     browser.run(none).await;
     says(browser, Some("“Region 5” is on no continent")).await;

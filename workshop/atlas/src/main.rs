@@ -11,7 +11,8 @@ use atlas::{Map, regions, roads};
 fn main() -> Result<(), Box<dyn Error>> {
     let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let [boards, out] = folders.as_slice() else { return Err("usage: atlas BOARDS OUT".into()) };
-    for path in files(&boards.join("regions"))? {
+    let regions_and_faces = [files(&boards.join("regions"))?, files(&boards.join("faces"))?].concat();
+    for path in regions_and_faces {
         let board =
             regions::Board::read(&fs::read_to_string(&path)?).map_err(|faults| told(&path, &faults))?;
         timed(out, || regions::draw(&board, |_| ()).map_err(|faults| told(&path, &faults)))?;

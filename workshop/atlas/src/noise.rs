@@ -5,15 +5,6 @@ use crate::grid::{Frame, Grid};
 /// The octaves of a noise field: the wavelength and the amplitude of each.
 pub(crate) type Octaves = [(f64, f64)];
 
-/// The directions of gradients along a row of the lattice.
-struct Row(Vec<(f64, f64)>);
-
-impl Row {
-    fn new(first: i64, count: usize, y: i64, seed: u32) -> Self {
-        Self((first..).take(count).map(|x| gradient(x, y, seed)).collect())
-    }
-}
-
 /// The direction of the gradient at a corner of the lattice.
 fn gradient(x: i64, y: i64, seed: u32) -> (f64, f64) {
     let mut hash = (x as u32)
@@ -31,19 +22,44 @@ fn ease(t: f64) -> f64 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
-/// Gradient noise at a point, about -0.7 to 0.7, one cell of the lattice per unit.
-pub(crate) fn noise(x: f64, y: f64, seed: u32) -> f64 {
-    let (left, top) = (x.floor(), y.floor());
-    let (dx, dy) = (x - left, y - top);
-    let rows = [0, 1].map(|down| Row::new(left as i64, 2, top as i64 + down, seed));
-    blend(&rows, 0, (dx, ease(dx)), (dy, ease(dy)))
+/// The gradients at the corners of a cell of the lattice: two above, two below.
+type Corners = [(f64, f64); 4];
+
+/// Gradient noise, about -0.7 to 0.7, one cell of the lattice per unit. It keeps the corners of the last cell, because
+/// neighbouring points are asked for one after another.
+#[derive(Clone, Debug)]
+pub(crate) struct Noise {
+    seed: u32,
+    known: Option<((i64, i64), Corners)>,
 }
 
-fn blend([above, below]: &[Row; 2], at: usize, (dx, ux): (f64, f64), (dy, uy): (f64, f64)) -> f64 {
+impl Noise {
+    pub(crate) const fn new(seed: u32) -> Self {
+        Self { seed, known: None }
+    }
+
+    /// The noise at a point.
+    pub(crate) fn at(&mut self, x: f64, y: f64) -> f64 {
+        let (left, top) = (x.floor(), y.floor());
+        let (dx, dy, cell) = (x - left, y - top, (left as i64, top as i64));
+        let corners = match self.known {
+            Some((known, corners)) if known == cell => corners,
+            _ => [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| gradient(cell.0 + x, cell.1 + y, self.seed)),
+        };
+        self.known = Some((cell, corners));
+        blend(&corners, (dx, ease(dx)), (dy, ease(dy)))
+    }
+}
+
+/// The noise at a single point.
+pub(crate) fn noise(x: f64, y: f64, seed: u32) -> f64 {
+    Noise::new(seed).at(x, y)
+}
+
+fn blend(corners: &Corners, (dx, ux): (f64, f64), (dy, uy): (f64, f64)) -> f64 {
     let corner = |(gx, gy): (f64, f64), x: f64, y: f64| gx * x + gy * y;
-    let top = corner(above.0[at], dx, dy) * (1.0 - ux) + corner(above.0[at + 1], dx - 1.0, dy) * ux;
-    let low =
-        corner(below.0[at], dx, dy - 1.0) * (1.0 - ux) + corner(below.0[at + 1], dx - 1.0, dy - 1.0) * ux;
+    let top = corner(corners[0], dx, dy) * (1.0 - ux) + corner(corners[1], dx - 1.0, dy) * ux;
+    let low = corner(corners[2], dx, dy - 1.0) * (1.0 - ux) + corner(corners[3], dx - 1.0, dy - 1.0) * ux;
     top * (1.0 - uy) + low * uy
 }
 
@@ -51,29 +67,41 @@ fn blend([above, below]: &[Row; 2], at: usize, (dx, ux): (f64, f64), (dy, uy): (
 pub(crate) fn field(frame: Frame, seed: u32, octaves: &Octaves) -> Grid<f32> {
     let mut sum = Grid::new(frame, 0.0_f32);
     for (nth, (wave, swing)) in (0..).zip(octaves) {
-        let seed = seed.wrapping_add(101 * nth);
-        let place = |cell: usize| {
-            let at = frame.centre(cell) / wave;
-            (at.floor(), at - at.floor(), ease(at - at.floor()))
-        };
-        let columns: Vec<_> = (0..frame.width).map(place).collect();
-        let (first, last) = (columns[0].0 as i64, columns[frame.width - 1].0 as i64);
-        let count = (last - first + 2) as usize;
-        let mut rows: Option<(i64, [Row; 2])> = None;
-        for (y, line) in sum.cells.chunks_exact_mut(frame.width).enumerate() {
-            let (top, dy, uy) = place(y);
-            let top = top as i64;
-            if rows.as_ref().is_none_or(|(known, _)| *known != top) {
-                rows = Some((top, [0, 1].map(|down| Row::new(first, count, top + down, seed))));
-            }
-            let Some((_, rows)) = &rows else { continue };
-            for (cell, (left, dx, ux)) in line.iter_mut().zip(&columns) {
-                let at = (*left as i64 - first) as usize;
-                *cell += (blend(rows, at, (*dx, *ux), (dy, uy)) * swing) as f32;
-            }
-        }
+        add_octave(&mut sum, seed.wrapping_add(101 * nth), *wave, *swing);
     }
     sum
+}
+
+fn add_octave(sum: &mut Grid<f32>, seed: u32, wave: f64, swing: f64) {
+    let frame = sum.frame;
+    let place = |cell: usize| {
+        let at = frame.centre(cell) / wave;
+        (at.floor() as i64, at - at.floor(), ease(at - at.floor()))
+    };
+    let columns: Vec<_> = (0..frame.width).map(place).collect();
+    // Cells of a row between the same corners of the lattice.
+    let runs: Vec<&[(i64, f64, f64)]> = columns.chunk_by(|a, b| a.0 == b.0).collect();
+    let (first, last) = (columns[0].0, columns[frame.width - 1].0);
+    let row = |y: i64| (first..last + 2).map(|x| gradient(x, y, seed)).collect();
+    let mut known: Option<(i64, [Vec<(f64, f64)>; 2])> = None;
+    for (y, mut line) in sum.cells.chunks_exact_mut(frame.width).enumerate() {
+        let (top, dy, uy) = place(y);
+        let rows = match known.take() {
+            Some((before, rows)) if before == top => rows,
+            Some((before, [_, below])) if before + 1 == top => [below, row(top + 1)],
+            _ => [row(top), row(top + 1)],
+        };
+        for run in &runs {
+            let (cells, rest) = line.split_at_mut(run.len());
+            let (at, [above, below]) = ((run[0].0 - first) as usize, &rows);
+            let corners = [above[at], above[at + 1], below[at], below[at + 1]];
+            for (cell, (_, dx, ux)) in cells.iter_mut().zip(*run) {
+                *cell += (blend(&corners, (*dx, *ux), (dy, uy)) * swing) as f32;
+            }
+            line = rest;
+        }
+        known = Some((top, rows));
+    }
 }
 
 /// A small random number generator for decoration (xorshift).

@@ -20,8 +20,8 @@ fn is_published(map: &Map) {
 }
 
 /// Draws a map of regions, compares it with the published one and checks it once more.
-fn drawn(id: &str) -> Map {
-    let board = regions::Board::read(&read(&format!("boards/regions/{id}.toml"))).unwrap();
+fn drawn(file: &str) -> Map {
+    let board = regions::Board::read(&read(&format!("boards/{file}.toml"))).unwrap();
     let mut told = Vec::new();
     let map = regions::draw(&board, |share| told.push(share)).unwrap();
     is_published(&map);
@@ -48,7 +48,7 @@ fn lanes(lanes: &[atlas::map::Lane]) -> Pairs {
 
 /// The map of a side of Eight-Minute Empire has the land borders, lanes, continents, start and triangles of the rules.
 fn shows_eme(side: eme::Side) {
-    let (map, board) = (drawn(&format!("eme-{}", side.letter())), side.board());
+    let (map, board) = (drawn(&format!("regions/eme-{}", side.letter())), side.board());
     let id = |region: eme::Region| format!("{}{}", side.letter().to_ascii_uppercase(), region.0 + 1);
     let (mut by_land, mut by_sea) = (Pairs::new(), Pairs::new());
     for region in board.all().iter() {
@@ -69,7 +69,7 @@ fn shows_eme(side: eme::Side) {
 
 /// The map of a face of Legends has its land borders, bridges, lanes, islands and exits.
 fn shows_legends(face: legends::Face) {
-    let map = drawn(&format!("legends-{}", face.word()));
+    let map = drawn(&format!("faces/{}", face.word()));
     let mut board = legends::Board::default();
     board.tiles.push(legends::Tile { face, turn: legends::Turn::ALL[0] });
     let (mut by_land, mut by_sea) = (Pairs::new(), Pairs::new());

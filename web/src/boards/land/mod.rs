@@ -6,6 +6,7 @@ mod describe;
 mod draw;
 mod open;
 mod pick;
+pub(crate) mod workshop;
 
 use game::{Seat, View};
 use games::AnyMove;

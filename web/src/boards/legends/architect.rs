@@ -4,12 +4,12 @@ use legends::{Board, Face, Legends, Move, Tile, Turn};
 use leptos::prelude::*;
 
 use super::draw;
-use super::layout::Layout;
-use super::screen::load;
+use super::layout::{Layout, sources};
 use crate::boards::TableOf;
+use crate::boards::mapped::{Maps, MapsState};
 use crate::markup::{inside, markup};
-use crate::parts::{icon, prompt};
-use crate::words::{game_t, t};
+use crate::parts::{icon, live, prompt};
+use crate::words::{game_t, lang, t};
 
 /// The tile that is shown in the next slot and not yet laid.
 #[derive(Clone, Copy)]
@@ -64,21 +64,11 @@ impl HeldTile {
 /// The middle of the table during the architect phase.
 pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
     let held = HeldTile { table, face: RwSignal::new(None), turn: RwSignal::new(Turn::North) };
-    let maps = LocalResource::new(move || load(held.board().tiles.iter().copied().collect()));
+    // A turned tile has the same map.
+    let sources = Memo::new(move |_| sources(&held.board()));
     let picture = move || {
-        let board = held.board();
-        let (maps, glyphs) = maps.get().flatten()?;
-        if maps.len() != board.tiles.len() {
-            return None;
-        }
-        let layout = Layout::new(&board, &maps);
-        let (w, h) = layout.canvas;
-        let ground = draw::ground(&layout, &maps, &glyphs);
-        let drawn = markup!("<g class=\"isles\">{ground}</g>{}", draw::frame_of_last(&layout); ground);
-        Some(view! {
-            <svg class="map" viewBox=format!("0 0 {w} {h}") preserveAspectRatio="xMidYMid meet" aria-hidden="true"
-                {..inside(drawn)}></svg>
-        })
+        let maps = Maps::of(sources.get());
+        live(move || painted(&held.board(), &maps.get()))
     };
     view! {
         <div class="board isles architect" aria-label=t("table.board") on:click=move |_| held.turn_on()>
@@ -88,6 +78,19 @@ pub(super) fn screen(table: TableOf<Legends>) -> impl IntoView {
         {prompt::prompt(tools(held).into_any())}
         <section class="row faces" aria-label=t("legends.faces")>{move || faces(held)}</section>
     }
+}
+
+/// The board with the held tile, as soon as its maps are there.
+fn painted(board: &Board, maps: &MapsState) -> Option<impl IntoView + use<>> {
+    let MapsState::Ready(maps, glyphs) = maps else { return None };
+    let layout = Layout::new(board, maps);
+    let (w, h) = layout.canvas;
+    let ground = draw::ground(&layout, maps, glyphs);
+    let drawn = markup!("<g class=\"isles\">{ground}</g>{}", draw::frame_of_last(&layout); ground);
+    Some(view! {
+        <svg class="map" viewBox=format!("0 0 {w} {h}") preserveAspectRatio="xMidYMid meet" aria-hidden="true"
+            {..inside(drawn)}></svg>
+    })
 }
 
 fn words(held: HeldTile) -> Option<String> {
@@ -115,11 +118,20 @@ fn faces(held: HeldTile) -> impl IntoView {
     faces.dedup();
     let button = |(index, face): (usize, Face)| {
         let pressed = move || held.tile().is_some_and(|tile| tile.face == face).to_string();
-        let name = game_t(held.table.session.game, &format!("face.{}", face.word()));
+        let name = face_name(held.table, face);
         view! {
             <button type="button" class="btn face target" data-card=(index + 1).to_string() aria-pressed=pressed
                 data-about=name.clone() data-rule="LEG-02" on:click=move |_| held.face.set(Some(face))>{name.clone()}</button>
         }
     };
     faces.into_iter().enumerate().map(button).collect_view()
+}
+
+/// The name of a face, printed or custom.
+fn face_name(table: TableOf<Legends>, face: Face) -> String {
+    let custom = table.public_once(|public| public.board.set.sketch(face).map(|sketch| sketch.names.clone()));
+    match custom {
+        Some(names) => lang().pick(names.en, names.fr),
+        None => game_t(table.session.game, &format!("face.{}", face.word())),
+    }
 }

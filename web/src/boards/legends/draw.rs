@@ -1,5 +1,7 @@
 //! Draws tiles, pieces and tokens of Legends as SVG.
 
+use std::sync::Arc;
+
 use game::View;
 use legends::{Legends, Public, Region, Tally, region_id};
 
@@ -10,7 +12,7 @@ use crate::boards::land::{dimming, pin, stack, style, tint};
 use crate::markup::{Markup, markup};
 
 /// The painted tiles, turned as they lie.
-pub(super) fn ground(layout: &Layout, maps: &[Map], glyphs: &Glyphs) -> Markup {
+pub(super) fn ground(layout: &Layout, maps: &[Arc<Map>], glyphs: &Glyphs) -> Markup {
     let mut out = Markup::default();
     for (index, (laid, map)) in layout.tiles.iter().zip(maps).enumerate() {
         let (w, h) = map.canvas;

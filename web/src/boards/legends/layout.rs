@@ -1,8 +1,10 @@
 //! The positions of tiles, regions and pieces on the table.
 
+use std::sync::Arc;
+
 use legends::{Board, Colour, Public, Region, Tile, region_id};
 
-use crate::atlas::{Map, Point, polygon};
+use crate::atlas::{BoardFile, Map, MapSource, Point, polygon};
 use crate::boards::land::{self, Cluster, PieceGroup, RegionShape};
 
 /// The width and height of an upright tile.
@@ -46,7 +48,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout of a board; `maps` are the maps of its tiles.
-    pub(super) fn new(board: &Board, maps: &[Map]) -> Self {
+    pub(super) fn new(board: &Board, maps: &[Arc<Map>]) -> Self {
         let (tiles, canvas) = arrange(board);
         let field = |laid: &PlacedTile, region: &crate::atlas::Region| {
             let engine =
@@ -149,6 +151,18 @@ fn path(rings: &[Vec<Point>]) -> String {
     rings.iter().map(ring).collect()
 }
 
+/// The maps of the tiles of a board: those of printed faces from the site, those of custom ones drawn by the worker.
+pub(super) fn sources(board: &Board) -> Vec<MapSource> {
+    let source = |tile: &Tile| {
+        let face = tile.face.word();
+        match board.set.sketch(tile.face) {
+            None => MapSource::Printed(format!("legends-{face}")),
+            Some(_) => MapSource::Custom(BoardFile::Face(board.set.to_string(), face.to_owned())),
+        }
+    };
+    board.tiles.iter().map(source).collect()
+}
+
 /// The pieces in a region.
 pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
     land::groups(|colour: Colour| public.armies(colour, region), |seat| public.cities_in(seat, region))
@@ -158,13 +172,13 @@ pub(super) fn groups(public: &Public, region: Region) -> Vec<PieceGroup> {
 mod tests {
     use super::*;
     use crate::boards::land::DRAWN_SHARE;
-    use game::{GameRng, Setup, Silent};
-    use legends::{Face, Legends, Turn};
+    use game::{Component as _, GameRng, Setup, Silent};
+    use legends::{Face, Legends, TileSet, TileSetRef, Turn};
 
-    fn maps(board: &Board) -> Vec<Map> {
+    fn maps(board: &Board) -> Vec<Arc<Map>> {
         let read = |tile: &Tile| {
             let path = format!("{}/atlas/legends-{}.json", env!("CARGO_MANIFEST_DIR"), tile.face.word());
-            Map::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+            Arc::new(Map::read(&std::fs::read_to_string(path).unwrap()).unwrap())
         };
         board.tiles.iter().map(read).collect()
     }
@@ -220,5 +234,28 @@ mod tests {
                 (0..layout.fields.len()).for_each(|index| holds(&layout, index, 8));
             }
         }
+    }
+
+    #[test]
+    fn custom_faces_are_drawn_and_all_their_regions_are_on_the_table() {
+        let mut board = Board { set: TileSetRef::read(TileSet::EXAMPLE).unwrap(), ..Board::default() };
+        let upright = |face| Tile { face, turn: Turn::North };
+        board.tiles.extend([Face::Meadows, Face::Fern, Face::Volcano].map(upright));
+        let draw = crate::atlas::drawing::loaded().unwrap().draw;
+        let map = |source: &MapSource| match source {
+            MapSource::Custom(file) => Some(Arc::new(Map::read(&draw(file, &mut |_| ()).unwrap()).unwrap())),
+            MapSource::Printed(_) => None,
+        };
+        let drawn: Vec<Option<Arc<Map>>> = sources(&board).iter().map(map).collect();
+        let printed = maps(&board);
+        let all: Vec<Arc<Map>> = drawn
+            .iter()
+            .zip(&printed)
+            .map(|(own, printed)| own.as_ref().unwrap_or(printed).clone())
+            .collect();
+        assert_eq!(drawn.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false]);
+        let layout = Layout::new(&board, &all);
+        assert_eq!(layout.fields.len(), 5 + 3 + 7);
+        (0..layout.fields.len()).for_each(|index| holds(&layout, index, 4));
     }
 }

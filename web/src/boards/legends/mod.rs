@@ -19,7 +19,7 @@ use game::{Seat, View};
 use legends::{Category, Event, Legends, Mark, Move, Public, Token};
 use leptos::prelude::AnyView;
 
-pub(crate) use workshop::Cards;
+pub(crate) use workshop::{Cards, Islands};
 
 use super::{Belongings, Cue, Facts, MovePlace, ScorePart, TableOf, TurnStart, land};
 use crate::browser::Sound;

@@ -1,17 +1,19 @@
 //! The islands, the prompt and the row of cards.
 
+use std::sync::Arc;
+
 use game::View;
 use legends::{Event, Legends, Phase, Region, Tile, region_id};
 use leptos::prelude::*;
 
 use super::belongings::emblem;
-use super::layout::{Layout, groups};
+use super::layout::{Layout, groups, sources};
 use super::{architect, cards, describe, draw};
 use crate::atlas::{Glyphs, Map, Point};
+use crate::boards::TableOf;
 use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
-use crate::boards::{TableOf, plain};
-use crate::browser;
+use crate::boards::mapped::all_mapped;
 use crate::markup::Markup;
 use crate::parts::{icon, prompt};
 use crate::words::t;
@@ -29,40 +31,20 @@ fn label_at(board: BoardState, region: u8) -> Option<Point> {
     board.layout.with_value(|layout| Some(layout.fields[layout.index(Region(region))?].label))
 }
 
-/// The middle of the table. The maps are loaded again when a tile is laid; custom tiles have no painted maps.
+/// The middle of the table. The maps come again when a tile is laid.
 pub(super) fn screen(table: TableOf<Legends>) -> AnyView {
-    if !table.public_once(|public| public.board.set.is_own()) {
-        return plain::screen(table.session);
-    }
     let tiles =
         Memo::new(move |_| table.public(|public| public.board.tiles.iter().copied().collect::<Vec<Tile>>()));
-    let maps = LocalResource::new(move || load(tiles.get()));
     let laying = Memo::new(move |_| {
         table.session.snapshot().my_turn() && table.public(|public| public.phase == Phase::Lay)
     });
     let islands = move || {
-        view! {
-            {move || match maps.get() {
-                None => view! { <div class="board isles loading" aria-busy="true"></div> }.into_any(),
-                Some(None) => view! { <div class="board isles loading">{t("map.missing")}</div> }.into_any(),
-                Some(Some((maps, glyphs))) => ready(table, &maps, &glyphs).into_any(),
-            }}
-            {cards::row(table)}
-        }
+        tiles.track();
+        let maps = table.public_once(|public| sources(&public.board));
+        all_mapped(table.session, maps, move |maps, glyphs| Some(ready(table, maps, glyphs).into_any()))
     };
-    let middle =
-        move || if laying.get() { architect::screen(table).into_any() } else { islands().into_any() };
+    let middle = move || if laying.get() { architect::screen(table).into_any() } else { islands() };
     middle.into_any()
-}
-
-pub(super) async fn load(tiles: Vec<Tile>) -> Option<(Vec<Map>, Glyphs)> {
-    let mut maps = Vec::new();
-    for tile in tiles {
-        let text = browser::load(&format!("atlas/legends-{}.json", tile.face.word())).await?;
-        maps.push(Map::read(&text).ok()?);
-    }
-    let glyphs = browser::load("atlas/symbols.json").await?;
-    Some((maps, Glyphs::read(&glyphs).ok()?))
 }
 
 impl BoardState {
@@ -82,7 +64,7 @@ impl BoardState {
     }
 }
 
-fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoView + use<> {
+fn ready(table: TableOf<Legends>, maps: &[Arc<Map>], glyphs: &Glyphs) -> impl IntoView + use<> {
     let session = table.session;
     let layout = table.public_once(|public| Layout::new(&public.board, maps));
     let ground = draw::ground(&layout, maps, glyphs);
@@ -136,6 +118,7 @@ fn ready(table: TableOf<Legends>, maps: &[Map], glyphs: &Glyphs) -> impl IntoVie
     view! {
         {map_frame(&shown, corner(board).into_any())}
         {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
+        {cards::row(table)}
     }
 }
 

@@ -1,13 +1,15 @@
-//! A board on the drawing table, finished or not: places on a sheet, and what joins them. What only the boards of one
+//! A board on the drawing table, finished or not: sheets with places, and what joins these. What only the boards of one
 //! game have is a [`BoardKind`].
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
-use game::Names;
+use game::{Lang, Names};
+use games::GameId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::kind::BoardKind;
+use crate::title::title;
 use crate::words::lang;
 
 /// The distance of the middle of a place from the edge of the sheet.
@@ -24,17 +26,24 @@ pub(crate) trait Plain:
 
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Plain for T {}
 
-/// A board, finished or not. Places are known by their index.
+/// A board, finished or not: a sheet, or several, such as the faces of the tiles of Legends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Draft<B: BoardKind> {
-    pub(crate) title: String,
+    pub(crate) sheets: Vec<Sheet<B>>,
+}
+
+/// A map on the drawing table. Places are known by their index.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Sheet<B: BoardKind> {
+    pub(crate) title: DraftName,
     /// Another number gives other coasts.
     pub(crate) seed: u32,
     pub(crate) spots: Vec<Spot<B::Spot>>,
     /// Pairs of places, the smaller index first.
     pub(crate) links: Vec<Link<B::Link>>,
-    /// What only boards of this kind have.
+    /// What only sheets of this kind have.
     pub(crate) rest: B,
 }
 
@@ -63,6 +72,17 @@ pub(crate) struct DraftName {
 }
 
 impl DraftName {
+    /// The same name in both languages.
+    pub(crate) fn same(name: &str) -> Self {
+        Names::same(name).into()
+    }
+
+    /// A message of a game in both languages: the name of something printed.
+    pub(crate) fn printed(game: GameId, message: &str) -> Self {
+        let [en, fr] = [Lang::En, Lang::Fr].map(|lang| title(game).catalog(lang).text(message));
+        Self { en, fr }
+    }
+
     pub(crate) fn numbered(en: &str, fr: &str, number: usize) -> Self {
         Self { en: format!("{en} {number}"), fr: format!("{fr} {number}") }
     }
@@ -92,10 +112,32 @@ impl<L: Copy> Link<L> {
     }
 }
 
-impl<B: BoardKind> Draft<B> {
+impl<B: BoardKind> From<Sheet<B>> for Draft<B> {
+    fn from(sheet: Sheet<B>) -> Self {
+        Self { sheets: vec![sheet] }
+    }
+}
+
+impl<B: BoardKind> Sheet<B> {
     /// A sheet without places.
-    pub(crate) fn empty(title: &str, rest: B) -> Self {
-        Self { title: title.to_owned(), seed: 1, spots: Vec::new(), links: Vec::new(), rest }
+    pub(crate) const fn empty(title: DraftName, rest: B) -> Self {
+        Self { title, seed: 1, spots: Vec::new(), links: Vec::new(), rest }
+    }
+
+    /// The id of a place in the file.
+    pub(crate) fn id(&self, spot: usize) -> String {
+        format!("{}{}", self.rest.letter(), spot + 1)
+    }
+
+    /// The id of a place in the file, in quotes.
+    pub(crate) fn quoted_id(&self, spot: usize) -> String {
+        format!("\"{}\"", self.id(spot))
+    }
+
+    /// The place of an id in the file.
+    pub(crate) fn spot_of(&self, id: &str) -> Option<usize> {
+        let spot = index(id, self.rest.letter())?;
+        (spot < self.spots.len()).then_some(spot)
     }
 
     /// The name of a place in the language of the page; its number if it has none.
@@ -130,9 +172,9 @@ impl<B: BoardKind> Draft<B> {
         self.spots.iter().filter(|spot| test(spot)).min_by_key(|spot| distance(spot.at, at))
     }
 
-    /// Adds a place at a point; `None` if the board is full.
+    /// Adds a place at a point; `None` if the sheet is full.
     pub(crate) fn add(&mut self, at: (i32, i32)) -> Option<usize> {
-        if self.spots.len() >= B::MOST_SPOTS {
+        if self.spots.len() >= self.rest.most_spots() {
             return None;
         }
         let (name, rest) = B::new_spot(self, at);
@@ -180,6 +222,11 @@ impl<B: BoardKind> Draft<B> {
     }
 }
 
+/// The index in an id of the file: what it begins with, and a number from 1.
+pub(crate) fn index(id: &str, begins_with: impl Display) -> Option<usize> {
+    id.strip_prefix(&begins_with.to_string())?.parse::<usize>().ok()?.checked_sub(1)
+}
+
 /// The index of a place after another one was removed.
 pub(crate) const fn after_removal(index: usize, removed: usize) -> usize {
     if index > removed { index - 1 } else { index }
@@ -200,11 +247,6 @@ fn on_sheet<B: BoardKind>((x, y): (i32, i32)) -> (u16, u16) {
 /// A text as it is typed, without what a name cannot contain and what would end a text in the file.
 pub(crate) fn typed(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control() && !"\"\\<>".contains(*letter)).take(40).collect()
-}
-
-/// A list of TOML.
-pub(crate) fn toml_list(items: impl Iterator<Item = String>) -> String {
-    format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

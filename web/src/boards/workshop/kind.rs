@@ -6,11 +6,11 @@ use games::GameId;
 use leptos::prelude::*;
 
 use super::desk::Desk;
-use super::draft::{Draft, DraftName, Plain};
+use super::draft::{Draft, DraftName, Plain, Sheet};
 use super::problem::Problem;
-use crate::atlas::{BoardFile, Wanted};
+use crate::atlas::{MapSource, Wanted};
 
-/// The boards of one game, as they are drawn. A value is what only these boards have.
+/// The boards of one game, as they are drawn. A value is what only the sheets of these boards have.
 pub(crate) trait BoardKind: Plain {
     /// What only places of this game have.
     type Spot: Plain;
@@ -20,20 +20,28 @@ pub(crate) trait BoardKind: Plain {
     const GAME: GameId;
     /// The width and the height of the sheet.
     const CANVAS: (u16, u16);
-    /// The most places of a board.
-    const MOST_SPOTS: usize;
-    /// The first letter of the ids of places in the file; their number follows.
-    const LETTER: char;
+    /// The message of what is made.
+    const NAME: &'static str = "workshop.of.board";
+    /// Whether a sheet has a name in each language, or one for both.
+    const TWO_TITLES: bool = false;
+    /// The sea lines that leave a sheet over its edges.
+    const EXITS: &'static [Exit] = &[];
     /// The ids of messages that differ from game to game.
     const TEXTS: SheetTexts;
     /// The numbers that a random board is made from, beside the seed.
-    const KNOBS: [Knob; 2];
+    const KNOBS: &'static [Knob];
 
-    /// A blank sheet.
-    fn blank() -> Draft<Self>;
+    /// The first letter of the ids of places in the file; their number follows.
+    fn letter(&self) -> char;
+
+    /// The most places of the sheet.
+    fn most_spots(&self) -> usize;
+
+    /// A blank sheet in place of this one.
+    fn blank(&self) -> Sheet<Self>;
 
     /// The board with which the first visit begins.
-    fn example() -> Draft<Self>;
+    fn first() -> Draft<Self>;
 
     /// The draft of a board file, or what is wrong with the file.
     fn read(text: &str) -> Result<Draft<Self>, Line>;
@@ -41,22 +49,40 @@ pub(crate) trait BoardKind: Plain {
     /// The board file of a draft.
     fn file(draft: &Draft<Self>) -> String;
 
-    /// A board file for the atlas.
-    fn drawable(file: String) -> BoardFile;
+    /// What a board is called as a file: by its first sheet.
+    fn title(draft: &Draft<Self>) -> String {
+        draft.sheets.first().map(|sheet| sheet.title.here().to_owned()).unwrap_or_default()
+    }
+
+    /// What the printed sheet is called whose place a sheet takes, if it differs from that.
+    fn instead_of(_sheet: &Sheet<Self>) -> Option<String> {
+        None
+    }
+
+    /// The finished map of a sheet without problems.
+    fn map(draft: &Draft<Self>, sheet: usize) -> MapSource;
 
     /// A random board.
-    fn wanted(knobs: [u32; 2], seed: u32) -> Wanted;
+    fn wanted(knobs: &[u32], seed: u32) -> Wanted;
 
     /// The name of a new place at a point, and what only its kind has.
-    fn new_spot(draft: &Draft<Self>, at: (i32, i32)) -> (DraftName, Self::Spot);
+    fn new_spot(sheet: &Sheet<Self>, at: (i32, i32)) -> (DraftName, Self::Spot);
 
     /// Whether a place can be removed.
     fn can_remove(_spot: usize) -> bool {
         true
     }
 
-    /// Adapts the rest of the board after a place was added, or this one removed.
-    fn changed(draft: &mut Draft<Self>, removed: Option<usize>);
+    /// Adapts the rest of the sheet after a place was added, or this one removed.
+    fn changed(sheet: &mut Sheet<Self>, removed: Option<usize>);
+
+    /// The places at the ends of [`Self::EXITS`].
+    fn exits(&self) -> &[Option<usize>] {
+        &[]
+    }
+
+    /// Lets a sea line over an edge end at a place.
+    fn set_exit(&mut self, _exit: usize, _spot: usize) {}
 
     /// Everything that the engine refuses; empty if the board can be played.
     fn problems(draft: &Draft<Self>) -> Vec<Problem>;
@@ -65,18 +91,18 @@ pub(crate) trait BoardKind: Plain {
     fn map_fault(kind: FaultKind) -> &'static str;
 
     /// How many places and other things there are.
-    fn counts(draft: &Draft<Self>) -> Vec<String>;
+    fn counts(sheet: &Sheet<Self>) -> Vec<String>;
 
     /// The colour of a place.
-    fn tint(draft: &Draft<Self>, spot: usize) -> String;
+    fn tint(sheet: &Sheet<Self>, spot: usize) -> String;
 
     /// The number or letters in the middle of a place.
-    fn sign(_draft: &Draft<Self>, spot: usize) -> String {
+    fn sign(_sheet: &Sheet<Self>, spot: usize) -> String {
         (spot + 1).to_string()
     }
 
     /// What a place is, in words.
-    fn about(draft: &Draft<Self>, spot: usize) -> Vec<String>;
+    fn about(sheet: &Sheet<Self>, spot: usize) -> Vec<String>;
 
     /// The marks beside a place.
     fn marks(_desk: Desk<Self>, _spot: usize) -> AnyView {
@@ -88,6 +114,11 @@ pub(crate) trait BoardKind: Plain {
 
     /// The fields of a place below its names.
     fn fields(desk: Desk<Self>, spot: usize) -> AnyView;
+
+    /// The fields of a sheet below its name.
+    fn sheet_fields(_desk: Desk<Self>) -> AnyView {
+        ().into_any()
+    }
 
     /// The panels below the chosen place.
     fn panels(desk: Desk<Self>) -> AnyView;
@@ -115,6 +146,17 @@ pub(crate) struct LinkTool {
     pub(crate) label: &'static str,
     /// The message about what it joins to a place, with the blank `name`.
     pub(crate) to: &'static str,
+    /// The key on a place.
+    pub(crate) key: &'static str,
+}
+
+/// A sea line that leaves a sheet over an edge.
+#[derive(Clone, Copy)]
+pub(crate) struct Exit {
+    /// The point of the edge.
+    pub(crate) at: (u16, u16),
+    /// The message of the edge.
+    pub(crate) edge: &'static str,
     /// The key on a place.
     pub(crate) key: &'static str,
 }

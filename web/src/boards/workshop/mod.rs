@@ -5,12 +5,13 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `kind` | what the boards of one game need to be drawn |
-//! | `draft` | the board on the drawing table, finished or not |
+//! | `draft` | the board on the drawing table, finished or not: its sheets |
 //! | `problem` | what is wrong with it |
 //! | `history` | undo and redo |
-//! | `desk` | the state of the page: the draft and what is chosen |
+//! | `desk` | the state of the page: the draft, the sheet on the table and what is chosen |
 //! | `finish` | the finished look |
-//! | `sheet` | the sheet on which places are dragged and joined |
+//! | `sheets` | the choice of a sheet, for boards with several |
+//! | `sheet` | the sheet on the table, on which places are dragged and joined |
 //! | `toolbar`, `panel`, `actions` | the tools, the fields, and what one does with a board |
 //! | `balance` | the report on how fair a board or a list is |
 //! | `list` | cards and eggs in a table |
@@ -28,6 +29,7 @@ pub(crate) mod list;
 mod panel;
 mod problem;
 mod sheet;
+mod sheets;
 mod toolbar;
 
 use games::GameId;
@@ -37,7 +39,7 @@ use protocol::BoardId;
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::atlas::BoardFile;
+use crate::atlas::MapSource;
 use crate::browser;
 use crate::pages::{anchor, nav, nav_line};
 use crate::parts::topbar::topbar;
@@ -50,13 +52,13 @@ use balance::{Subject, balance};
 use list::ListKind;
 
 pub(crate) use desk::Desk;
-pub(crate) use draft::{Draft, DraftName, Link, Spot, after_removal, toml_list, typed};
-pub(crate) use kind::{BoardKind, Knob, LinkKind, LinkTool, SheetTexts};
+pub(crate) use draft::{Draft, DraftName, Link, Sheet, Spot, after_removal, index, typed};
+pub(crate) use kind::{BoardKind, Exit, Knob, LinkKind, LinkTool, SheetTexts};
 pub(crate) use panel::names;
 #[cfg(test)]
 pub(crate) use problem::unfit;
-pub(crate) use problem::{Problem, index, quoted_id, refusals};
-pub(crate) use toolbar::{Wrong, begin, beginning};
+pub(crate) use problem::{Problem, refusals};
+pub(crate) use toolbar::{Wrong, begin, begin_sheet, beginning};
 
 /// The style sheet of the page. In one piece its name would look like the id of a message.
 const STYLE: &str = concat!("workshop", ".css");
@@ -74,8 +76,8 @@ struct Page {
 /// How a file is shown to those who do not change it.
 #[derive(Clone, Copy)]
 enum Look {
-    /// As a map.
-    Map(fn(String) -> BoardFile),
+    /// As maps, each with the name of its sheet.
+    Maps(fn(&str) -> Vec<(String, MapSource)>),
     /// As a table, and in a few words.
     Rows { table: fn(&str) -> Option<AnyView>, counts: fn(&str) -> Option<String> },
 }
@@ -83,13 +85,7 @@ enum Look {
 impl Page {
     /// The page on which boards are drawn.
     const fn board<B: BoardKind>() -> Self {
-        Self {
-            game: B::GAME,
-            option: BOARD,
-            name: "workshop.of.board",
-            draw: page::<B>,
-            look: Look::Map(B::drawable),
-        }
+        Self { game: B::GAME, option: BOARD, name: B::NAME, draw: page::<B>, look: Look::Maps(maps::<B>) }
     }
 
     /// The page on which cards or eggs are changed.
@@ -102,13 +98,22 @@ impl Page {
 /// The option that takes a board.
 const BOARD: &str = "board";
 
-const PAGES: [Page; 5] = [
+const PAGES: [Page; 6] = [
     Page::board::<super::eme::Regions>(),
     Page::list::<super::eme::Cards>(),
+    Page::board::<super::legends::Islands>(),
     Page::list::<super::legends::Cards>(),
     Page::list::<super::eggs::EggList>(),
     Page::board::<super::caesar::Roads>(),
 ];
+
+/// The finished maps of a board file: of the sheets that are not printed ones.
+fn maps<B: BoardKind>(file: &str) -> Vec<(String, MapSource)> {
+    let Ok(draft) = B::read(file) else { return Vec::new() };
+    let is_shown = |sheet: &Sheet<B>| draft.sheets.len() == 1 || B::instead_of(sheet).is_some();
+    let shown = draft.sheets.iter().enumerate().filter(|(_, sheet)| is_shown(sheet));
+    shown.map(|(number, sheet)| (sheet.title.here().to_owned(), B::map(&draft, number))).collect()
+}
 
 /// What is opened.
 #[derive(Clone, Debug)]
@@ -171,7 +176,7 @@ fn page<B: BoardKind>() -> AnyView {
         game: B::GAME,
         option: BOARD,
         route: route(B::GAME, BOARD),
-        name: Memo::new(move |_| desk.draft.with(|draft| draft.title.clone())),
+        name: Memo::new(move |_| desk.draft.with(B::title)),
         file,
         ready,
     };
@@ -179,12 +184,13 @@ fn page<B: BoardKind>() -> AnyView {
     let body = view! {
         <div class="drawing-table">
             {toolbar::toolbar(desk)}
+            {sheets::sheets(desk)}
             {sheet::sheet(desk)}
             <p class="muted small only-wide">{t(B::TEXTS.keys)}</p>
             <p class="muted small only-phone">{t("workshop.phone")}</p>
         </div>
         <div class="column">
-            {panel::board(desk)}
+            {panel::title(desk)}
             {panel::problems(desk)}
             {panel::spot(desk)}
             {B::panels(desk)}

@@ -1,9 +1,9 @@
-//! The panel beside the sheet: the name of the board, what is wrong with it, and the chosen place.
+//! The panel beside the sheet: its name, what is wrong with the board, and the chosen place.
 
 use game::Line;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::desk::{Desk, Joining};
 use super::draft::{DraftName, typed};
 use super::kind::{BoardKind, LinkKind};
 use super::problem::Problem;
@@ -13,15 +13,17 @@ use crate::words::{literal, t, tl};
 /// What is wrong with the board, or that it can be played.
 pub(super) fn problems<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     let line = move |problem: Problem| {
-        let first = problem.spots.first().copied();
+        let (sheet, spot) = (problem.sheet, problem.spots.first().copied());
         let inside = view! { {icon("ui-warn", "s16")}<span>{problem.words}</span> };
-        match first {
-            Some(spot) => view! {
-                <li><button type="button" class="fault" on:click=move |_| desk.choose(Some(spot))>{inside}</button></li>
-            }
-            .into_any(),
-            None => view! { <li><span class="fault">{inside}</span></li> }.into_any(),
+        let elsewhere = sheet.filter(|sheet| *sheet != desk.open.get());
+        if spot.or(elsewhere).is_none() {
+            return view! { <li><span class="fault">{inside}</span></li> }.into_any();
         }
+        let show = move |_| {
+            sheet.into_iter().for_each(|sheet| desk.turn_to(sheet));
+            desk.choose(spot);
+        };
+        view! { <li><button type="button" class="fault" on:click=show>{inside}</button></li> }.into_any()
     };
     let list = move || {
         let all: Vec<Problem> = desk.problems.get().into_iter().chain(desk.finished.problems.get()).collect();
@@ -32,7 +34,7 @@ pub(super) fn problems<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     };
     let counts = move || {
         let chip = |words: String| view! { <span class="chip">{words}</span> };
-        desk.draft.with(B::counts).into_iter().map(chip).collect_view()
+        desk.sheet(B::counts).into_iter().map(chip).collect_view()
     };
     view! {
         <section class="panel faults" aria-live="polite" aria-labelledby="faults">
@@ -41,16 +43,33 @@ pub(super) fn problems<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     }
 }
 
-/// The name of the board, and its coasts.
-pub(super) fn board<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
-    let rename = move |event| desk.change(|draft| draft.title = typed(&event_target_value(&event)));
-    let other = move |_| desk.change(|draft| draft.seed = draft.seed % 9_999 + 1);
+/// The name of the sheet, and its coasts.
+pub(super) fn title<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
+    let other = move |_| desk.change(|sheet| sheet.seed = sheet.seed % 9_999 + 1);
     view! {
-        <section class="panel titled"><label>{t("workshop.title_of")}
-            <input class="field" id="title" maxlength="40" prop:value=move || desk.draft.with(|draft| draft.title.clone()) on:change=rename/></label>
+        <section class="panel titled">{title_fields(desk)}
             <button type="button" class="btn sm only-wide" id="coasts" on:click=other>{icon("ui-undo", "")}{t("workshop.coasts")}</button>
+            {B::sheet_fields(desk)}
         </section>
     }
+}
+
+fn title_fields<B: BoardKind>(desk: Desk<B>) -> AnyView {
+    let title = move || desk.sheet(|sheet| sheet.title.clone());
+    if B::TWO_TITLES {
+        let rename = move |of: fn(&mut DraftName) -> &mut String, text: String| {
+            desk.change(|sheet| *of(&mut sheet.title) = text);
+        };
+        return names(t("workshop.name"), move || Some(title()), rename).into_any();
+    }
+    let rename = move |event| {
+        desk.change(|sheet| sheet.title = DraftName::same(&typed(&event_target_value(&event))));
+    };
+    view! {
+        <label>{t("workshop.title_of")}
+            <input class="field" id="title" maxlength="40" prop:value=move || title().en on:change=rename/></label>
+    }
+    .into_any()
 }
 
 /// Fields for a name in both languages.
@@ -75,9 +94,8 @@ pub(crate) fn names(
 /// The chosen place.
 pub(super) fn spot<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     // Drawn anew when another place is chosen, not when this one changes.
-    let chosen = Memo::new(move |_| {
-        desk.chosen.get().filter(|spot| desk.draft.with(|draft| *spot < draft.spots.len()))
-    });
+    let chosen =
+        Memo::new(move |_| desk.chosen.get().filter(|spot| desk.sheet(|sheet| *spot < sheet.spots.len())));
     let inside = move || match chosen.get() {
         Some(spot) => of_spot(desk, spot).into_any(),
         None => view! { <p class="muted">{t(B::TEXTS.none_chosen)}</p> }.into_any(),
@@ -86,9 +104,9 @@ pub(super) fn spot<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
 }
 
 fn of_spot<B: BoardKind>(desk: Desk<B>, spot: usize) -> impl IntoView {
-    let name = move || desk.draft.with(|draft| draft.spots.get(spot).map(|spot| spot.name.clone()));
+    let name = move || desk.sheet(|sheet| sheet.spots.get(spot).map(|spot| spot.name.clone()));
     let rename = move |of: fn(&mut DraftName) -> &mut String, text: String| {
-        desk.change(|draft| *of(&mut draft.spots[spot].name) = text);
+        desk.change(|sheet| *of(&mut sheet.spots[spot].name) = text);
     };
     view! {
         {names(t("workshop.name"), name, rename)}
@@ -106,22 +124,22 @@ fn remove<B: BoardKind>(desk: Desk<B>, spot: usize) -> impl IntoView {
 /// What joins a place to others, and a way to join it without the sheet.
 fn links_of<B: BoardKind>(desk: Desk<B>, spot: usize) -> impl IntoView {
     let list = move || {
-        let links: Vec<(usize, B::Link, String)> = desk
-            .draft
-            .with(|draft| draft.joined(spot).map(|(other, kind)| (other, kind, draft.name(other))).collect());
+        let links: Vec<(usize, B::Link, String)> = desk.sheet(|sheet| {
+            sheet.joined(spot).map(|(other, kind)| (other, kind, sheet.name(other))).collect()
+        });
         let line = |(other, kind, name): (usize, B::Link, String)| {
             let words = tl(&Line::new(kind.tool().to).with("name", literal(&name)));
             let cut = tl(&Line::new("workshop.cut").with("name", literal(&name)));
             view! {
                 <li>{words}<button type="button" class="btn sm quiet icon" aria-label=cut.clone() title=cut
-                    on:click=move |_| desk.change(|draft| draft.join(spot, other, kind))>{icon("ui-close", "")}</button></li>
+                    on:click=move |_| desk.change(|sheet| sheet.join(spot, other, kind))>{icon("ui-close", "")}</button></li>
             }
         };
         view! { <ul class="links">{links.into_iter().map(line).collect_view()}</ul> }
     };
     let begin = move |kind: &B::Link| {
         let kind = *kind;
-        let join = move |_| desk.joining.set(Some((spot, kind)));
+        let join = move |_| desk.joining.set(Some(Joining::Spot(spot, kind)));
         view! { <button type="button" class="btn sm" on:click=join>{icon("ui-plus", "")}{t(kind.tool().label)}</button> }
     };
     view! {

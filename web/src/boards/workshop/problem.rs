@@ -1,9 +1,9 @@
 //! What is wrong with a board on the drawing table, with the places that it is about.
 
 use atlas::{Fault, FaultKind};
-use game::{FileFault, FileFaults, Line};
+use game::{FileFaults, Line, LineFault};
 
-use super::draft::Draft;
+use super::draft::Sheet;
 use super::kind::BoardKind;
 use crate::words::{literal, t, text, tl};
 
@@ -11,48 +11,54 @@ use crate::words::{literal, t, text, tl};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) words: String,
-    /// The places that it is about.
+    /// The sheet that it is about; `None` if it is about all of them.
+    pub(crate) sheet: Option<usize>,
+    /// The places of the sheet that it is about.
     pub(crate) spots: Vec<usize>,
 }
 
 impl Problem {
-    /// A problem of the whole board.
+    /// A problem of a whole sheet, the only one of most boards.
     pub(crate) const fn whole(words: String) -> Self {
-        Self { words, spots: Vec::new() }
+        Self { words, sheet: Some(0), spots: Vec::new() }
     }
 
-    /// A reason of the engine.
+    /// A reason of the engine about places of a sheet.
     pub(crate) fn of<B: BoardKind>(line: &Line, spots: Vec<usize>) -> Self {
         let words = text(B::GAME, line);
         let mut letters = words.chars();
         let words = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
-        Self { words: words.unwrap_or_default(), spots }
+        Self { words: words.unwrap_or_default(), sheet: Some(0), spots }
+    }
+
+    /// The same problem of another sheet.
+    pub(crate) fn on(self, sheet: Option<usize>) -> Self {
+        Self { sheet, ..self }
     }
 }
 
 /// The reasons of the engine, each once.
-pub(crate) fn refusals<F>(faults: FileFaults<F>, problem: impl Fn(FileFault<F>) -> Problem) -> Vec<Problem> {
+pub(crate) fn refusals<F>(faults: FileFaults<F>, problem: impl Fn(LineFault<F>) -> Problem) -> Vec<Problem> {
     let mut problems = Vec::new();
     for fault in faults.0 {
-        add(&mut problems, problem(fault.fault));
+        add(&mut problems, problem(fault));
     }
     problems
 }
 
-/// Why the atlas cannot draw the map of a draft; without a reason, its code could not be loaded.
-pub(crate) fn unfit<B: BoardKind>(why: &[Fault], draft: &Draft<B>) -> Vec<Problem> {
+/// Why the atlas cannot draw the map of a sheet; without a reason, its code could not be loaded.
+pub(crate) fn unfit<B: BoardKind>(why: &[Fault], sheet: &Sheet<B>) -> Vec<Problem> {
     if why.is_empty() {
         return vec![Problem::whole(t("workshop.not_loaded"))];
     }
     let mut problems = Vec::new();
     for fault in why {
-        let spots: Vec<usize> = fault.places.iter().filter_map(|id| index(id, B::LETTER)).collect();
-        let known = spots.len() == fault.places.len() && spots.iter().all(|spot| *spot < draft.spots.len());
-        let kind = if known { fault.kind } else { FaultKind::Other };
-        let name = |line: Line, (blank, spot): (&&str, &usize)| line.with(blank, literal(&draft.name(*spot)));
+        let spots: Vec<usize> = fault.places.iter().filter_map(|id| sheet.spot_of(id)).collect();
+        let kind = if spots.len() == fault.places.len() { fault.kind } else { FaultKind::Other };
+        let name = |line: Line, (blank, spot): (&&str, &usize)| line.with(blank, literal(&sheet.name(*spot)));
         let blanks = ["name", "other", "third", "fourth"];
         let line = blanks.iter().zip(&spots).fold(Line::new(B::map_fault(kind)), name);
-        add(&mut problems, Problem { words: tl(&line), spots });
+        add(&mut problems, Problem { spots, ..Problem::whole(tl(&line)) });
     }
     problems
 }
@@ -61,14 +67,4 @@ fn add(problems: &mut Vec<Problem>, problem: Problem) {
     if !problems.contains(&problem) {
         problems.push(problem);
     }
-}
-
-/// The index in an id of the file: a letter and a number from 1.
-pub(crate) fn index(id: &str, letter: char) -> Option<usize> {
-    id.strip_prefix(letter)?.parse::<usize>().ok()?.checked_sub(1)
-}
-
-/// The id of a place in the file, in quotes.
-pub(crate) fn quoted_id<B: BoardKind>(spot: usize) -> String {
-    format!("\"{}{}\"", B::LETTER, spot + 1)
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::actions::file_button;
 use super::desk::{Desk, Tool};
-use super::draft::Draft;
+use super::draft::{Draft, Sheet};
 use super::kind::{BoardKind, Knob, LinkKind};
 use crate::atlas::generate;
 use crate::parts::{icon, live};
@@ -47,6 +47,16 @@ pub(crate) fn begin<B: BoardKind>(desk: Desk<B>, wrong: Wrong, draft: Draft<B>) 
     desk.replace(draft);
 }
 
+/// Begins with another sheet in place of the one on the table.
+pub(crate) fn begin_sheet<B: BoardKind>(
+    desk: Desk<B>,
+    wrong: Wrong,
+    sheet: impl FnOnce(&Sheet<B>) -> Sheet<B>,
+) {
+    wrong.set(None);
+    desk.replace_sheet(sheet);
+}
+
 /// A button for a board to begin with.
 pub(crate) fn beginning(id: &'static str, words: &'static str, act: impl Fn() + 'static) -> impl IntoView {
     view! { <button type="button" class="btn sm" id=id on:click=move |_| act()>{t(words)}</button> }
@@ -57,7 +67,7 @@ pub(super) fn beginnings<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl Into
     view! {
         <section class="panel begin only-wide" aria-labelledby="begin"><h2 id="begin">{t("workshop.begin")}</h2>
             <p class="marks">
-                {beginning("blank", "workshop.blank", move || begin(desk, wrong, B::blank()))}
+                {beginning("blank", "workshop.blank", move || begin_sheet(desk, wrong, |sheet| sheet.rest.blank()))}
                 {B::beginnings(desk, wrong)}
                 {file_button(move |text| take(desk, wrong, text))}
             </p>
@@ -77,13 +87,16 @@ pub(super) fn take<B: BoardKind>(desk: Desk<B>, wrong: Wrong, file: &str) {
 
 /// A form for a random board.
 fn random<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
-    let [one, other] = B::KNOBS.map(|knob| (knob, RwSignal::new(knob.usual)));
+    let knobs: Vec<(Knob, RwSignal<u32>)> =
+        B::KNOBS.iter().map(|knob| (*knob, RwSignal::new(knob.usual))).collect();
+    let numbers: Vec<RwSignal<u32>> = knobs.iter().map(|(_, number)| *number).collect();
     let seed = RwSignal::new(1);
     let busy = RwSignal::new(false);
     let make = move |_| {
         busy.set(true);
         wrong.set(None);
-        let wanted = B::wanted([one.1, other.1].map(|number| number.get_untracked()), seed.get_untracked());
+        let numbers: Vec<u32> = numbers.iter().map(RwSignal::get_untracked).collect();
+        let wanted = B::wanted(&numbers, seed.get_untracked());
         generate(wanted, move |made| {
             busy.try_set(false);
             match made {
@@ -102,7 +115,7 @@ fn random<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
     let seeds = Knob { id: "seed", label: "workshop.random.seed", usual: 1, range: (1, 99_999) };
     view! {
         <div class="random">
-            {number(one)}{number(other)}{number((seeds, seed))}
+            {knobs.into_iter().chain([(seeds, seed)]).map(number).collect_view()}
             <button type="button" class="btn sm primary" id="generate" disabled=move || busy.get() on:click=make>{live(move || t(if busy.get() { "map.drawing" } else { "workshop.random" }))}</button>
         </div>
     }

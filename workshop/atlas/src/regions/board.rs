@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Table;
 
+use super::faces::printed_face;
 use crate::Faults;
 use crate::look::{Look, look};
 use crate::point::Point;
@@ -186,13 +187,29 @@ impl Board {
         Self::of_file(&unwrapped(text)?, "chart")
     }
 
-    /// Reads the custom faces of Legends, each a board of its own, with its id.
+    /// Reads the custom faces of Legends, each a board of its own, with its id. A face has the look of the printed one whose
+    /// place it takes.
     ///
     /// # Errors
     /// Everything that is wrong with the first bad face, at once.
     pub fn read_faces(text: &str) -> Result<Vec<Self>, Faults> {
         let Faces { faces } = unwrapped(text)?;
-        faces.iter().map(|face| Self::of_file(face, "tile")).collect()
+        let read = |mut face: File| {
+            if let Some(printed) = printed_face(&face.id) {
+                face.change = unwrapped::<File>(printed)?.change;
+            }
+            Self::of_file(&face, "tile")
+        };
+        faces.into_iter().map(read).collect()
+    }
+
+    /// Reads one of the custom faces of Legends.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the first bad face, at once, or that there is no face of this id.
+    pub fn read_face(text: &str, id: &str) -> Result<Self, Faults> {
+        let face = Self::read_faces(text)?.into_iter().find(|face| face.id == id);
+        face.ok_or_else(|| Faults::one(format!("there is no face `{id}`")))
     }
 
     fn of_file(file: &File, standard: &str) -> Result<Self, Faults> {

@@ -5,7 +5,7 @@ use super::room::{Room, nearest};
 use crate::grid::{Frame, Grid, distances, largest};
 use crate::look::Motif;
 use crate::map::Decor;
-use crate::noise::{Dice, noise};
+use crate::noise::{Dice, Noise};
 use crate::point::{Point, tenth};
 
 /// The places that a region keeps free.
@@ -61,7 +61,8 @@ fn land(board: &Board, region: usize, kept: &ReservedSpace, dice: &mut Dice, gly
         }
     }
     for motif in motifs(board, region, dice) {
-        let grows = |at: Point| noise(at.x / 46.0, at.y / 46.0, board.seed.wrapping_add(77)) > motif.clump;
+        let mut noise = Noise::new(board.seed.wrapping_add(77));
+        let mut grows = |at: Point| noise.at(at.x / 46.0, at.y / 46.0) > motif.clump;
         let ground: Vec<Point> = kept
             .room
             .cells()

@@ -71,18 +71,23 @@ impl Star {
         }
     }
 
-    /// The distance of points to the skeleton, less the weight.
+    /// The distance of points to the skeleton, less the weight. Each step goes over all points, so that the processor takes
+    /// several at once.
     fn distances(&self, xs: &[f32], ys: &[f32], out: &mut [f32]) {
-        for ((x, y), out) in xs.iter().zip(ys).zip(out.iter_mut()) {
-            let (dx, dy) = (x - self.middle.0, y - self.middle.1);
-            let mut least = f32::INFINITY;
-            for (ax, ay, share) in &self.arms {
+        let (mx, my) = self.middle;
+        out.fill(f32::INFINITY);
+        for (ax, ay, share) in &self.arms {
+            for ((x, y), least) in xs.iter().zip(ys).zip(out.iter_mut()) {
+                let (dx, dy) = (x - mx, y - my);
                 let t = ((dx * ax + dy * ay) * share).clamp(0.0, 1.0);
                 let (rx, ry) = (dx - t * ax, dy - t * ay);
-                least = least.min(rx * rx + ry * ry);
+                *least = least.min(rx * rx + ry * ry);
             }
+        }
+        for ((x, y), out) in xs.iter().zip(ys).zip(out.iter_mut()) {
+            let (dx, dy) = (x - mx, y - my);
             let disc = (dx * dx + dy * dy).sqrt() - self.core;
-            *out = disc.min(least.sqrt()) - self.weight;
+            *out = disc.min(out.sqrt()) - self.weight;
         }
     }
 

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `board` | the board file |
+//! | `faces` | the board files of the printed faces of Legends |
 //! | `relax` | spreading the middles of regions |
 //! | `field`, `clean` | a raster of labels, and cleaning it up |
 //! | `balance` | enlarging regions until all pieces have room |
@@ -17,6 +18,7 @@ mod board;
 mod check;
 mod clean;
 mod decor;
+mod faces;
 mod field;
 pub(crate) mod generate;
 mod lanes;
@@ -25,6 +27,7 @@ mod room;
 
 pub use board::{Board, MOST_REGIONS};
 pub use check::check;
+pub use faces::printed_face;
 pub use generate::{Generated, GeneratedFaces, Knobs, MOST_GENERATED, generate, generate_faces};
 
 use crate::arcs::{Arc, Pen, arcs, inner_borders, outline_path};

@@ -4,29 +4,29 @@ use caesar::BoardFault;
 use game::{Fault as _, FileFault};
 
 use super::draft::{Roads, file, read};
-use crate::boards::workshop::{BoardKind, Draft, Problem, index, refusals};
+use crate::boards::workshop::{Draft, Problem, Sheet, refusals};
 use crate::words::t;
 
 /// Everything that is wrong with a board; empty if it can be played.
 pub(super) fn problems(draft: &Draft<Roads>) -> Vec<Problem> {
     let Err(faults) = read(&file(draft)) else { return Vec::new() };
-    refusals(faults, |fault| match fault {
+    refusals(faults, |fault| match fault.fault {
         form @ FileFault::Form(_) => Problem::of::<Roads>(&form.line(), Vec::new()),
         FileFault::Rule(BoardFault::Players(..)) => Problem::whole(t("workshop.players.order")),
         FileFault::Rule(fault) => {
-            let (fault, places) = named(fault, draft);
+            let (fault, places) = named(fault, &draft.sheets[0]);
             Problem::of::<Roads>(&fault.line(), places)
         }
     })
 }
 
 /// The same fault with the names of places instead of their ids, and these places.
-fn named(fault: BoardFault, draft: &Draft<Roads>) -> (BoardFault, Vec<usize>) {
+fn named(fault: BoardFault, sheet: &Sheet<Roads>) -> (BoardFault, Vec<usize>) {
     let mut places = Vec::new();
-    let mut name = |id: String| match index(&id, Roads::LETTER) {
+    let mut name = |id: String| match sheet.spot_of(&id) {
         Some(place) => {
             places.push(place);
-            draft.name(place)
+            sheet.name(place)
         }
         None => id,
     };
@@ -57,44 +57,46 @@ mod tests {
     use super::super::draft::tests::drawn;
     use super::super::draft::{Way, blank};
     use super::*;
-    use crate::boards::workshop::unfit;
+    use crate::boards::workshop::{DraftName, unfit};
     use caesar::Wealth;
 
     #[test]
     fn each_mistake_is_said_with_the_names_of_its_places() {
-        assert_eq!(problems(&drawn()), []);
-        let one = |change: &dyn Fn(&mut Draft<Roads>)| {
-            let mut draft = drawn();
-            change(&mut draft);
-            let problems = problems(&draft);
+        assert_eq!(problems(&drawn().into()), []);
+        let one = |change: &dyn Fn(&mut Sheet<Roads>)| {
+            let mut sheet = drawn();
+            change(&mut sheet);
+            let problems = problems(&sheet.into());
             assert_eq!(problems.len(), 1, "{problems:?}");
             problems[0].clone()
         };
-        let cut = one(&|draft| draft.join(0, 3, Way::One));
+        let cut = one(&|sheet| sheet.join(0, 3, Way::One));
         assert!(cut.words.contains("City 3") && cut.spots == [3], "{cut:?}");
-        let nameless = one(&|draft| draft.spots[2].name = game::Names::same("").into());
+        let nameless = one(&|sheet| sheet.spots[2].name = game::Names::same("").into());
         assert!(nameless.words.contains("“3”") && nameless.spots == [2], "{nameless:?}");
-        let uneven = one(&|draft| draft.rest.wealth[Wealth::Wine] += 1);
+        let uneven = one(&|sheet| sheet.rest.wealth[Wealth::Wine] += 1);
         assert!(uneven.words.contains("4 cities, but 5 wealth tokens"), "{uneven:?}");
-        let players = one(&|draft| draft.rest.players = (4, 3));
+        let players = one(&|sheet| sheet.rest.players = (4, 3));
         assert_eq!(players.words, t("workshop.players.order"));
-        let title = one(&|draft| draft.title = String::new());
+        let title = one(&|sheet| sheet.title = DraftName::same(""));
         assert!(title.words.contains("title"), "{title:?}");
-        assert!(problems(&blank())[0].words.contains("1 to 40 cities"), "a board without cities");
+        assert!(problems(&blank().into())[0].words.contains("1 to 40 cities"), "a board without cities");
     }
 
     #[test]
     fn the_reasons_of_the_atlas_name_the_places() {
-        let why = |change: &dyn Fn(&mut Draft<Roads>)| {
-            let mut draft = drawn();
-            change(&mut draft);
-            let board = atlas::roads::Board::read_custom(&file(&draft), atlas::roads::NameLang::En).unwrap();
+        let why = |change: &dyn Fn(&mut Sheet<Roads>)| {
+            let mut sheet = drawn();
+            change(&mut sheet);
+            let board =
+                atlas::roads::Board::read_custom(&file(&sheet.clone().into()), atlas::roads::NameLang::En)
+                    .unwrap();
             let why = atlas::roads::draw(&board, "a", |_| ()).unwrap_err().into_all();
-            unfit(&why, &draft)
+            unfit(&why, &sheet)
         };
-        let across = why(&|draft| {
-            draft.join(1, 4, Way::One);
-            draft.join(2, 3, Way::One);
+        let across = why(&|sheet| {
+            sheet.join(1, 4, Way::One);
+            sheet.join(2, 3, Way::One);
         });
         assert!(across.iter().any(|problem| problem.spots.len() >= 3), "{across:?}");
         assert!(across.iter().all(|problem| problem.words.contains("City")), "{across:?}");

@@ -14,13 +14,14 @@ mod wealth;
 
 use atlas::FaultKind;
 use caesar::{MAX_CITIES, MAX_PLACES, sides};
-use game::{Fault as _, Lang, Line};
+use game::{Fault as _, Line};
 use games::GameId;
 use leptos::prelude::*;
 
-use crate::atlas::{BoardFile, Wanted};
+use crate::atlas::{BoardFile, MapSource, Wanted};
 use crate::boards::workshop::{
-    BoardKind, Desk, Draft, DraftName, Knob, LinkKind, LinkTool, Problem, SheetTexts, Wrong, begin, beginning,
+    BoardKind, Desk, Draft, DraftName, Knob, LinkKind, LinkTool, Problem, Sheet, SheetTexts, Wrong, begin,
+    beginning,
 };
 use crate::words::{game_t, t, tl};
 
@@ -37,8 +38,6 @@ impl BoardKind for Roads {
 
     const GAME: GameId = GameId::Caesar;
     const CANVAS: (u16, u16) = (1430, 1000);
-    const MOST_SPOTS: usize = MAX_PLACES;
-    const LETTER: char = 'p';
     const TEXTS: SheetTexts = SheetTexts {
         sheet: "workshop.roads.sheet",
         spot: "workshop.city",
@@ -47,50 +46,58 @@ impl BoardKind for Roads {
         other_end: "workshop.city.other_end",
         keys: "workshop.roads.keys",
     };
-    const KNOBS: [Knob; 2] = [
+    const KNOBS: &'static [Knob] = &[
         Knob { id: "cities", label: "workshop.random.cities", usual: 30, range: (16, MAX_CITIES as u32) },
         Knob { id: "provinces", label: "workshop.random.provinces", usual: 8, range: (3, 8) },
     ];
 
-    fn blank() -> Draft<Self> {
+    fn letter(&self) -> char {
+        'p'
+    }
+
+    fn most_spots(&self) -> usize {
+        MAX_PLACES
+    }
+
+    fn blank(&self) -> Sheet<Self> {
         draft::blank()
     }
 
     /// The printed side for two and three players.
-    fn example() -> Draft<Self> {
-        draft::of(&sides().last().expect("there are printed boards"))
+    fn first() -> Draft<Self> {
+        draft::of(&sides().last().expect("there are printed boards")).into()
     }
 
     fn read(text: &str) -> Result<Draft<Self>, Line> {
-        draft::read(text).map_err(|faults| faults.line())
+        draft::read(text).map(Draft::from).map_err(|faults| faults.line())
     }
 
     fn file(draft: &Draft<Self>) -> String {
         draft::file(draft)
     }
 
-    fn drawable(file: String) -> BoardFile {
-        BoardFile::roads(file)
+    fn map(draft: &Draft<Self>, _: usize) -> MapSource {
+        MapSource::Custom(BoardFile::roads(draft::file(draft)))
     }
 
-    fn wanted([cities, provinces]: [u32; 2], seed: u32) -> Wanted {
-        Wanted::Roads { cities, provinces, seed }
+    fn wanted(knobs: &[u32], seed: u32) -> Wanted {
+        Wanted::Roads { cities: knobs[0], provinces: knobs[1], seed }
     }
 
     /// A new city has the colour of the nearest one, and the next value.
-    fn new_spot(draft: &Draft<Self>, at: (i32, i32)) -> (DraftName, Option<City>) {
-        let nearest = draft.nearest(at, |spot| spot.rest.is_some()).and_then(|spot| spot.rest);
+    fn new_spot(sheet: &Sheet<Self>, at: (i32, i32)) -> (DraftName, Option<City>) {
+        let nearest = sheet.nearest(at, |spot| spot.rest.is_some()).and_then(|spot| spot.rest);
         let colour = nearest.map_or(caesar::Colour::Red, |city| city.colour);
-        let number = draft.spots.len().max(1);
-        (DraftName::numbered("City", "Ville", number), Some(draft::next_city(draft, colour)))
+        let number = sheet.spots.len().max(1);
+        (DraftName::numbered("City", "Ville", number), Some(draft::next_city(sheet, colour)))
     }
 
     fn can_remove(spot: usize) -> bool {
         spot != ROME
     }
 
-    fn changed(draft: &mut Draft<Self>, _: Option<usize>) {
-        wealth::fit(draft);
+    fn changed(sheet: &mut Sheet<Self>, _: Option<usize>) {
+        wealth::fit(sheet);
     }
 
     fn problems(draft: &Draft<Self>) -> Vec<Problem> {
@@ -108,35 +115,35 @@ impl BoardKind for Roads {
         }
     }
 
-    fn counts(draft: &Draft<Self>) -> Vec<String> {
+    fn counts(sheet: &Sheet<Self>) -> Vec<String> {
         let count = |id: &str, n: usize| tl(&Line::new(id).with("n", n as i32));
         vec![
-            count("workshop.cities", draft.spots.len().saturating_sub(1)),
-            count("workshop.ways", draft.links.len()),
-            count("workshop.wealth.laid", wealth::laid(&draft.rest).max(0) as usize),
+            count("workshop.cities", sheet.spots.len().saturating_sub(1)),
+            count("workshop.ways", sheet.links.len()),
+            count("workshop.wealth.laid", wealth::laid(&sheet.rest).max(0) as usize),
         ]
     }
 
-    fn tint(draft: &Draft<Self>, spot: usize) -> String {
-        let tint = draft.spots[spot].rest.and_then(|city| atlas::roads::tint(&city.colour.to_string()));
+    fn tint(sheet: &Sheet<Self>, spot: usize) -> String {
+        let tint = sheet.spots[spot].rest.and_then(|city| atlas::roads::tint(&city.colour.to_string()));
         tint.unwrap_or("#fdf6e3").to_owned()
     }
 
     /// The value of a city; a star for Rome.
-    fn sign(draft: &Draft<Self>, spot: usize) -> String {
-        draft.spots[spot].rest.map_or_else(|| "★".to_owned(), |city| city.value.to_string())
+    fn sign(sheet: &Sheet<Self>, spot: usize) -> String {
+        sheet.spots[spot].rest.map_or_else(|| "★".to_owned(), |city| city.value.to_string())
     }
 
-    fn about(draft: &Draft<Self>, spot: usize) -> Vec<String> {
-        let Some(city) = draft.spots[spot].rest else { return vec![t("workshop.city.capital")] };
+    fn about(sheet: &Sheet<Self>, spot: usize) -> Vec<String> {
+        let Some(city) = sheet.spots[spot].rest else { return vec![t("workshop.city.capital")] };
         let value = tl(&Line::new("workshop.city.worth").with("n", city.value));
         vec![game_t(Self::GAME, &format!("colour.{}", city.colour)), value]
     }
 
     fn key(desk: Desk<Self>, spot: usize, key: &str) -> bool {
         match key {
-            "c" => desk.change(|draft| draft::next_colour(draft, spot)),
-            "v" => desk.change(|draft| draft::next_value(draft, spot)),
+            "c" => desk.change(|sheet| draft::next_colour(sheet, spot)),
+            "v" => desk.change(|sheet| draft::next_value(sheet, spot)),
             _ => return false,
         }
         true
@@ -153,7 +160,7 @@ impl BoardKind for Roads {
     fn beginnings(desk: Desk<Self>, wrong: Wrong) -> AnyView {
         let side = move |nth: usize| {
             if let Some(board) = sides().nth(nth) {
-                begin(desk, wrong, draft::of(&board));
+                begin(desk, wrong, draft::of(&board).into());
             }
         };
         view! {
@@ -191,6 +198,5 @@ impl LinkKind for Way {
 
 /// The name of a printed place in both languages.
 fn printed_name(id: &str) -> DraftName {
-    let name = |lang: Lang| crate::title::title(Roads::GAME).catalog(lang).text(&format!("place.{id}"));
-    DraftName { en: name(Lang::En), fr: name(Lang::Fr) }
+    DraftName::printed(Roads::GAME, &format!("place.{id}"))
 }

@@ -13,11 +13,11 @@ use crate::words::{game_t, t, tl};
 
 /// The colour and the value of a city; Rome has neither.
 pub(super) fn fields(desk: Desk<Roads>, spot: usize) -> impl IntoView {
-    let city = move || desk.draft.with(|draft| draft.spots.get(spot).and_then(|spot| spot.rest));
+    let city = move || desk.sheet(|sheet| sheet.spots.get(spot).and_then(|spot| spot.rest));
     let change = move |change: &dyn Fn(&mut City)| {
-        desk.change(|draft| draft.spots[spot].rest.iter_mut().for_each(change));
+        desk.change(|sheet| sheet.spots[spot].rest.iter_mut().for_each(change));
     };
-    if desk.draft.with_untracked(|draft| draft.spots[spot].rest.is_none()) {
+    if desk.sheet_now(|sheet| sheet.spots[spot].rest.is_none()) {
         return view! { <p class="muted">{t("workshop.city.capital")}</p> }.into_any();
     }
     let options = move || {
@@ -49,10 +49,10 @@ pub(super) fn fields(desk: Desk<Roads>, spot: usize) -> impl IntoView {
 /// The numbers of players for whom the board is.
 pub(super) fn players(desk: Desk<Roads>) -> impl IntoView {
     let field = |id: &'static str, label: &'static str, of: fn(&mut Roads) -> &mut u8| {
-        let now = move || *of(&mut desk.draft.with(|draft| draft.rest.clone()));
+        let now = move || *of(&mut desk.sheet(|sheet| sheet.rest.clone()));
         let choose = move |event| {
             let players = event_target_value(&event).parse().unwrap_or(2);
-            desk.change(|draft| *of(&mut draft.rest) = players);
+            desk.change(|sheet| *of(&mut sheet.rest) = players);
         };
         let option = move |players: u8| {
             view! { <option value=players.to_string() selected=move || now() == players>{players}</option> }
@@ -72,10 +72,10 @@ pub(super) fn players(desk: Desk<Roads>) -> impl IntoView {
 /// The wealth tokens in the box, those that are taken out, and how many are laid.
 pub(super) fn wealth(desk: Desk<Roads>) -> impl IntoView {
     let count = move |kind: Wealth, label: String, of: fn(&mut Roads) -> &mut caesar::Tokens| {
-        let now = move || of(&mut desk.draft.with(|draft| draft.rest.clone()))[kind].to_string();
+        let now = move || of(&mut desk.sheet(|sheet| sheet.rest.clone()))[kind].to_string();
         let change = move |event| {
             let count = event_target_value(&event).parse().unwrap_or(0);
-            desk.change(|draft| set(of(&mut draft.rest), kind, count));
+            desk.change(|sheet| set(of(&mut sheet.rest), kind, count));
         };
         view! { <td><input class="field" type="number" min="0" max=kind.most().to_string() aria-label=label data-wealth=kind.to_string() prop:value=now on:change=change/></td> }
     };
@@ -89,7 +89,7 @@ pub(super) fn wealth(desk: Desk<Roads>) -> impl IntoView {
         }
     };
     let sum = move || {
-        let (tokens, cities) = desk.draft.with(|draft| (laid(&draft.rest), draft.spots.len() as i32 - 1));
+        let (tokens, cities) = desk.sheet(|sheet| (laid(&sheet.rest), sheet.spots.len() as i32 - 1));
         tl(&Line::new("workshop.wealth.sum").with("n", tokens).with("cities", cities))
     };
     view! {

@@ -3,7 +3,7 @@
 use caesar::{Tokens, Wealth};
 
 use super::draft::Roads;
-use crate::boards::workshop::Draft;
+use crate::boards::workshop::Sheet;
 
 /// How many tokens are laid; below 0 if more are taken out than there are.
 pub(super) fn laid(roads: &Roads) -> i32 {
@@ -16,9 +16,9 @@ fn left(roads: &Roads, kind: Wealth) -> i32 {
 }
 
 /// Adds or removes tokens until there is one for each city, with all kinds as even as they were.
-pub(super) fn fit(draft: &mut Draft<Roads>) {
-    let cities = draft.spots.len() as i32 - 1;
-    let roads = &mut draft.rest;
+pub(super) fn fit(sheet: &mut Sheet<Roads>) {
+    let cities = sheet.spots.len() as i32 - 1;
+    let roads = &mut sheet.rest;
     // A player board has room for twice as much gold.
     let full = i32::from(Wealth::Gold.most());
     let share = |roads: &Roads, kind: Wealth| left(roads, kind) * (full / i32::from(kind.most()));
@@ -51,28 +51,28 @@ mod tests {
 
     #[test]
     fn tokens_follow_the_number_of_cities() {
-        let mut draft = drawn();
-        while draft.add((700, 200)).is_some() {}
+        let mut sheet = drawn();
+        while sheet.add((700, 200)).is_some() {}
         assert_eq!(
-            (draft.spots.len(), laid(&draft.rest)),
+            (sheet.spots.len(), laid(&sheet.rest)),
             (41, 40),
             "the fullest board has all forty tokens"
         );
-        while draft.spots.len() > 10 {
-            draft.remove(9);
-            assert_eq!(laid(&draft.rest) as usize, draft.spots.len() - 1);
+        while sheet.spots.len() > 10 {
+            sheet.remove(9);
+            assert_eq!(laid(&sheet.rest) as usize, sheet.spots.len() - 1);
         }
-        let counts: Vec<u8> = Wealth::GOODS.iter().map(|kind| draft.rest.wealth[*kind]).collect();
+        let counts: Vec<u8> = Wealth::GOODS.iter().map(|kind| sheet.rest.wealth[*kind]).collect();
         assert!(counts.iter().max().unwrap() - counts.iter().min().unwrap() <= 1, "evenly: {counts:?}");
     }
 
     #[test]
     fn counts_stay_within_a_player_board_and_a_wrong_sum_is_mended() {
-        let mut draft = drawn();
-        set(&mut draft.rest.wealth, Wealth::Wine, 9);
-        assert_eq!(draft.rest.wealth[Wealth::Wine], 4);
-        set(&mut draft.rest.taken_out, Wealth::Meat, 4);
-        fit(&mut draft);
-        assert_eq!(laid(&draft.rest), 4);
+        let mut sheet = drawn();
+        set(&mut sheet.rest.wealth, Wealth::Wine, 9);
+        assert_eq!(sheet.rest.wealth[Wealth::Wine], 4);
+        set(&mut sheet.rest.taken_out, Wealth::Meat, 4);
+        fit(&mut sheet);
+        assert_eq!(laid(&sheet.rest), 4);
     }
 }

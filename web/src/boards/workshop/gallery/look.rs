@@ -1,11 +1,11 @@
-//! What a published board looks like: its map, drawn by the worker, or the rows of a list.
+//! What a published board looks like: its maps, drawn by the worker, or the rows of a list.
 
 use games::GameId;
 use leptos::prelude::*;
 use protocol::BoardInfo;
 
 use super::page_of;
-use crate::atlas::{self, BoardFile, MapSource, MapState, paint, picture};
+use crate::atlas::{self, MapSource, MapState, paint, picture};
 use crate::boards::workshop::Look;
 use crate::browser;
 use crate::markup::inside;
@@ -46,7 +46,13 @@ impl Place {
 /// The small picture of a board in the gallery.
 pub(super) fn small(board: &BoardInfo, game: GameId, glyphs: Glyphs, place: Place) -> AnyView {
     match page_of(board, game).map(|page| page.look) {
-        Some(Look::Map(drawable)) => map(drawable(board.file.clone()), None, glyphs, place),
+        Some(Look::Maps(maps)) => match maps(&board.file).into_iter().next() {
+            Some((_, source)) => map(source, None, glyphs, place),
+            None => {
+                place_done(place);
+                missing().into_any()
+            }
+        },
         Some(Look::Rows { counts, .. }) => {
             place_done(place);
             view! { <span class="thumb rows">{icon("ui-deck", "s48")}<span>{counts(&board.file)}</span></span> }.into_any()
@@ -70,12 +76,26 @@ fn place_done(place: Place) {
 /// The picture of a board on its page, or the rows of a list.
 pub(super) fn large(board: &BoardInfo, game: GameId) -> AnyView {
     match page_of(board, game).map(|page| page.look) {
-        Some(Look::Map(drawable)) => {
-            map(drawable(board.file.clone()), Some(board.title.clone()), glyphs(), Place::only())
-        }
+        Some(Look::Maps(maps)) => all_maps(board, maps(&board.file)),
         Some(Look::Rows { table, .. }) => table(&board.file).unwrap_or_else(|| missing().into_any()),
         None => view! { <span class="thumb">{cover(game)}</span> }.into_any(),
     }
+}
+
+/// The maps of a board; several have their names.
+fn all_maps(board: &BoardInfo, mut maps: Vec<(String, MapSource)>) -> AnyView {
+    let glyphs = glyphs();
+    if maps.len() < 2 {
+        let only =
+            maps.pop().map(|(_, source)| map(source, Some(board.title.clone()), glyphs, Place::only()));
+        return only.unwrap_or_else(|| missing().into_any());
+    }
+    let turn = RwSignal::new(0);
+    let one = |(index, (name, source)): (usize, (String, MapSource))| {
+        let drawn = map(source, Some(name.clone()), glyphs, Place { index, turn });
+        view! { <figure>{drawn}<figcaption>{name}</figcaption></figure> }
+    };
+    view! { <div class="thumbs">{maps.into_iter().enumerate().map(one).collect_view()}</div> }.into_any()
 }
 
 fn missing() -> impl IntoView {
@@ -83,11 +103,11 @@ fn missing() -> impl IntoView {
 }
 
 /// A map; without a label it is decoration.
-fn map(file: BoardFile, label: Option<String>, glyphs: Glyphs, place: Place) -> AnyView {
+fn map(source: MapSource, label: Option<String>, glyphs: Glyphs, place: Place) -> AnyView {
     let asked = RwSignal::new(None::<ArcRwSignal<MapState>>);
     Effect::new(move |_| {
         if place.is_next() && asked.with_untracked(Option::is_none) {
-            asked.set(Some(MapSource::Custom(file.clone()).map()));
+            asked.set(Some(source.clone().map()));
         }
     });
     let state = Memo::new_with_compare(move |_| asked.get().map(|state| state.get()), |_, _| true);
