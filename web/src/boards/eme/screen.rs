@@ -7,11 +7,11 @@ use super::layout::{Layout, groups};
 use super::{cards, describe, draw, facts, icon as icon_of};
 use crate::atlas::{BoardFile, Glyphs, Map, MapSource, Point, paint};
 use crate::boards::TableOf;
-use crate::boards::frame::{MapFrame, Spot, map_frame};
+use crate::boards::frame::{MapFrame, Spot};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
 use crate::boards::mapped::mapped;
 use crate::markup::Markup;
-use crate::parts::{icon, prompt};
+use crate::parts::icon;
 use crate::words::t;
 
 /// The state of the board.
@@ -79,11 +79,8 @@ fn ready(table: TableOf<Eme>, map: Map, glyphs: &Glyphs) -> impl IntoView + use<
         flights: Signal::derive(move || land.flights(|spot| label_at(layout, spot))),
         fills: false,
     };
-    view! {
-        {map_frame(&shown, corner(board).into_any())}
-        {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
-        {cards::row(table)}
-    }
+    let acts = view! { {open(table)}{land.buttons(table)} }.into_any();
+    land::screen(&shown, corner(board).into_any(), acts, cards::row(table).into_any())
 }
 
 fn over(board: BoardState) -> Vec<Markup> {

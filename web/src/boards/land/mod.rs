@@ -23,10 +23,11 @@ pub(crate) use open::{OpenAction, open_actions};
 pub(crate) use pick::MoveLocation;
 use pick::{AmbiguousClick, RegionClick, RegionMove};
 
-use super::frame::{AdviceMark, Flight};
+use super::frame::{AdviceMark, Flight, MapFrame, map_frame};
 use super::{Boarded, Cue, TableOf, trail};
 use crate::atlas::Point;
 use crate::markup::Markup;
+use crate::parts::prompt;
 use crate::scene::Snapshot;
 use crate::session::Session;
 use crate::words::t;
@@ -54,6 +55,16 @@ pub(crate) trait RegionGame: Boarded {
 
     /// The card that a player takes with an event.
     fn taken(public: &Self::Public, event: &Self::Event) -> Option<TakenCard>;
+}
+
+/// The map with the prompt and the row of cards; `acts` is the part of the prompt that belongs to the map.
+pub(crate) fn screen(
+    shown: &MapFrame,
+    corner: AnyView,
+    acts: AnyView,
+    row: AnyView,
+) -> impl IntoView + use<> {
+    view! { {map_frame(shown, corner)}{prompt::prompt(acts)}{row} }
 }
 
 /// A card that a player takes from the row.

@@ -11,11 +11,11 @@ use super::layout::{Layout, groups, sources};
 use super::{architect, cards, describe, draw};
 use crate::atlas::{Glyphs, Map, Point};
 use crate::boards::TableOf;
-use crate::boards::frame::{AdviceMark, MapFrame, Spot, map_frame};
+use crate::boards::frame::{AdviceMark, MapFrame, Spot};
 use crate::boards::land::{self, OpenAction, RegionBoard, lifted, open_actions, own_spot};
 use crate::boards::mapped::all_mapped;
 use crate::markup::Markup;
-use crate::parts::{icon, prompt};
+use crate::parts::icon;
 use crate::words::t;
 
 /// The state of the board.
@@ -115,11 +115,8 @@ fn ready(table: TableOf<Legends>, maps: &[Arc<Map>], glyphs: &Glyphs) -> impl In
         flights: Signal::derive(move || land.flights(|region| label_at(board, region))),
         fills: false,
     };
-    view! {
-        {map_frame(&shown, corner(board).into_any())}
-        {prompt::prompt(view! { {open(table)}{land.buttons(table)} }.into_any())}
-        {cards::row(table)}
-    }
+    let acts = view! { {open(table)}{land.buttons(table)} }.into_any();
+    land::screen(&shown, corner(board).into_any(), acts, cards::row(table).into_any())
 }
 
 fn over(board: BoardState) -> Vec<Markup> {
