@@ -35,8 +35,7 @@ impl BotGame for Caesar {
     type Heuristic = CaesarHeuristic;
     const EXPERT: u32 = 10_000;
     const SHARPNESS: f32 = 2.15;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.499, power: 1.22 }, AccuracyScale { random: 0.499, power: 1.22 }];
+    const ACCURACY: [AccuracyScale; 2] = [AccuracyScale { random: 0.499, power: 1.22 }; 2];
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
     const NET_TUNING: Tuning = Tuning { explore: 1.0, playout: 0.0, ..Tuning::learned() };
     // With more than two players the network loses against the search without one (`docs/bots.md`).

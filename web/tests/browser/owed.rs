@@ -138,6 +138,11 @@ async fn a_seat_out_of_time_is_played_by_a_bot_until_it_is_taken_back() {
     assert!(!is_asked(&ana).await, "a bot plays");
     ana.click("#take-back").await;
     until(&ana, "her turn", BACK_IN_TURN).await;
+    let meet =
+        "const parts = [...document.querySelectorAll('.player.now header :is(.who b, .opens, .dot, .clock)')]
+          .map((e) => e.getBoundingClientRect()).filter((box) => box.width > 0);
+        return parts.length > 2 && parts.every((box, i) => i === 0 || parts[i - 1].right <= box.left + 1)";
+    until(&ana, "name, presence and clock side by side", meet).await;
     ana.close_clean().await;
 }
 

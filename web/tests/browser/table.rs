@@ -79,6 +79,9 @@ async fn everything_on_the_table_explains_itself_with_a_rule_that_exists() {
             assert_eq!(browser.run(&there).await, true, "{slug}: {rule} is in the book");
         }
         browser.press('\u{e00c}').await;
+        // While others choose, their panels are drawn anew, and a key may come between two frames.
+        let rest = "return ![...document.querySelectorAll('.player small')].some((e) => ['thinking…', 'to play'].includes(e.textContent))";
+        until(&browser, "the others to have chosen", rest).await;
         // A focused number has a bubble. Arrow keys go from one to the next.
         browser.run("document.querySelector('.stats [data-about]').focus()").await;
         browser.press('\u{e014}').await;
