@@ -17,8 +17,9 @@ impl fmt::Display for BadId {
 
 impl std::error::Error for BadId {}
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+/// A text that is checked when it is read.
+macro_rules! checked_text {
+    ($(#[$doc:meta])* $name:ident, $bad:ident) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -26,12 +27,32 @@ macro_rules! ids {
         pub struct $name(String);
 
         impl $name {
-            /// The id as text.
+            /// The text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }
         }
+
+        impl TryFrom<String> for $name {
+            type Error = $bad;
+
+            fn try_from(text: String) -> Result<Self, $bad> {
+                text.parse()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        checked_text!($(#[$doc])* $name, BadId);
 
         impl FromStr for $name {
             type Err = BadId;
@@ -40,20 +61,6 @@ macro_rules! ids {
                 let fits = (8..=32).contains(&text.len());
                 let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
                 if fits && plain { Ok(Self(text.to_owned())) } else { Err(BadId) }
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = BadId;
-
-            fn try_from(text: String) -> Result<Self, BadId> {
-                text.parse()
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
             }
         }
     )+};
@@ -76,19 +83,7 @@ ids! {
 
 macro_rules! shown_texts {
     ($($(#[$doc:meta])* $name:ident, $most:literal, $(#[$about:meta])* $bad:ident = $message:literal;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-        #[serde(try_from = "String")]
-        pub struct $name(String);
-
-        impl $name {
-            /// The text.
-            #[must_use]
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
+        checked_text!($(#[$doc])* $name, $bad);
 
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,20 +105,6 @@ macro_rules! shown_texts {
                 let fits = (1..=$most).contains(&text.chars().count());
                 let shown = text.chars().all(is_visible) && text.chars().any(char::is_alphanumeric);
                 if fits && shown { Ok(Self(text.to_owned())) } else { Err($bad) }
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = $bad;
-
-            fn try_from(text: String) -> Result<Self, $bad> {
-                text.parse()
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
             }
         }
     )+};

@@ -12,8 +12,8 @@ use game::{Seat, SeatSet};
 use protocol::{Pace, ResultInfo, ScoreLine, Sitter, Standing, Status, Why, Word as _};
 use scratch::Folder;
 use store::{
-    Append, Beat, ChallengeRow, Change, ChatLine, Entry, LastEntry, Logged, Notice, Presence, RatedTable,
-    SeatRow, Store, StoreError, TableRow, TokenRow,
+    Append, Beat, BoardRow, ChallengeRow, Change, ChatLine, Entry, LastEntry, Logged, Notice, Presence,
+    RatedTable, SeatRow, Store, StoreError, TableRow, TokenRow,
 };
 
 /// Every kind of entry, with and without its optional parts.
@@ -33,6 +33,25 @@ fn all_entries() -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// A published board.
+fn board(board: &str, author: &str) -> BoardRow {
+    BoardRow {
+        id: id(board),
+        game: "eme".into(),
+        option: "board".into(),
+        file: format!("board = {board}"),
+        title: board.into(),
+        author: id(author),
+        author_name: (author.into(), false),
+        created: 5,
+        plays: 0,
+        stars: 0,
+        raters: 0,
+        hidden: None,
+        rated: None,
+    }
 }
 
 fn result() -> ResultInfo {
@@ -247,6 +266,32 @@ on_both! {
         assert_eq!(stored.log[0].entry, left);
         assert_eq!(stored.log[1].entry, Entry::Say(None));
         assert!(store.person("ana00000").await.unwrap().is_none());
+    }
+
+    async fn hidden_boards_of_idle_guests_go_and_shown_ones_keep_their_author(store: Store) {
+        for (person, name) in [("ana00000", "Ana"), ("bob00000", "Bob")] {
+            store.create_guest(person, name, 1).await.unwrap();
+        }
+        let (shown, hidden) = (board("boarda", "ana"), board("boardb", "bob"));
+        assert!(store.publish(&shown, "shown", 5).await.unwrap() && store.publish(&hidden, "hidden", 5).await.unwrap());
+        assert!(store.rate_board(&shown.id, &hidden.author, 4).await.unwrap());
+        assert!(!store.hide_board(&hidden.id, true, Some(&shown.author)).await.unwrap(), "it is not hers");
+        assert!(store.hide_board(&hidden.id, true, Some(&hidden.author)).await.unwrap());
+        assert_eq!(store.remove_idle_guests(10).await.unwrap(), 1);
+        let left = store.board(&shown.id, None).await.unwrap().unwrap();
+        assert_eq!((left.author_name, left.stars, left.raters), (("Ana".to_owned(), false), 4, 1));
+        assert!(store.publish(&BoardRow { author: shown.author, ..hidden }, "free again", 5).await.unwrap());
+    }
+
+    async fn a_play_counts_again_on_the_next_day(store: Store) {
+        store.create_guest("ana00000", "Ana", 1).await.unwrap();
+        let board = board("boarda", "ana");
+        store.publish(&board, "board", 5).await.unwrap();
+        let played = async |day: i64| store.count_play(&board.id, "ben", day).await.unwrap();
+        assert_eq!((played(1).await, played(1).await, played(2).await), (true, false, true));
+        store.forget_plays(2).await.unwrap();
+        assert_eq!((played(2).await, store.board(&board.id, None).await.unwrap().unwrap().plays), (false, 2));
+        assert!(!store.count_play(&id("nothing"), "ben", 1).await.unwrap());
     }
 
     async fn a_table_is_rated_once(store: Store) {

@@ -1,12 +1,13 @@
 //! The page of the operators.
 
 use axum::http::Method;
-use protocol::{ClientMessage, Say, SeatPlan, TableId};
+use protocol::{BoardInfo, ClientMessage, Say, SeatPlan, TableId};
 use serde_json::json;
 use store::Store;
 
 use crate::security::said;
 use crate::site::{Person, Player, Site, new_table, on_both, seat};
+use crate::tables::EGGS;
 
 /// The page as this person gets it: status and text.
 async fn page(person: &Person) -> (u16, String) {
@@ -101,6 +102,26 @@ on_both! {
         let mut orders: Vec<_> = rows.into_iter().map(|row| row.what).collect();
         orders.sort();
         assert_eq!(orders, ["ban", "close", "hide", "settle", "unban"]);
+    }
+
+    async fn a_reported_board_is_shown_with_its_title_and_hidden(site: Site) {
+        let (olga, ana, eve) = (site.account("Olga").await, site.guest("Ana").await, site.guest("Eve").await);
+        let store = Store::open(&site.config.database).await.unwrap();
+        store.appoint(olga.me.id.as_str(), 1).await.unwrap();
+        let eggs = json!({"game": "eggs", "option": "eggs", "title": "<i>rude", "file": EGGS});
+        let board: BoardInfo = eve.post("/api/boards", &eggs).await;
+        let report = json!({"why": "the title"});
+        assert_eq!(ana.try_post(&format!("/api/boards/{}/report", board.id), &report).await.status, 204);
+        let (_, text) = page(&olga).await;
+        assert!(text.contains("&lt;i&gt;rude") && !text.contains("<i>rude"), "{text}");
+        assert!(text.contains(&format!("/board/{}", board.id)), "{text}");
+        let path = format!("/api/boards/{}", board.id);
+        for (what, status) in [("hide-board", 404), ("show-board", 200)] {
+            let form = format!("order={what}&board={}&why=rude", board.id);
+            assert_eq!(order(&site, &olga, &form).await, (303, format!("/admin?done={what}")));
+            assert_eq!(ana.visitor.get(&path).await.unwrap().status, status, "{what}");
+        }
+        assert_eq!(order(&site, &olga, "order=hide-board&board=nothinghere&why=rude").await.0, 404);
     }
 
     async fn an_order_that_makes_no_sense_changes_nothing(site: Site) {

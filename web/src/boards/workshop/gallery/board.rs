@@ -102,8 +102,13 @@ fn players(board: &BoardInfo, game: GameId) -> Vec<u8> {
 /// The title, the author and the buttons to play.
 fn facts(shown: Shown, players: &[u8]) -> impl IntoView + use<> {
     let board = shown.board.get_untracked();
+    let range = players.first().copied().zip(players.last().copied());
     let chips = live(move || {
         let board = shown.board.get();
+        let range = range.map(|(fewest, most)| {
+            let words = tl(&Line::new("home.players").with("fewest", fewest).with("most", most));
+            view! { <span class="chip">{icon("ui-friends", "s16")}{words}</span> }
+        });
         let hidden = board.hidden.map(|hider| {
             let words = t(match hider {
                 Hider::Author => "board.hidden.author",
@@ -111,10 +116,7 @@ fn facts(shown: Shown, players: &[u8]) -> impl IntoView + use<> {
             });
             view! { <p class="hidden-board">{icon("ui-eye", "s16")}{words}</p> }
         });
-        view! { <p class="marks">{average(&board)}<span class="chip">{plays(&board)}</span></p>{hidden} }
-    });
-    let range = players.first().zip(players.last()).map(|(fewest, most)| {
-        view! { <span class="chip">{icon("ui-friends", "s16")}{tl(&Line::new("home.players").with("fewest", *fewest).with("most", *most))}</span> }
+        view! { <p class="marks">{range}{average(&board)}<span class="chip">{plays(&board)}</span></p>{hidden} }
     });
     let guest = (!board.account).then(guest_mark);
     let buttons = if players.is_empty() {
@@ -126,7 +128,6 @@ fn facts(shown: Shown, players: &[u8]) -> impl IntoView + use<> {
         <section class="panel facts"><h1>{board.title.clone()}</h1>
             <p>{filled("board.by", "name", &board.author)}" "{guest}</p>
             <p class="muted small">{what(&board, shown.game)}" · "{browser::date(board.created as f64)}</p>
-            <p class="marks">{range}</p>
             {chips}
             {buttons}
         </section>

@@ -39,7 +39,10 @@ impl Place {
     }
 
     fn done(self) {
-        self.turn.update(|turn| *turn = (*turn).max(self.index + 1));
+        // Only a change may wake the others, because they look at the turn themselves.
+        if self.turn.get_untracked() <= self.index {
+            self.turn.set(self.index + 1);
+        }
     }
 }
 
