@@ -116,7 +116,7 @@ async fn by_keys(browser: &Browser) {
 async fn broken_and_mended(browser: &Browser) {
     turn_to(browser, ISLANDS_SHEET, 3).await;
     browser.click("#start-here").await;
-    says(browser, Some("the Start token must stand on “Desert” and on “Tall islands”")).await;
+    says(browser, Some("Start token must stand on “Desert” and on “Tall islands”")).await;
     browser.click("#undo-change").await;
     says(browser, None).await;
     // Without its bridge the third island cannot be reached.

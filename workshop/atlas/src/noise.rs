@@ -6,7 +6,7 @@ use crate::grid::{Frame, Grid};
 pub(crate) type Octaves = [(f64, f64)];
 
 /// The direction of the gradient at a corner of the lattice.
-fn gradient(x: i64, y: i64, seed: u32) -> (f64, f64) {
+fn gradient(x: i64, y: i64, seed: u32) -> Gradient {
     let mut hash = (x as u32)
         .wrapping_mul(374_761_393)
         .wrapping_add((y as u32).wrapping_mul(668_265_263))
@@ -22,8 +22,11 @@ fn ease(t: f64) -> f64 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
+/// A direction.
+type Gradient = (f64, f64);
+
 /// The gradients at the corners of a cell of the lattice: two above, two below.
-type Corners = [(f64, f64); 4];
+type Corners = [Gradient; 4];
 
 /// Gradient noise, about -0.7 to 0.7, one cell of the lattice per unit. It keeps the corners of the last cell, because
 /// neighbouring points are asked for one after another.
@@ -57,7 +60,7 @@ pub(crate) fn noise(x: f64, y: f64, seed: u32) -> f64 {
 }
 
 fn blend(corners: &Corners, (dx, ux): (f64, f64), (dy, uy): (f64, f64)) -> f64 {
-    let corner = |(gx, gy): (f64, f64), x: f64, y: f64| gx * x + gy * y;
+    let corner = |(gx, gy): Gradient, x: f64, y: f64| gx * x + gy * y;
     let top = corner(corners[0], dx, dy) * (1.0 - ux) + corner(corners[1], dx - 1.0, dy) * ux;
     let low = corner(corners[2], dx, dy - 1.0) * (1.0 - ux) + corner(corners[3], dx - 1.0, dy - 1.0) * ux;
     top * (1.0 - uy) + low * uy
@@ -83,7 +86,7 @@ fn add_octave(sum: &mut Grid<f32>, seed: u32, wave: f64, swing: f64) {
     let runs: Vec<&[(i64, f64, f64)]> = columns.chunk_by(|a, b| a.0 == b.0).collect();
     let (first, last) = (columns[0].0, columns[frame.width - 1].0);
     let row = |y: i64| (first..last + 2).map(|x| gradient(x, y, seed)).collect();
-    let mut known: Option<(i64, [Vec<(f64, f64)>; 2])> = None;
+    let mut known: Option<(i64, [Vec<Gradient>; 2])> = None;
     for (y, mut line) in sum.cells.chunks_exact_mut(frame.width).enumerate() {
         let (top, dy, uy) = place(y);
         let rows = match known.take() {
