@@ -106,7 +106,7 @@ class VectorPool(VectorEnv):
         seats: int,
         num_envs: int,
         *,
-        opponents: str = "easy",
+        opponents: str | None = "easy",
         threads: int = 1,
         options: Mapping[str, str | bool] | None = None,
     ) -> None:
