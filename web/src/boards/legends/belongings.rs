@@ -68,7 +68,7 @@ pub(super) fn card_notes(public: &Public, viewer: Option<Seat>, place: u8, card:
 }
 
 fn family_cards(public: &Public, seat: Seat, family: Family) -> Line {
-    let cards = (public.cards[seat] & public.list().of(family)).len() as i32;
+    let cards = i32::from((public.cards[seat] & public.list().of(family)).len());
     Line::new("own.family_cards").with("n", cards).with("family", Thing::new("family", family.word()))
 }
 
