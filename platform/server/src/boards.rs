@@ -139,7 +139,7 @@ mod tests {
     fn what_cannot_be_played_or_is_printed_is_refused() {
         for (option, file, why) in [
             ("side", "b", "no option"),
-            ("board", "title = \"Nothing\"", "line"),
+            ("board", "title = \"Nothing\"", "missing field `regions`"),
             ("cards", example("cards"), "without a file"),
             ("board", "", "without a file"),
         ] {
