@@ -25,7 +25,7 @@ async fn blank(browser: &Browser, game: &str, places: usize) {
 
 /// Waits until there are as many places on the sheet.
 pub(super) async fn nodes(browser: &Browser, count: usize) {
-    let script = format!("return document.querySelectorAll('.node').length === {count}");
+    let script = format!("return document.querySelectorAll('.node[data-node]').length === {count}");
     until(browser, &format!("{count} places"), &script).await;
 }
 
@@ -222,7 +222,7 @@ async fn printed_and_random_boards_can_be_changed_and_bad_files_are_refused() {
     browser.run(&super::replay::choose_file("title = \"Nothing\"")).await;
     until(&browser, "a reason", "return document.querySelector('.begin .problem').innerText !== ''").await;
     assert_eq!(
-        browser.number("return document.querySelectorAll('.node').length").await,
+        browser.number("return document.querySelectorAll('.node[data-node]').length").await,
         18,
         "nothing is lost"
     );
