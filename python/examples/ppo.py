@@ -25,8 +25,7 @@ import numpy as np
 from torch import nn
 
 import pocket_empires as pe
-from pocket_empires.gym import learner_spaces
-from pocket_empires.rllib import SelfPlay
+from pocket_empires.runner import SelfPlay
 
 GAME, SEATS = "eme", 2
 #: Games against each bot at the end.
@@ -39,15 +38,15 @@ class Network(TorchRLModule, ValueFunctionAPI):
     """Two layers, and a direct path from the inputs to the actions, which learns simple preferences at once."""
 
     def setup(self) -> None:
-        largest, used = seen_in_random_games()
+        largest = LARGEST
         kind = np.zeros(len(largest), dtype=bool)
         for name in KINDS:
             kind[pe.layout(GAME).groups[name].slots] = True
         self.kinds, self.amounts = (torch.from_numpy(np.flatnonzero(part & (largest > 0))) for part in (kind, ~kind))
         self.largest = torch.from_numpy(largest.astype(np.int64))
         values = self.largest[self.kinds] + 1
-        self.starts, self.used = values.cumsum(0) - values, torch.from_numpy(np.flatnonzero(used))
-        inputs, outputs, hidden = int(values.sum()) + len(self.amounts), len(self.used) + 1, self.model_config["hidden"]
+        self.starts = values.cumsum(0) - values
+        inputs, outputs, hidden = int(values.sum()) + len(self.amounts), len(ACTIONS) + 1, self.model_config["hidden"]
         self.deep = nn.Sequential(
             nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, outputs)
         )
@@ -63,9 +62,7 @@ class Network(TorchRLModule, ValueFunctionAPI):
         inputs.scatter_(1, kinds + self.starts, 1.0)
         inputs[:, -len(self.amounts) :] = slots[:, self.amounts] / self.largest[self.amounts]
         found = self.deep(inputs) + self.direct(inputs)
-        logits = torch.full((len(slots), self.action_space.n), -1e6)
-        logits[:, self.used] = found[:, :-1]
-        return logits.masked_fill(~seen["action_mask"].bool(), -1e9), found[:, -1]
+        return found[:, :-1].masked_fill(~seen["action_mask"], -1e9), found[:, -1]
 
     def _forward(self, batch, **_):
         logits, values = self.evaluate(batch[Columns.OBS])
@@ -80,25 +77,31 @@ class Network(TorchRLModule, ValueFunctionAPI):
 
 
 def seen_in_random_games() -> tuple[np.ndarray, np.ndarray]:
-    """The largest value of each slot, and which actions are ever legal: the layout is made for larger tables and both boards."""
+    """The largest value of each slot, and the actions that are ever legal: the layout is made for larger tables and both boards."""
     pool = pe.Pool(GAME, SEATS, 512)
     largest, used = pool.observations.copy(), pool.masks()
     for _ in range(300):
         pool.step_sampled()
         np.maximum(largest, pool.observations, out=largest)
         used |= pool.masks()
-    return largest.max(axis=0), used.any(axis=0)
+    return largest.max(axis=0), np.flatnonzero(used.any(axis=0))
 
 
-def won(module: Network, level: str, games: int) -> float:
-    """The share of the victory against a bot, in the first game of each row of a pool."""
+LARGEST, ACTIONS = seen_in_random_games()
+
+
+def won(module: Network, level: str, games: int, sharpness: float = 1.0) -> float:
+    """The share of the victory against a bot, in the first game of each row of a pool. With a high sharpness the network
+    plays its likeliest action, otherwise it draws, as in training."""
     pool = pe.Pool(GAME, SEATS, games, threads=2, seed=1_000_000, opponents=level)
     playing, shares = np.ones(games, dtype=bool), np.zeros(games)
     while playing.any():
-        seats, seen = pool.seats.astype(int), {"observation": pool.observations, "action_mask": pool.masks()}
+        seats, seen = pool.seats.astype(int), {"observation": pool.observations, "action_mask": pool.masks()[:, ACTIONS]}
         with torch.no_grad():
-            logits, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
-        pool.step_sampled(logits.numpy())
+            found, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
+        logits = np.full((games, pool.num_actions), -1e9, np.float32)
+        logits[:, ACTIONS] = np.maximum(sharpness * found.numpy(), -1e9)
+        pool.step_sampled(logits)
         ended = playing & pool.done
         shares[ended] = pool.rewards[ended, seats[ended]]
         playing &= ~ended
@@ -108,41 +111,37 @@ def won(module: Network, level: str, games: int) -> float:
 minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
 ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
 torch.set_num_threads(2)
-observations, actions = learner_spaces(GAME)
 config = (
     PPOConfig()
-    .environment(
-        env_config={"game": GAME, "seats": SEATS, "threads": 2, "per_point": 0.1},
-        observation_space=observations,
-        action_space=actions,
-    )
+    .environment(env_config={"game": GAME, "seats": SEATS, "threads": 2, "actions": ACTIONS, "per_point": 0.1})
     # Without other processes: the pool and the network share both cores.
     .env_runners(env_runner_cls=SelfPlay, num_env_runners=0, num_envs_per_env_runner=192 if minutes else 16)
     .learners(num_learners=0)
     .rl_module(rl_module_spec=RLModuleSpec(module_class=Network, model_config={"hidden": 128}))
     .training(
-        lr=2e-3,
+        lr=[[0, 2e-3], [6_000_000, 2e-4]],
         gamma=1.0,
         # A point gained shows at once what a decision was worth; few later decisions need to share in it.
-        lambda_=0.5,
+        lambda_=0.7,
         train_batch_size_per_learner=1024,
         minibatch_size=1024,
         num_epochs=2,
-        entropy_coeff=0.01,
+        entropy_coeff=[[0, 0.01], [6_000_000, 0.001]],
         use_kl_loss=False,
         grad_clip=0.5,
     )
 )
 algorithm, end = config.build_algo(), time.monotonic() + 60 * minutes
+module = algorithm.get_module()
 while True:
-    found = algorithm.train()["env_runners"]
-    print(f"{found['num_env_steps_sampled_lifetime']:.0f} decisions", flush=True)
+    found = algorithm.train()
+    decisions = int(found["env_runners"]["num_env_steps_sampled_lifetime"])
+    if found["training_iteration"] % 20 == 1:
+        print(f"{decisions:,} decisions: share of the victory against greedy {won(module, 'greedy', GAMES):.1%}", flush=True)
     if time.monotonic() > end:
         break
-# The module of this process has not followed the training: its weights are those of the learner.
-module, learned = algorithm.get_module(), algorithm.learner_group.get_state(components="learner/rl_module")
-module.set_state(learned["learner"]["rl_module"]["default_policy"])
+print(f"{decisions:,} decisions: share of the victory in {GAMES} games against greedy {won(module, 'greedy', GAMES):.1%}", flush=True)
 games = GAMES if minutes else 2
-for level in ("greedy", "easy"):
-    print(f"share of the victory in {games} games against {level}: {won(module, level, games):.1%}", flush=True)
+drawn, likeliest = (won(module, "easy", games, sharpness) for sharpness in (1.0, 100.0))
+print(f"share of the victory in {games} games against easy: {drawn:.1%} with drawn actions, {likeliest:.1%} with the likeliest", flush=True)
 ray.shutdown()

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
+from .facts import Layout, layout
 
 
 class Pool(_native.Pool):
@@ -47,6 +48,10 @@ class Pool(_native.Pool):
         if logits is not None:
             logits = np.ascontiguousarray(logits, dtype=np.float32)
         return super().step_sampled(logits)
+
+    def layout(self) -> Layout:
+        """The meaning of the bytes of its observations."""
+        return layout(self.game)
 
     def masks(self) -> NDArray[np.bool_]:
         """The legal actions as a new array of booleans: one row per game, one column per action."""

@@ -96,6 +96,12 @@ def test_observations_and_masks_are_those_of_the_deciding_seat():
             match.submit(seat, int(actions[row]))
 
 
+def test_a_pool_says_what_its_observations_mean():
+    pool = pe.Pool("legends", 3, 4, seed=1)
+    assert pool.layout() == pe.layout("legends")
+    assert (pool.layout().read(pool.observations, "players") == 3).all()
+
+
 def test_logits_choose():
     pool = pe.Pool("eme", 3, 64, seed=1)
     logits = np.full((64, pool.num_actions), -50, dtype=np.float32)

@@ -75,3 +75,62 @@ def test_rllib_plays_every_seat(game):
     deciding = [f"seat_{seat}" for seat in env.match.to_act()]
     _, rewards, ended, _, _ = env.step({agent: env.action_spaces[agent].n - 1 for agent in deciding})
     assert ended["__all__"] and all(rewards[agent] == 0 for agent in deciding)
+
+
+@pytest.fixture
+def runner():
+    """A runner of self-play whose network finds all legal actions equally good."""
+    pytest.importorskip("torch")
+    pytest.importorskip("ray.rllib")
+    import torch
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.core.rl_module.torch import TorchRLModule
+
+    from pocket_empires.runner import SelfPlay
+
+    class Even(TorchRLModule):
+        def _forward(self, batch, **_):
+            mask = batch["obs"]["action_mask"]
+            return {"action_dist_inputs": torch.zeros(mask.shape).masked_fill(~mask, -1e9)}
+
+    def make(**env_config):
+        config = PPOConfig().environment(env_config=env_config).rl_module(rl_module_spec=RLModuleSpec(module_class=Even))
+        config = config.env_runners(env_runner_cls=SelfPlay, num_env_runners=0, num_envs_per_env_runner=5)
+        return SelfPlay(config=config.debugging(seed=3), worker_index=0)
+
+    return make
+
+
+@pytest.mark.parametrize("game", list(pe.games()))
+def test_self_play_gives_an_episode_for_each_seat_of_each_game(runner, game):
+    seats = pe.games()[game].seats[1]
+    episodes = runner(game=game, seats=seats, per_point=0.25).sample()
+    assert len(episodes) == 5 * seats and all(episode.is_terminated for episode in episodes)
+    for first in range(0, len(episodes), seats):
+        table = episodes[first : first + seats]
+        # Who leads has won, unless a tie was broken otherwise.
+        assert max(episode.get_return() for episode in table) > 0
+        for episode in table:
+            masks = episode.get_observations(slice(0, len(episode)))["action_mask"]
+            assert masks[np.arange(len(episode)), episode.get_actions()].all()
+
+
+def test_self_play_rewards_the_victory_and_the_change_of_the_lead(runner):
+    share = [episode.get_return() for episode in runner(game="eme", seats=2).sample()]
+    both = [episode for episode in runner(game="eme", seats=2, per_point=0.25).sample()]
+    points = pe.layout("eme").groups["points"].slots.start
+    for episode, won in zip(both, share, strict=True):
+        seen = episode.get_observations()["observation"].astype(float)
+        lead = 0.25 * (seen[:-1, points] - seen[:-1, points + 1])
+        rewards = episode.get_rewards()
+        assert rewards[:-1] == pytest.approx(np.diff(lead))
+        # The rest of the lead, a multiple of a quarter, comes with the share of the victory.
+        assert (rewards[-1] + lead[-1] - won) % 0.25 == pytest.approx(0)
+    assert sum(share) == pytest.approx(len(share) / 2)
+
+
+def test_self_play_refuses_actions_that_the_network_lacks(runner):
+    one = [pe.Match("caesar", 2).view(0).legal()[0]]
+    with pytest.raises(ValueError, match="does not list"):
+        runner(game="caesar", seats=2, actions=one).sample()

@@ -98,7 +98,10 @@ def test_open_spiel_accepts_the_games(game, seats):
         pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
 
 
-def test_open_spiel_writes_a_playthrough():
-    text = playthrough("pocket_empires(game=caesar,seats=2)", action_sequence=None)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_open_spiel_writes_a_playthrough(game, seats):
+    text = playthrough(f"pocket_empires(game={game},seats={seats})", action_sequence=None)
     assert "IsTerminal() = True" in text
-    assert text.count("lay ") > 10
+    match = pe.Match(game, seats)
+    assert text.count("apply action") > match.num_seats
+    assert match.view(match.to_act()[0]).notation(match.view(match.to_act()[0]).legal()[0]) in text

@@ -62,7 +62,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("wheel", "build the Python package into target/wheels"),
     (
         "python [rllib]",
-        "test the Python package in a virtual environment of its own; rllib adds half a gigabyte",
+        "test the Python package in a virtual environment of its own; rllib adds some gigabytes",
     ),
     ("browser NAME", "build the site and run the browser tests with this text in their names"),
     ("shots", "take pictures of every screen of the site into target/shots"),

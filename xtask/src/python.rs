@@ -10,8 +10,8 @@ use crate::process::succeed;
 const TOOLS: &[&str] =
     &["maturin>=1.16,<2", "numpy", "pytest", "gymnasium", "pettingzoo", "open_spiel", "ray", "schemathesis"];
 
-/// The dependency of the tests of RLlib's environment: half a gigabyte, too much for every run.
-const RLLIB: &[&str] = &["ray[rllib]"];
+/// The dependencies of the tests of RLlib's environments and of the PPO example: some gigabytes, too much for every run.
+const RLLIB: &[&str] = &["ray[rllib]", "torch"];
 
 /// How the Rust part is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
