@@ -5,8 +5,9 @@ const client = init({ module_or_path: "{{web_bg.wasm}}" });
 // Later, the web worker finds its script in the cache.
 fetch("{{worker.js}}").catch(() => {});
 const next = () => new Promise((done) => setTimeout(done));
-// Paint the first frame before the client draws over it.
-if (document.visibilityState === "visible") await new Promise((shown) => requestAnimationFrame(shown)).then(next);
+// The first frame must be on the screen before the client draws over it: wait until the browser reports it, but not for long.
+const painted = new Promise((shown) => new PerformanceObserver(shown).observe({ type: "paint", buffered: true }));
+if (document.visibilityState === "visible") await Promise.race([painted, new Promise((late) => setTimeout(late, 300))]);
 // The picture of a finished game is drawn by a script of its own.
 globalThis.sharePicture = (...drawing) => import("{{picture.js}}").then((script) => script.share(...drawing));
 await client;
