@@ -8,10 +8,10 @@ use super::workshop::{
     DELETE, ENTER, RIGHT, begin_game, finished, focus, nodes, on_screen, press, says, shared_path,
 };
 
-/// Regions of the printed meadows and of the tall islands, and the handle of the sea line over the top edge.
+/// Regions of the printed meadows and of the tall islands, and the handle of the sea line over the left edge.
 const MEADOWS: [(i64, i64); 5] = [(435, 150), (218, 250), (456, 410), (197, 590), (354, 840)];
 const ISLANDS: [(i64, i64); 3] = [(490, 320), (224, 370), (313, 670)];
-const TOP: (i64, i64) = (340, 26);
+const LEFT: (i64, i64) = (26, 500);
 
 /// The sheets of both sides of the first tile, and of the tall islands.
 const MEADOWS_SHEET: usize = 0;
@@ -75,10 +75,10 @@ async fn by_mouse(browser: &Browser) {
     press(browser, MEADOWS[2]).await;
     press(browser, (390, 830)).await;
     browser.click("#tool-move").await;
-    // The sea line over the top edge, dragged from its handle to another region.
-    let exit = "return document.querySelector('#exit-0').getAttribute('aria-label').includes('Elderstones')";
+    // The sea line over the left edge, dragged from its handle to another region.
+    let exit = "return document.querySelector('#exit-3').getAttribute('aria-label').includes('Elderstones')";
     assert_eq!(browser.run(exit).await, false);
-    let (from, to) = (on_screen(browser, TOP).await, on_screen(browser, MEADOWS[1]).await);
+    let (from, to) = (on_screen(browser, LEFT).await, on_screen(browser, MEADOWS[1]).await);
     browser.drag(from, to).await;
     until(browser, "the exit", exit).await;
     press(browser, MEADOWS[0]).await;

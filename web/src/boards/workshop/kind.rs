@@ -87,8 +87,8 @@ pub(crate) trait BoardKind: Plain {
     /// Everything that the engine refuses; empty if the board can be played.
     fn problems(draft: &Draft<Self>) -> Vec<Problem>;
 
-    /// The message about a fault of the map; its arguments are `name`, `other`, `third` and `fourth`.
-    fn map_fault(kind: FaultKind) -> &'static str;
+    /// The message about a fault of the map that is about this many places; its arguments are `name`, `other`, `third` and `fourth`.
+    fn map_fault(kind: FaultKind, places: usize) -> &'static str;
 
     /// How many places and other things there are.
     fn counts(sheet: &Sheet<Self>) -> Vec<String>;

@@ -57,7 +57,7 @@ pub(crate) fn unfit<B: BoardKind>(why: &[Fault], sheet: &Sheet<B>) -> Vec<Proble
         let kind = if spots.len() == fault.places.len() { fault.kind } else { FaultKind::Other };
         let name = |line: Line, (blank, spot): (&&str, &usize)| line.with(blank, literal(&sheet.name(*spot)));
         let blanks = ["name", "other", "third", "fourth"];
-        let line = blanks.iter().zip(&spots).fold(Line::new(B::map_fault(kind)), name);
+        let line = blanks.iter().zip(&spots).fold(Line::new(B::map_fault(kind, spots.len())), name);
         add(&mut problems, Problem { spots, ..Problem::whole(tl(&line)) });
     }
     problems

@@ -104,7 +104,7 @@ impl BoardKind for Roads {
         check::problems(draft)
     }
 
-    fn map_fault(kind: FaultKind) -> &'static str {
+    fn map_fault(kind: FaultKind, _: usize) -> &'static str {
         match kind {
             FaultKind::TooNear => "workshop.city.too_near",
             FaultKind::NoRoom => "workshop.city.no_room",

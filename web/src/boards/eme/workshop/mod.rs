@@ -95,8 +95,8 @@ impl BoardKind for Regions {
         check::problems(draft)
     }
 
-    fn map_fault(kind: FaultKind) -> &'static str {
-        land::map_fault(kind)
+    fn map_fault(kind: FaultKind, places: usize) -> &'static str {
+        land::map_fault(kind, places)
     }
 
     fn counts(sheet: &Sheet<Self>) -> Vec<String> {

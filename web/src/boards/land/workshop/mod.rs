@@ -102,9 +102,10 @@ pub(crate) struct LandTexts {
 }
 
 /// The message about a fault of a map of regions.
-pub(crate) const fn map_fault(kind: FaultKind) -> &'static str {
+pub(crate) const fn map_fault(kind: FaultKind, places: usize) -> &'static str {
     match kind {
         FaultKind::NoRoom => "workshop.no_room",
+        FaultKind::NoWater if places == 1 => "workshop.no_water_out",
         FaultKind::NoWater => "workshop.no_water",
         FaultKind::TooNear => "workshop.too_near",
         FaultKind::TooFar => "workshop.too_far",

@@ -143,4 +143,15 @@ mod tests {
             "{problems:?}"
         );
     }
+
+    #[test]
+    fn a_sea_line_that_cannot_leave_the_face_names_its_region() {
+        let mut sheet = all_printed().sheets[0].clone();
+        sheet.rest.exits[0] = Some(1);
+        let face =
+            atlas::regions::Board::read_face(&super::super::draft::face_file(&sheet), "meadows").unwrap();
+        let Err(why) = atlas::regions::draw(&face, |_| ()) else { panic!("there is a way around the cape") };
+        let problems = unfit(&why.into_all(), &sheet);
+        assert!(problems[0].words.contains("from Elderstones over the edge"), "{problems:?}");
+    }
 }
