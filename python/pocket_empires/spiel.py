@@ -54,6 +54,7 @@ class EmpiresGame(pyspiel.Game):
         super().__init__(_TYPE, info, params)
 
     def new_initial_state(self) -> EmpiresState:
+        """The position before the deal."""
         return EmpiresState(self)
 
     def make_py_observer(
@@ -76,15 +77,18 @@ class EmpiresState(pyspiel.State):
         self.match: Match | None = None
 
     def current_player(self) -> int:
+        """Who decides; the first of those who decide at the same time."""
         if self.match is None:
             return pyspiel.PlayerId.CHANCE
         seats = self.match.to_act()
         return seats[0] if seats else pyspiel.PlayerId.TERMINAL
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.match is not None and not self.match.to_act()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deals, all equally likely."""
         return [(deal, 1.0 / DEALS) for deal in range(DEALS)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -102,6 +106,7 @@ class EmpiresState(pyspiel.State):
         return self.match.view(player).notation(action) or f"action {action}"
 
     def returns(self) -> list[float]:
+        """The share of the victory of each player; 0 until the game is over."""
         outcome = self.match.outcome() if self.match else None
         return outcome["shares"] if outcome else [0.0] * self._table[1]
 

@@ -1,8 +1,10 @@
 """One game: matches, views, bots, layouts."""
 
+import ast
 import inspect
 import json
 import pickle
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -179,3 +181,17 @@ def test_everything_public_is_documented():
             found = inspect.getattr_static(thing, part)
             if not isinstance(found, (int, str)):
                 assert getattr(thing, part).__doc__, f"{name}.{part}"
+
+
+MODULES = sorted(Path(pe.__file__).parent.glob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
+def test_everything_public_in_a_module_is_documented(module):
+    # The source is read, not imported: some modules need libraries that are not installed everywhere.
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    public = [tree, *(part for part in tree.body if isinstance(part, ast.ClassDef) and not part.name.startswith("_"))]
+    for part in (part for parent in public for part in parent.body):
+        if isinstance(part, (ast.ClassDef, ast.FunctionDef)) and not part.name.startswith("_"):
+            assert ast.get_docstring(part), part.name

@@ -118,7 +118,7 @@ def test_self_play_gives_an_episode_for_each_seat_of_each_game(runner, game):
 
 def test_self_play_rewards_the_victory_and_the_change_of_the_lead(runner):
     share = [episode.get_return() for episode in runner(game="eme", seats=2).sample()]
-    both = [episode for episode in runner(game="eme", seats=2, per_point=0.25).sample()]
+    both = runner(game="eme", seats=2, per_point=0.25).sample()
     points = pe.layout("eme").groups["points"].slots.start
     for episode, won in zip(both, share, strict=True):
         seen = episode.get_observations()["observation"].astype(float)
@@ -131,6 +131,7 @@ def test_self_play_rewards_the_victory_and_the_change_of_the_lead(runner):
 
 
 def test_self_play_refuses_actions_that_the_network_lacks(runner):
-    one = [pe.Match("caesar", 2).view(0).legal()[0]]
+    match = pe.Match("caesar", 2)
+    one = match.view(match.to_act()[0]).legal()[:1]
     with pytest.raises(ValueError, match="does not list"):
         runner(game="caesar", seats=2, actions=one).sample()
