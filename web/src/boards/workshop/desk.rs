@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::board_kind::BoardKind;
 use super::draft::{Draft, Sheet};
 use super::finish::Finished;
 use super::history::History;
-use super::kind::BoardKind;
 use super::problem::Problem;
 use crate::browser;
 

@@ -8,7 +8,7 @@ use games::GameId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::kind::BoardKind;
+use super::board_kind::BoardKind;
 use crate::title::title;
 use crate::words::lang;
 

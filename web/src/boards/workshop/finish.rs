@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::board_kind::BoardKind;
 use super::draft::Draft;
-use super::kind::BoardKind;
 use super::problem::{Problem, unfit};
 use crate::atlas::{Glyphs, MapSource, MapState, paint, picture};
 use crate::browser;

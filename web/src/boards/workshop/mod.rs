@@ -4,7 +4,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `kind` | what the boards of one game need to be drawn |
+//! | `board_kind` | what the boards of one game need to be drawn |
 //! | `draft` | the board on the drawing table, finished or not: its sheets |
 //! | `problem` | what is wrong with it |
 //! | `history` | undo and redo |
@@ -19,12 +19,12 @@
 
 mod actions;
 mod balance;
+mod board_kind;
 mod desk;
 mod draft;
 mod finish;
 mod gallery;
 mod history;
-mod kind;
 pub(crate) mod list;
 mod panel;
 mod problem;
@@ -51,9 +51,9 @@ use actions::{Sharing, sharing};
 use balance::{Subject, balance};
 use list::ListKind;
 
+pub(crate) use board_kind::{BoardKind, Exit, Knob, LinkKind, LinkTool, SheetTexts};
 pub(crate) use desk::Desk;
 pub(crate) use draft::{Draft, DraftName, Link, Sheet, Spot, after_removal, index, typed};
-pub(crate) use kind::{BoardKind, Exit, Knob, LinkKind, LinkTool, SheetTexts};
 pub(crate) use panel::names;
 #[cfg(test)]
 pub(crate) use problem::unfit;

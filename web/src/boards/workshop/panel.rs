@@ -3,9 +3,9 @@
 use game::Line;
 use leptos::prelude::*;
 
+use super::board_kind::{BoardKind, LinkKind};
 use super::desk::{Desk, Joining};
 use super::draft::{DraftName, typed};
-use super::kind::{BoardKind, LinkKind};
 use super::problem::Problem;
 use crate::parts::{icon, live};
 use crate::words::{literal, t, tl};

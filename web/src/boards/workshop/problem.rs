@@ -3,8 +3,8 @@
 use atlas::{Fault, FaultKind};
 use game::{FileFaults, Line, LineFault};
 
+use super::board_kind::BoardKind;
 use super::draft::Sheet;
-use super::kind::BoardKind;
 use crate::words::{literal, t, text, tl};
 
 /// A reason why the board cannot be played yet.

@@ -6,9 +6,9 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::board_kind::{BoardKind, Exit, LinkKind};
 use super::desk::{Desk, Joining, Tool};
 use super::draft::{Draft, Link, Sheet};
-use super::kind::{BoardKind, Exit, LinkKind};
 use crate::browser;
 use crate::markup::{Markup, inside_live, markup};
 use crate::parts::{icon, live};

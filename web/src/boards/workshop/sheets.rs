@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::board_kind::BoardKind;
 use super::desk::Desk;
 use super::draft::Sheet;
-use super::kind::BoardKind;
 use crate::markup::{Markup, inside_live, markup};
 use crate::parts::{icon, live};
 use crate::words::{filled, t};

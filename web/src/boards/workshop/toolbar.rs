@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::actions::file_button;
+use super::board_kind::{BoardKind, Knob, LinkKind};
 use super::desk::{Desk, Tool};
 use super::draft::{Draft, Sheet};
-use super::kind::{BoardKind, Knob, LinkKind};
 use crate::atlas::generate;
 use crate::parts::{icon, live};
 use crate::words::{t, text};

@@ -2,7 +2,7 @@
 
 use game::{Datum, DatumError};
 
-use super::kind::{Cell, Column, cell};
+use super::list_kind::{Cell, Column, cell};
 use crate::words::t;
 
 /// The most armies or steps that can be chosen; the engine says if both together are too many.

@@ -3,7 +3,7 @@
 use game::{Datum, DatumError, Line};
 use serde::{Deserialize, Serialize};
 
-use super::kind::{ListKind, Row, Total};
+use super::list_kind::{ListKind, Row, Total};
 use crate::title::title;
 use crate::words::text;
 

@@ -3,7 +3,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `kind` | what the cards or eggs of one game need |
+//! | `list_kind` | what the cards or eggs of one game need |
 //! | `draft` | the rows and their file |
 //! | `action` | the actions of cards in cells |
 //! | `table` | the table |
@@ -11,7 +11,7 @@
 
 pub(crate) mod action;
 mod draft;
-mod kind;
+mod list_kind;
 pub(super) mod shown;
 mod table;
 
@@ -29,7 +29,7 @@ use crate::words::{t, text, tl};
 
 pub(crate) use draft::List;
 use draft::RowFault;
-pub(crate) use kind::{Cell, Column, ListKind, Row, Total, cell};
+pub(crate) use list_kind::{Cell, Column, ListKind, Row, Total, cell};
 
 /// The state of the page.
 pub(crate) struct Sheet<L: ListKind> {

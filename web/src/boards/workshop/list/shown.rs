@@ -4,7 +4,7 @@ use game::Line;
 use leptos::prelude::*;
 
 use super::List;
-use super::kind::{ListKind, Row};
+use super::list_kind::{ListKind, Row};
 use super::table::choices;
 use crate::words::{t, tl};
 

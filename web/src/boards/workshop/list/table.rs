@@ -4,7 +4,7 @@ use game::Line;
 use leptos::prelude::*;
 
 use super::Sheet;
-use super::kind::{Cell, Column, ListKind};
+use super::list_kind::{Cell, Column, ListKind};
 use crate::parts::{icon, live};
 use crate::words::{t, tl};
 
