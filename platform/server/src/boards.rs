@@ -140,12 +140,14 @@ mod tests {
         for (option, file, why) in [
             ("side", "b", "no option"),
             ("board", "title = \"Nothing\"", "missing field `regions`"),
-            ("cards", example("cards"), "without a file"),
             ("board", "", "without a file"),
         ] {
             let refused = canonical(GameId::Eme, option, file).unwrap_err().to_string();
             assert!(refused.contains(why), "{refused}");
         }
+        let printed = <games::Eggs as Game>::Options::default().get("eggs").unwrap();
+        let refused = canonical(GameId::Eggs, "eggs", &printed).unwrap_err().to_string();
+        assert!(refused.contains("without a file"), "{refused}");
     }
 
     #[test]
