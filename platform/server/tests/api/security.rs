@@ -14,7 +14,7 @@ use visitor::Visitor;
 use crate::site::{Site, config, new_table, on_both, seat};
 
 /// The endpoints that need no login.
-const PUBLIC: [&str; 18] = [
+const PUBLIC: [&str; 21] = [
     "POST /api/guest",
     "POST /api/login",
     "POST /api/recover",
@@ -27,6 +27,9 @@ const PUBLIC: [&str; 18] = [
     "GET /api/tables/{id}/record",
     "GET /api/tables/{id}/replay",
     "GET /api/tables/{id}/stream",
+    "GET /api/boards",
+    "GET /api/boards/{id}",
+    "POST /api/boards/{id}/plays",
     "POST /api/replay",
     "GET /api/live",
     "GET /healthz",
