@@ -116,8 +116,8 @@ async fn a_player_is_reported_from_a_phone_and_an_operator_settles_it() {
     olga.go("/admin").await;
     let report = olga.text("article").await;
     assert!(report.contains("She plays <b>too</b> well.") && report.contains("Ana"), "{report}");
-    olga.fill("article form:first-child input[name=why]", "So what?").await;
-    olga.click("article form:first-child button").await;
+    olga.fill("article form:has([value=settle]) input[name=why]", "So what?").await;
+    olga.click("article form:has([value=settle]) button").await;
     olga.wait_for(".done").await;
     assert_eq!(olga.run("return document.querySelector('article') === null").await, true);
     assert!(olga.text("table").await.contains("So what?"), "the log has the order and its reason");

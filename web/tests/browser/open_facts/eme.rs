@@ -1,6 +1,6 @@
 //! The open facts of Eight-Minute Empire: cards and resources of all players, steps, tokens, regions.
 
-use eme::{Eme, Mark, Phase, Region, Resource, Tally, worth};
+use eme::{Eme, Mark, Phase, Region, Resource, Tally, after_taking, worth};
 use game::{Lang, Line, View, Words, plain};
 use games::AnyMatch;
 
@@ -33,15 +33,20 @@ fn open(view: &View<Eme>) -> Open {
     let say = |line: Line| said(words, &line);
     let tally = Tally::of(public);
     let seats = || game::Seat::all(public.seats);
-    let before = |seat: game::Seat| {
+    // The symbols of a resource, in words, and their number.
+    let symbols = |tally: &Tally, seat: game::Seat, resource: Resource| {
         let goods = tally.goods(seat);
+        let jokers = goods.jokers[resource as usize];
+        let have = goods.symbols[resource as usize] + jokers;
+        let line = match jokers {
+            0 => Line::new("own.symbols").with("n", have),
+            jokers => Line::new("own.jokers").with("n", have).with("jokers", jokers),
+        };
+        (say(line), have)
+    };
+    let before = |seat: game::Seat| {
         let good = |resource: Resource| {
-            let have = goods.symbols[resource as usize] + goods.jokers[resource as usize];
-            let jokers = goods.jokers[resource as usize];
-            let symbols = match jokers {
-                0 => Line::new("own.symbols").with("n", have),
-                jokers => Line::new("own.jokers").with("n", have).with("jokers", jokers),
-            };
+            let (symbols, have) = symbols(&tally, seat, resource);
             let next = (have + 1..20).find(|n| resource.points(*n) > resource.points(have));
             let next = next.map_or_else(
                 || Line::new("own.last"),
@@ -49,7 +54,7 @@ fn open(view: &View<Eme>) -> Open {
             );
             [
                 words.text(&format!("resource.{}", resource.word())),
-                format!("{}; {}", say(symbols), say(next)),
+                format!("{symbols}; {}", say(next)),
                 points(Some(resource.points(have).into())),
                 "EME-43".to_owned(),
             ]
@@ -74,7 +79,17 @@ fn open(view: &View<Eme>) -> Open {
     let card = |(index, card): (u8, &eme::Card)| {
         let mut facts = vec![say(public.card_name(*card))];
         facts.extend(public.face(*card).resource.steps().map(|(n, points)| format!("{points} with {n}")));
-        facts.extend(worth(public, ME, index).map(|n| format!("Taking it: {} right away", points(Some(n)))));
+        let resource = public.face(*card).resource;
+        facts.extend(after_taking(public, ME, index).map(|then| match resource {
+            Resource::Wild => format!("Taking it: {} right away", points(worth(public, ME, index))),
+            _ => {
+                let standing = |tally: &Tally| {
+                    let (symbols, have) = symbols(tally, ME, resource);
+                    format!("{symbols}: {}", points(Some(resource.points(have).into())))
+                };
+                format!("You have {}. With it {}", standing(&tally), standing(&Tally::of(&then)))
+            }
+        }));
         facts
     };
     Open {
