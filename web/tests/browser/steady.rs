@@ -122,12 +122,12 @@ async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_is_drawn_anew() 
     let focused = "return document.activeElement.closest('.player.p1 .stats')?.querySelectorAll('[data-about]')[1] === document.activeElement";
     until(&browser, "the second number", focused).await;
     browser
-        .run("window.before = document.activeElement; document.querySelector('.choices .btn').click()")
+        .run("window.told = document.querySelector('.log').dataset.told; document.querySelector('.choices .btn').click()")
         .await;
     // A bid is final, so it is confirmed; the click leaves the focus where it is.
     until(&browser, "the question", "return !!document.querySelector('#confirm')").await;
     browser.run("document.querySelector('#confirm').click()").await;
-    until(&browser, "a new panel", "return !window.before.isConnected").await;
+    until(&browser, "the bids", "return document.querySelector('.log').dataset.told !== window.told").await;
     until(&browser, "the focus on the same number", focused).await;
     is_clean(&browser, "a new panel").await;
     browser.close().await;
