@@ -1,6 +1,6 @@
 //! The OpenAPI description: collected from the routes, with additions for all of them.
 
-use protocol::{ClientMessage, Problem};
+use protocol::{BoardOrder, ClientMessage, Problem};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
@@ -11,7 +11,7 @@ use utoipa::OpenApi;
         title = "Pocket Empires",
         description = "Tables, moves and records of Pocket Empires. Programs log in with `Authorization: Bearer TOKEN`."
     ),
-    components(schemas(ClientMessage, Problem))
+    components(schemas(BoardOrder, ClientMessage, Problem))
 )]
 pub(super) struct Description;
 
