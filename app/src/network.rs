@@ -23,7 +23,7 @@ pub(crate) fn read<G: BotGame>(path: &Path) -> Result<NetworkJudge<G>, Failure> 
 pub(crate) fn own<G: BotGame>(setup: &Setup<G>) -> Option<NetworkJudge<G>> {
     check_table(setup).ok()?;
     let encoder = G::encoder()?;
-    let net = encoder.read(nets::file(G::INFO.slug)?).ok()?;
+    let net = encoder.read(nets::file(&bots::network_name::<G>(setup.seats()))?).ok()?;
     Some(NetworkJudge::new(Arc::new(net), encoder))
 }
 

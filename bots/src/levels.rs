@@ -110,7 +110,8 @@ impl Level {
         match Self::Master.network::<G>(view.public()) {
             // Hints state points, and only playouts count points.
             Some(network) => {
-                let tuning = Tuning { playout: G::NET_TUNING.playout.max(0.4), ..G::NET_TUNING };
+                let tuning = G::net_tuning(seats::<G>(view.public()));
+                let tuning = Tuning { playout: tuning.playout.max(0.4), ..tuning };
                 network.think(budget, tuning, view, seed, cores)
             }
             None => Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed),
@@ -130,7 +131,7 @@ impl Level {
     #[must_use]
     pub fn search_settings<G: BotGame>(self, seats: u8, network: bool) -> Option<(Budget, Tuning)> {
         let search = |simulations: u32, overlooks: u32| {
-            let tuning = if network { G::NET_TUNING } else { G::TUNING };
+            let tuning = if network { G::net_tuning(seats) } else { G::TUNING };
             let budget = Budget { iterations: simulations, millis: Some(self.millis()) };
             Some((budget, Tuning { overlooks, ..tuning }))
         };
@@ -168,8 +169,9 @@ impl Level {
 
     /// The network of this level for a table.
     fn network<G: BotGame>(self, public: &G::Public) -> Option<Arc<dyn Network<G>>> {
-        self.place::<G>(seats::<G>(public)).filter(|(table, _)| table.network)?;
-        provided(public)
+        let players = seats::<G>(public);
+        self.place::<G>(players).filter(|(table, _)| table.network)?;
+        provided(public, players)
     }
 }
 
@@ -189,8 +191,10 @@ pub trait BotGame: Game {
     const EXPERT: u32;
     /// The settings of its search.
     const TUNING: Tuning = Tuning::standard();
-    /// The settings of its search with a network.
-    const NET_TUNING: Tuning = Tuning::learned();
+    /// The settings of its search with a network, at tables of two and of more players.
+    const NET_TUNING: [Tuning; 2] = [Tuning::learned(); 2];
+    /// The fewest players that each of its networks is for, in ascending order.
+    const NETWORKS: &'static [u8] = &[2];
     /// Its levels at tables of two and of more players. Without them, and at tables that no network knows, the levels
     /// are parts of `EXPERT`.
     const LEVELS: Option<[LevelTable; 2]> = None;
@@ -198,6 +202,12 @@ pub trait BotGame: Game {
     const SHARPNESS: f32;
     /// The scales of the accuracy of a review, at tables of two and of more players; see `docs/review.md`.
     const ACCURACY: [AccuracyScale; 2] = [AccuracyScale::standard(); 2];
+
+    /// The settings of its search with a network at a table of this many players.
+    #[must_use]
+    fn net_tuning(players: u8) -> Tuning {
+        Self::NET_TUNING[usize::from(players > 2)]
+    }
 
     /// Its encoder for networks; `None` if it has none yet.
     #[must_use]

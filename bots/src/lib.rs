@@ -32,7 +32,7 @@ pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Plain};
 pub use level_table::LevelTable;
 pub use levels::{BotGame, Holding, Level, NoLevel};
-pub use net::{Encoder, Estimate, Evaluation, Net, NetError, provide};
+pub use net::{Encoder, Estimate, Evaluation, Net, NetError, network_name, provide};
 pub use search::{
     Candidate, Decision, Forecast, Insight, Judge, NetworkJudge, NoTuning, Search, Team, Tuning, margin,
     victory,

@@ -36,10 +36,11 @@ fn said<G: BotGame>(file: &[u8]) -> [f32; 5] {
     let estimate = judge.estimate(&evaluation, public, seat).expect("networks estimate something");
     let moves = View::of(&state, Some(seat)).legal_moves();
     let choice = Decision { public, private, seat };
-    let odds = |mv: G::Move| judge.odds(&evaluation, &G::NET_TUNING, &choice, mv);
+    let mut odds = Vec::new();
+    judge.odds(&evaluation, &Tuning::learned(), &choice, &moves, &mut odds);
     let win = estimate.win;
-    let [first, last] = [moves[0], moves[moves.len() - 1]].map(odds);
-    let mut search = Search::with(judge.clone(), Budget::iterations(20), G::NET_TUNING);
+    let (first, last) = (odds[0], odds[moves.len() - 1]);
+    let mut search = Search::with(judge.clone(), Budget::iterations(20), G::net_tuning(3));
     assert!(moves.contains(&search.choose(&View::of(&state, Some(seat)), 1)), "its bot plays by the rules");
     [win[0], win[1], win[2], first, last]
 }
@@ -51,6 +52,7 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
         said::<legends::Legends>(include_bytes!("../nets/legends.net")),
         said::<eggs::Eggs>(include_bytes!("../nets/eggs.net")),
         said::<Caesar>(include_bytes!("../nets/caesar.net")),
+        said::<Caesar>(include_bytes!("../nets/caesar-4.net")),
     ];
     assert_eq!(
         found,
@@ -58,7 +60,8 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
             [0.447_610_02, 0.388_605_56, 0.163_784_44, 91.568_75, 0.062_264_286],
             [0.207_458_97, 0.596_649_6, 0.195_891_4, 0.212_134, 0.384_782_1],
             [0.251_793_77, 0.393_812_92, 0.354_393_3, 0.312_672_9, 0.835_735_2],
-            [0.821_814_5, 0.093_428_68, 0.084_756_82, 2.093_358_5, 0.844_142_74],
+            [0.846_943, 0.094_054_99, 0.059_001_982, 1.597_215_4, 0.288_751_9],
+            [0.661_976_16, 0.188_137_44, 0.149_886_43, 1.225_524_8, 0.789_328_8],
         ]
     );
 }
@@ -66,7 +69,7 @@ fn the_networks_fit_the_program_and_say_what_they_always_said() {
 #[test]
 fn a_wrong_file_is_refused_and_a_table_with_its_own_board_is_played_without_a_network() {
     nets::provide();
-    let refused = bots::provide::<eme::Eme>(include_bytes!("../nets/caesar.net")).unwrap_err();
+    let refused = bots::provide::<eme::Eme>(2, include_bytes!("../nets/caesar.net")).unwrap_err();
     assert_eq!(refused.to_string(), "the network is for caesar, not for eme");
     let mut options = <Caesar as Game>::Options::default();
     options.set("board", include_str!("../../games/caesar/data/side_b.toml")).expect("the board is complete");

@@ -96,6 +96,15 @@ pub trait Encode: Game {
 
     /// The two policy rows of a legal move: the move itself, and details. Row 0 means no details.
     fn slots(public: &Self::Public, private: &Self::Private, seat: Seat, mv: Self::Move) -> [u16; 2];
+
+    /// Calls `see` with the policy rows of each of these legal moves, in order.
+    fn for_each_slots(
+        (public, private, seat): (&Self::Public, &Self::Private, Seat),
+        moves: &[Self::Move],
+        see: &mut dyn FnMut([u16; 2]),
+    ) {
+        moves.iter().for_each(|mv| see(Self::slots(public, private, seat, *mv)));
+    }
 }
 
 /// A difference around 0 as a number from 1 to `2 * most + 1`, clipped.

@@ -78,6 +78,30 @@ fn a_city_says_what_it_would_bring() {
 }
 
 #[test]
+fn policy_rows_rank_new_cities_by_what_they_pay() {
+    let caesar = Caesar::new(&Setup::standard(2).unwrap(), GameRng::new(3), &mut game::Silent);
+    let public = caesar.public();
+    let seat = public.active;
+    let seen = observed::<Caesar>(public, caesar.private(seat), seat);
+    let of =
+        |name: &str, city: caesar::PlaceId| seen[Caesar::layout().group(name).unwrap().1][city.city_index()];
+    let mut moves = game::Moves::new();
+    Caesar::legal_moves(public, caesar.private(seat), seat, &mut moves);
+    let offers: Vec<(u8, u8, u16)> = moves
+        .iter()
+        .map(|mv| {
+            let Move::Lay { from, .. } = mv else { unreachable!("the first turn lays roads") };
+            (of("reach", *from), of("take", *from), Caesar::slots(public, caesar.private(seat), seat, *mv)[1])
+        })
+        .collect();
+    for (one, other) in offers.iter().flat_map(|one| offers.iter().map(move |other| (one, other))) {
+        let paid = (one.0, one.1).cmp(&(other.0, other.1));
+        assert_eq!(paid, one.2.cmp(&other.2), "{one:?} {other:?}");
+    }
+    assert!(offers.len() > 1, "the first player has a choice");
+}
+
+#[test]
 fn the_ways_back_are_numbered_from_the_best_for_the_mover_on() {
     let mut met = 0;
     for seed in 0..40 {

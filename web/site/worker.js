@@ -15,18 +15,18 @@ const bundle = async () => {
 // Without the file, each part is requested by itself.
 const bundled = bundle().catch(() => {});
 const ready = init({ module_or_path: "{{web_bg.wasm}}" });
-// The addresses of the networks, by game. A network is fetched for the first question that needs it.
+// The addresses of the networks, by name. A network is fetched for the first question that needs it.
 const NETWORKS = {{networks}};
 // The longest wait for a network, in milliseconds. Until it arrives, bots play without it.
 const LONGEST_WAIT = 1000;
 const fetched = {};
-const fetchNetwork = async (game) => {
+const fetchNetwork = async (name) => {
   try {
-    const response = await fetch(NETWORKS[game]);
+    const response = await fetch(NETWORKS[name]);
     if (!response.ok) throw new Error(`status ${response.status}`);
-    await provide(game, new Uint8Array(await response.arrayBuffer()));
+    await provide(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
-    console.warn(`${NETWORKS[game]}: ${error?.message ?? error}; the bots play without a network`);
+    console.warn(`${NETWORKS[name]}: ${error?.message ?? error}; the bots play without a network`);
   }
 };
 const late = () => new Promise((done) => setTimeout(done, LONGEST_WAIT));
@@ -34,10 +34,10 @@ const answer = async (question) => {
   await Promise.all([bundled, ready]);
   // On a slow network the code comes first: a bot can play without its network.
   await load_for(question);
-  const game = network_of(question);
-  if (game in NETWORKS && !(game in fetched)) {
-    fetched[game] = fetchNetwork(game);
-    await Promise.race([fetched[game], late()]);
+  const name = network_of(question);
+  if (name in NETWORKS && !(name in fetched)) {
+    fetched[name] = fetchNetwork(name);
+    await Promise.race([fetched[name], late()]);
   }
   return think(question);
 };

@@ -76,19 +76,21 @@ pub async fn load_for(question: String) {
     let _ = worker::prepare(&question).await;
 }
 
-/// The name of the game whose network the worker needs to answer a question.
+/// The name of the network that the worker needs to answer a question.
 #[wasm_bindgen]
 #[must_use]
 pub fn network_of(question: &str) -> Option<String> {
-    worker::network_of(question).map(|game| game.to_string())
+    worker::network_of(question)
 }
 
-/// Lets the bots of a game use a network, in the web worker.
+/// Lets the bots of a game use the network with this name, in the web worker.
 ///
 /// # Errors
 /// Says why the network cannot be used; the bots then play as before.
 #[wasm_bindgen]
-pub async fn provide(game: String, network: Vec<u8>) -> Result<(), String> {
+pub async fn provide(name: String, network: Vec<u8>) -> Result<(), String> {
+    let (game, fewest) = name.split_once('-').unwrap_or((&name, "2"));
     let game = game.parse().map_err(|error: games::NoGame| error.to_string())?;
-    title::provide(game, network).await
+    let fewest = fewest.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    title::provide(game, fewest, network).await
 }

@@ -57,6 +57,8 @@ pub(crate) struct Decision {
     /// The number of moves played.
     ply: usize,
     seat: Seat,
+    /// The number of players.
+    players: u8,
     seed: u64,
     /// The view of the seat, in JSON.
     view: Box<RawValue>,
@@ -100,7 +102,7 @@ impl Decision {
     /// The decision of a seat at a table: its view and nothing else.
     pub(crate) fn of<G: Listed>(table: &Match<G>, seat: Seat, seed: u64) -> Self {
         let view = to_raw_value(&table.view(Some(seat))).expect("a view serialises to JSON");
-        Self { game: G::ID, ply: table.ply(), seat, seed, view }
+        Self { game: G::ID, ply: table.ply(), seat, players: table.setup().seats(), seed, view }
     }
 
     fn view<G: Game>(&self) -> Result<View<G>, String> {
@@ -126,10 +128,12 @@ impl WorkerQuestion {
     }
 }
 
-/// The game whose network the answer to a question uses, if it uses one.
-pub(crate) fn network_of(question: &str) -> Option<GameId> {
+/// The name of the network that the answer to a question uses, if it uses one.
+pub(crate) fn network_of(question: &str) -> Option<String> {
     match WorkerQuestion::read(question).ok()? {
-        WorkerQuestion::Move { decision, .. } | WorkerQuestion::Advice(decision) => Some(decision.game),
+        WorkerQuestion::Move { decision, .. } | WorkerQuestion::Advice(decision) => {
+            Some(with_game!(decision.game, G => bots::network_name::<G>(decision.players)))
+        }
         WorkerQuestion::Review { .. }
         | WorkerQuestion::NextStep
         | WorkerQuestion::Map(_)
@@ -251,7 +255,12 @@ mod tests {
     }
 
     fn game(id: GameId, seed: u64) -> LocalGame {
-        let players = ["a", "b"].map(|name| (name.to_owned(), PlayerKind::Bot(Level::Easy))).to_vec();
+        table_of(2, id, seed)
+    }
+
+    fn table_of(players: usize, id: GameId, seed: u64) -> LocalGame {
+        let names = ["a", "b", "c", "d", "e"].into_iter().take(players);
+        let players = names.map(|name| (name.to_owned(), PlayerKind::Bot(Level::Easy))).collect();
         LocalGame::start(&Plan { game: id, players, options: Vec::new(), seed }).unwrap()
     }
 
@@ -290,13 +299,15 @@ mod tests {
 
     #[test]
     fn bots_and_hints_need_the_network_of_their_game() {
-        let game = game(GameId::Caesar, 3);
-        let seat = game.table.to_act().first().unwrap();
         let needed = |question: &WorkerQuestion| network_of(&serde_json::to_string(question).unwrap());
-        let decision = || game.decision(seat, 1);
-        assert_eq!(needed(&WorkerQuestion::Advice(decision())), Some(GameId::Caesar));
-        let level = Level::Easy;
-        assert_eq!(needed(&WorkerQuestion::Move { decision: decision(), level }), Some(GameId::Caesar));
+        for (players, name) in [(3, "caesar"), (4, "caesar-4"), (5, "caesar-4")] {
+            let game = table_of(players, GameId::Caesar, 3);
+            let seat = game.table.to_act().first().unwrap();
+            let decision = || game.decision(seat, 1);
+            assert_eq!(needed(&WorkerQuestion::Advice(decision())).as_deref(), Some(name));
+            let level = Level::Easy;
+            assert_eq!(needed(&WorkerQuestion::Move { decision: decision(), level }).as_deref(), Some(name));
+        }
         assert_eq!(needed(&WorkerQuestion::NextStep), None);
         assert_eq!(network_of("nonsense"), None);
     }

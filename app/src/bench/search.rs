@@ -77,9 +77,9 @@ impl Simulations {
 
 impl WithNet {
     fn measure<G: BotGame>(root: &G, view: &View<G>, judge: &NetworkJudge<G>, time: Duration) -> Self {
+        let tuning = G::net_tuning(G::score(root.public(), None).seats);
         let mut samples: [Samples; 2] = Default::default();
-        let (mut evaluation, mut think) =
-            (looker(root, judge.clone()), thinker(view, judge.clone(), G::NET_TUNING));
+        let (mut evaluation, mut think) = (looker(root, judge.clone()), thinker(view, judge.clone(), tuning));
         let start = Instant::now();
         while start.elapsed() < time || samples[0].0.is_empty() {
             samples[0].take(20, &mut evaluation);

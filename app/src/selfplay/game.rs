@@ -83,12 +83,15 @@ impl<G: BotGame, J: Judge<G>> SelfplaySearch<G, J> {
             }
         }
         let decision = Decision::<G> { public, private, seat };
-        let visited = |candidate: &Candidate<G::Move>| PolicyEntry {
-            rows: self.encoder.slots(public, private, seat, candidate.mv),
-            visits: candidate.visits,
-            given: decision.given(&self.learned, candidate.mv),
-        };
-        let policy = if deep { insight.candidates.iter().map(visited).collect() } else { Vec::new() };
+        let mut policy = Vec::new();
+        if deep {
+            let moves: Vec<G::Move> = insight.candidates.iter().map(|candidate| candidate.mv).collect();
+            let mut candidates = insight.candidates.iter();
+            self.encoder.for_each_slots((public, private, seat), &moves, &mut |rows| {
+                let Candidate { mv, visits, .. } = candidates.next().expect("every move has rows");
+                policy.push(PolicyEntry { rows, visits: *visits, given: decision.given(&self.learned, *mv) });
+            });
+        }
         Position { seats, features, search, win: [0.0; MAX_SEATS], margin: [0.0; MAX_SEATS], policy }
     }
 }

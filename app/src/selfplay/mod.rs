@@ -45,7 +45,8 @@ pub(crate) fn run<G: BotGame>(args: &SelfplayArgs, out: &mut impl Write) -> Resu
     for players in &args.players {
         setup::setup::<G>(&[], *players)?;
     }
-    let learned = net_tuning::<G>(&args.tune)?;
+    let fewest = args.players.iter().min().copied().unwrap_or(G::INFO.seats.0);
+    let learned = net_tuning::<G>(fewest, &args.tune)?;
     let report = match &args.net {
         None => write(args, &encoder, &G::Heuristic::default(), [G::TUNING, learned]),
         Some(path) => write(args, &encoder, &network::read(path)?, [learned; 2]),
@@ -55,8 +56,8 @@ pub(crate) fn run<G: BotGame>(args: &SelfplayArgs, out: &mut impl Write) -> Resu
 }
 
 /// The settings of the search with a network: those of the game without playouts, changed by `NAME=VALUE`.
-fn net_tuning<G: BotGame>(changes: &[String]) -> Result<Tuning, Failure> {
-    let mut tuning = Tuning { playout: 0.0, ..G::NET_TUNING };
+fn net_tuning<G: BotGame>(players: u8, changes: &[String]) -> Result<Tuning, Failure> {
+    let mut tuning = Tuning { playout: 0.0, ..G::net_tuning(players) };
     for change in changes {
         let wrong = |why: &dyn Display| Failure::input(format!("--tune {change}: {why}"));
         let (name, value) = change.split_once('=').ok_or_else(|| wrong(&"write NAME=VALUE"))?;
@@ -123,10 +124,10 @@ mod tests {
     fn settings_are_those_of_the_game_unless_they_are_changed() {
         let tuned = |changes: &[&str]| {
             let changes: Vec<String> = changes.iter().map(|change| String::from(*change)).collect();
-            net_tuning::<Caesar>(&changes)
+            net_tuning::<Caesar>(2, &changes)
         };
         let own = tuned(&[]).unwrap();
-        assert_eq!([own.explore, own.playout, own.heuristic], [Caesar::NET_TUNING.explore, 0.0, 0.0]);
+        assert_eq!([own.explore, own.playout, own.heuristic], [Caesar::net_tuning(2).explore, 0.0, 0.0]);
         let changed = tuned(&["heuristic=1", "playout=0.4"]).unwrap();
         assert_eq!([changed.playout, changed.heuristic], [0.4, 1.0]);
         for (wrong, why) in [

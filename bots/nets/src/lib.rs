@@ -1,6 +1,7 @@
 //! The trained networks of the bots, compiled in. The browser fetches the same files instead.
 //!
-//! `GAME.net` is a network, and `GAME.txt` says how it was trained. `docs/training.md` describes the training.
+//! `GAME.net` is a network, `GAME-4.net` another one for tables of four and more, and a text file of the same name says
+//! how each was trained. `docs/training.md` describes the training.
 //!
 //! ```
 //! use bots::Level;
@@ -14,24 +15,25 @@
 
 use std::sync::Once;
 
-use bots::BotGame;
+use bots::{BotGame, network_name};
 use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;
 use legends::Legends;
 
-/// The networks, by the name of their game.
-const FILES: [(&str, &[u8]); 4] = [
+/// The networks, by their names.
+const FILES: [(&str, &[u8]); 5] = [
     ("eme", include_bytes!("../eme.net")),
     ("legends", include_bytes!("../legends.net")),
     ("eggs", include_bytes!("../eggs.net")),
     ("caesar", include_bytes!("../caesar.net")),
+    ("caesar-4", include_bytes!("../caesar-4.net")),
 ];
 
-/// The file of a game's network, if it has one.
+/// The file of the network with this name, if there is one: see [`network_name`].
 #[must_use]
-pub fn file(game: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(name, _)| *name == game).map(|(_, file)| *file)
+pub fn file(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(own, _)| *own == name).map(|(_, file)| *file)
 }
 
 /// Lets the bots of this program use the networks. A program calls it once, when it starts; more calls do nothing.
@@ -46,6 +48,8 @@ pub fn provide() {
 }
 
 fn provide_to<G: BotGame>() {
-    let file = file(G::INFO.slug).expect("every game of the list has a network");
-    bots::provide::<G>(file).expect("a test reads every network of this folder");
+    for fewest in G::NETWORKS {
+        let file = file(&network_name::<G>(*fewest)).expect("every network of a game is in this folder");
+        bots::provide::<G>(*fewest, file).expect("a test reads every network of this folder");
+    }
 }

@@ -16,7 +16,7 @@ impl BotGame for Eggs {
     const SHARPNESS: f32 = 1.0;
     const ACCURACY: [AccuracyScale; 2] =
         [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.794, power: 1.32 }];
-    const NET_TUNING: Tuning = Tuning { playout: 0.0, ..Tuning::learned() };
+    const NET_TUNING: [Tuning; 2] = [Tuning { playout: 0.0, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,

@@ -63,7 +63,10 @@ impl BotGame for Eme {
     const ACCURACY: [AccuracyScale; 2] =
         [AccuracyScale { random: 0.257, power: 2.29 }, AccuracyScale { random: 0.45, power: 1.68 }];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
-    const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
+    const NET_TUNING: [Tuning; 2] = [
+        Tuning { tournament: 4, ..Tuning::learned() },
+        Tuning { tournament: 4, softness: 2.5, ..Tuning::learned() },
+    ];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,

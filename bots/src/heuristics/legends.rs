@@ -18,7 +18,7 @@ impl BotGame for Legends {
     const ACCURACY: [AccuracyScale; 2] =
         [AccuracyScale { random: 0.262, power: 2.77 }, AccuracyScale { random: 0.424, power: 1.82 }];
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
-    const NET_TUNING: Tuning = Tuning { tournament: 4, ..Tuning::learned() };
+    const NET_TUNING: [Tuning; 2] = [Tuning { tournament: 4, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {
             network: true,

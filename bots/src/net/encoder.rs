@@ -16,11 +16,14 @@ pub struct Encoder<G: Game> {
     seats: fn(&G::Public) -> u8,
     unknown: fn(&G::Public) -> Option<&'static str>,
     observe: fn(&G::Public, &G::Private, Seat, &mut [u8]),
-    slots: Slots<G>,
+    for_each_slots: ForEachSlots<G>,
 }
 
-/// Returns the two policy rows of a move.
-type Slots<G> = fn(&<G as Game>::Public, &<G as Game>::Private, Seat, <G as Game>::Move) -> [u16; 2];
+/// A seat that must decide, with its drawers.
+type Chooser<'a, G> = (&'a <G as Game>::Public, &'a <G as Game>::Private, Seat);
+
+/// Calls a function with the two policy rows of each of some moves.
+type ForEachSlots<G> = fn(Chooser<'_, G>, &[<G as Game>::Move], &mut dyn FnMut([u16; 2]));
 
 impl<G: Encode> Encoder<G> {
     /// The encoder of a game, given a function for the number of seats of a position.
@@ -35,7 +38,7 @@ impl<G: Encode> Encoder<G> {
                 G::unsupported(public).or(brought)
             },
             observe: G::observe,
-            slots: G::slots,
+            for_each_slots: G::for_each_slots,
         }
     }
 }
@@ -83,10 +86,9 @@ impl<G: Game> Encoder<G> {
         self.layout.for_each_active(observation, |feature| active.push(feature));
     }
 
-    /// The two policy rows of a legal move.
-    #[must_use]
-    pub fn slots(&self, public: &G::Public, private: &G::Private, seat: Seat, mv: G::Move) -> [u16; 2] {
-        (self.slots)(public, private, seat, mv)
+    /// Calls `see` with the two policy rows of each of these legal moves, in order.
+    pub fn for_each_slots(&self, chooser: Chooser<'_, G>, moves: &[G::Move], see: &mut dyn FnMut([u16; 2])) {
+        (self.for_each_slots)(chooser, moves, see);
     }
 
     /// Reads a network for this game.

@@ -26,8 +26,8 @@ use game::{MAX_SEATS, Seat};
 pub use encoder::Encoder;
 use exp::exp;
 pub use file::NetError;
-pub use provided::provide;
 pub(crate) use provided::{Network, provided};
+pub use provided::{network_name, provide};
 
 /// The number of hidden numbers.
 const HIDDEN: usize = 32;

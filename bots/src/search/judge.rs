@@ -20,14 +20,15 @@ pub trait Judge<G: Game>: Clone + Send {
     /// Evaluates a decision from the drawers of the seat that decides.
     fn evaluate(&mut self, public: &G::Public, private: &G::Private, seat: Seat) -> Self::Evaluation;
 
-    /// The odds of a legal move. Only ratios matter.
+    /// Adds the odds of these legal moves to a list, in order. Only ratios matter.
     fn odds(
         &self,
         evaluation: &Self::Evaluation,
         tuning: &Tuning,
         choice: &Decision<'_, G>,
-        mv: G::Move,
-    ) -> f32;
+        moves: &[G::Move],
+        odds: &mut Vec<f32>,
+    );
 
     /// The expected result for each seat; `None` if only a playout can tell.
     fn estimate(&self, evaluation: &Self::Evaluation, public: &G::Public, seat: Seat) -> Option<Estimate>;
@@ -64,9 +65,18 @@ impl<G: Game, H: Heuristic<G>> Judge<G> for H {
     fn evaluate(&mut self, _: &G::Public, _: &G::Private, _: Seat) {}
 
     #[inline]
-    fn odds(&self, (): &(), tuning: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
-        let judged = H::judge(choice.public, choice.private, choice.seat, mv);
-        (judged as f32 / (100.0 * tuning.temperature)).exp()
+    fn odds(
+        &self,
+        (): &(),
+        tuning: &Tuning,
+        choice: &Decision<'_, G>,
+        moves: &[G::Move],
+        odds: &mut Vec<f32>,
+    ) {
+        odds.extend(moves.iter().map(|mv| {
+            let judged = H::judge(choice.public, choice.private, choice.seat, *mv);
+            (judged as f32 / (100.0 * tuning.temperature)).exp()
+        }));
     }
 
     #[inline]
@@ -101,11 +111,20 @@ impl<G: BotGame> Judge<G> for NetworkJudge<G> {
         self.net.evaluate(&self.active)
     }
 
-    #[inline]
-    fn odds(&self, evaluation: &Evaluation, tuning: &Tuning, choice: &Decision<'_, G>, mv: G::Move) -> f32 {
-        let Decision { public, private, seat } = *choice;
-        let learned = self.net.log_odds(evaluation, self.encoder.slots(public, private, seat, mv));
-        exp(learned + choice.given(tuning, mv))
+    fn odds(
+        &self,
+        evaluation: &Evaluation,
+        tuning: &Tuning,
+        choice: &Decision<'_, G>,
+        moves: &[G::Move],
+        odds: &mut Vec<f32>,
+    ) {
+        let mut rest = moves.iter();
+        self.encoder.for_each_slots((choice.public, choice.private, choice.seat), moves, &mut |rows| {
+            let mv = rest.next().expect("every move has rows");
+            let learned = self.net.log_odds(evaluation, rows) / tuning.softness;
+            odds.push(exp(learned + choice.given(tuning, *mv)));
+        });
     }
 
     #[inline]

@@ -39,6 +39,8 @@ pub struct Tuning {
     pub temperature: f32,
     /// How far below the average of the tried moves an untried move is assumed to be.
     pub untried: f32,
+    /// The temperature of the policy of a network: above 1 its odds are more even.
+    pub softness: f32,
     /// What the heuristic counts beside a network in the odds of moves: the network has learned the rest. With 0 it is
     /// not asked.
     pub heuristic: f32,
@@ -60,6 +62,7 @@ impl Tuning {
             explore: 1.0,
             temperature: 1.0,
             untried: 0.05,
+            softness: 1.0,
             heuristic: 0.0,
             playout: 1.0,
             tournament: 2,
@@ -83,6 +86,7 @@ impl Tuning {
             "explore" => self.explore = value,
             "temperature" => self.temperature = value,
             "untried" => self.untried = value,
+            "softness" => self.softness = value,
             "heuristic" => self.heuristic = value,
             "playout" => self.playout = value,
             "tournament" => self.tournament = value as u32,
@@ -101,7 +105,7 @@ pub struct NoTuning;
 impl fmt::Display for NoTuning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "explore, temperature, untried, heuristic, playout, tournament, win and overlooks can be tuned",
+            "explore, temperature, untried, softness, heuristic, playout, tournament, win and overlooks can be tuned",
         )
     }
 }
@@ -271,7 +275,9 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
                 evaluation
             });
             let choice = Decision { public, private, seat };
-            let weigh = |mv: G::Move| self.judge.odds(&evaluation, &self.tuning, &choice, mv);
+            let weigh = |moves: &[G::Move], odds: &mut Vec<f32>| {
+                self.judge.odds(&evaluation, &self.tuning, &choice, moves, odds);
+            };
             let keyed = |mv: G::Move| J::Heuristic::key(public, seat, mv);
             let edge = self.tree.select(node, seat, &self.moves, keyed, weigh, &self.tuning, sight);
             let mv = self.tree.edge_move(edge);

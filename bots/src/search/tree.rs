@@ -55,8 +55,9 @@ pub(super) struct Tree<G: Game, L> {
     memories: FxHashMap<u32, Memory>,
     /// The child that the last chosen move leads to.
     next_root: Option<u32>,
-    /// The legal edges of the current node; reused to save allocations.
+    /// The legal edges of the current node, and the odds of new ones; reused to save allocations.
     legal: Vec<u32>,
+    odds: Vec<f32>,
 }
 
 impl<G: Game, L: Copy> Tree<G, L> {
@@ -70,6 +71,7 @@ impl<G: Game, L: Copy> Tree<G, L> {
             memories: FxHashMap::default(),
             next_root: None,
             legal: Vec::new(),
+            odds: Vec::new(),
         };
         tree.clear();
         tree
@@ -214,7 +216,7 @@ impl<G: Game, L: Copy> Tree<G, L> {
         seat: Seat,
         moves: &[G::Move],
         key: impl Fn(G::Move) -> u64,
-        weigh: impl Fn(G::Move) -> f32,
+        weigh: impl Fn(&[G::Move], &mut Vec<f32>),
         tuning: &Tuning,
         sight: Option<(u32, u64)>,
     ) -> u32 {
@@ -253,18 +255,31 @@ impl<G: Game, L: Copy> Tree<G, L> {
         (node, seat): (u32, Seat),
         moves: &[G::Move],
         key: impl Fn(G::Move) -> u64,
-        weigh: impl Fn(G::Move) -> f32,
+        weigh: impl Fn(&[G::Move], &mut Vec<f32>),
     ) {
         let node = self.node(node);
         self.legal.clear();
+        self.odds.clear();
         let mut guess = self.nodes[node].first[seat.index()];
-        for mv in moves {
+        // A new node gets the odds of all moves at once.
+        let new = guess == NONE;
+        if new {
+            weigh(moves, &mut self.odds);
+        }
+        for (place, mv) in moves.iter().enumerate() {
             let wanted = key(*mv);
-            let index = if guess != NONE && self.edges[guess as usize].key == wanted {
-                guess
+            let known = if guess != NONE && self.edges[guess as usize].key == wanted {
+                Ok(guess)
             } else {
-                self.find_or_add(node, seat, *mv, wanted, &weigh)
+                self.find(node, seat, wanted)
             };
+            let index = known.unwrap_or_else(|last| {
+                if !new {
+                    self.odds.clear();
+                    weigh(&[*mv], &mut self.odds);
+                }
+                self.add_edge((node, seat), last, *mv, wanted, self.odds[if new { place } else { 0 }])
+            });
             // The same choice may be another move in this position.
             self.edges[index as usize].mv = *mv;
             guess = self.edges[index as usize].next;
@@ -272,25 +287,29 @@ impl<G: Game, L: Copy> Tree<G, L> {
         }
     }
 
-    fn find_or_add(
-        &mut self,
-        node: usize,
-        seat: Seat,
-        mv: G::Move,
-        key: u64,
-        weigh: &impl Fn(G::Move) -> f32,
-    ) -> u32 {
+    /// The edge with this key, or the last edge of the chain, after which it belongs.
+    fn find(&self, node: usize, seat: Seat, key: u64) -> Result<u32, u32> {
         let mut last = NONE;
         let mut index = self.nodes[node].first[seat.index()];
         while index != NONE {
             if self.edges[index as usize].key == key {
-                return index;
+                return Ok(index);
             }
             last = index;
             index = self.edges[index as usize].next;
         }
+        Err(last)
+    }
+
+    fn add_edge(
+        &mut self,
+        (node, seat): (usize, Seat),
+        last: u32,
+        mv: G::Move,
+        key: u64,
+        weight: f32,
+    ) -> u32 {
         let new = self.edges.len() as u32;
-        let weight = weigh(mv);
         self.edges.push(Edge { mv, key, next: NONE, child: NONE, visits: 0, available: 0, sum: 0.0, weight });
         if last == NONE {
             self.nodes[node].first[seat.index()] = new;

@@ -1,8 +1,11 @@
 //! Moves as action ids and as policy rows.
 
+use std::cmp::Ordering;
+
 use caesar::{MAX_PAYOUTS, Move, Payout, Payouts, Phase, PlaceId, Private, Public, WayId, payouts};
 
-use super::{KINDS, SEATS, WAYS, side};
+use super::pay::Pay;
+use super::{SEATS, WAYS, side};
 use crate::ids::{find, starts};
 use crate::lead;
 use crate::turn::Turn;
@@ -79,31 +82,48 @@ fn shares(turn: Turn, payout: Payout) -> [u8; SEATS] {
 const LANDS: usize = 2 * WAYS;
 /// How far a way back favours the mover, from 7 behind to 7 ahead.
 const LEADS: usize = 15;
+/// What the tokens of a city bring, from 0 to 9 points.
+const GAINS: usize = 10;
+/// How an extension changes the length of the way back: not at all, longer, shorter.
+const LENGTHS: usize = 3;
 
-/// The first row of each kind: a way to a new city, the wealth of that city, a way that extends the chain, how it
-/// changes the way back, stop, a way back that scores.
-const STARTS: [usize; 7] = starts(1, &[LANDS, KINDS, LANDS, 3, 1, LEADS]);
+/// The first row of each kind: a way to a new city, what it pays, a way that extends the chain, how it changes the way
+/// back, stop, a way back that scores.
+const STARTS: [usize; 7] = starts(1, &[LANDS, LEADS * GAINS, LANDS, LENGTHS * LEADS, 1, LEADS]);
 pub(super) const ROWS: usize = STARTS[6];
 
 pub(super) fn rows((public, _): (&Public, &Private), turn: Turn, mv: Move) -> [u16; 2] {
+    rows_that_pay(public, turn, &Pay::of(public, turn.seat()), mv)
+}
+
+/// The rows of a move, given what moves pay its seat.
+pub(super) fn rows_that_pay(public: &Public, turn: Turn, pay: &Pay, mv: Move) -> [u16; 2] {
     let at = |kind: usize, index: usize| (STARTS[kind] + index) as u16;
+    let ahead = |points: i32| usize::from(lead(points, LEADS as i32 / 2)) - 1;
     match mv {
         Move::Lay { from, to } => {
             let way = way(public, from, to);
             let land = WAYS * side(public) + way.index();
+            let pieces = public.board.way(way).pieces;
             if matches!(public.phase, Phase::Lengthen { .. }) {
-                let old = i32::from(public.distance[from.index()]);
-                let new = i32::from(public.distance[to.index()]) + i32::from(public.board.way(way).pieces);
-                [at(2, land), at(3, (new - old).signum().unsigned_abs() as usize + usize::from(new < old))]
+                let change = public.distance[to.index()] + pieces;
+                let length = match change.cmp(&public.distance[from.index()]) {
+                    Ordering::Equal => 0,
+                    Ordering::Greater => 1,
+                    Ordering::Less => 2,
+                };
+                let better = pay.lead(to) + i32::from(pieces) - pay.lead(from);
+                [at(2, land), at(3, LEADS * length + ahead(better))]
             } else {
-                [at(0, land), at(1, public.wealth_of(from) as usize)]
+                let tokens = pay.tokens(public, from).clamp(0, GAINS as i32 - 1) as usize;
+                [at(0, land), at(1, GAINS * ahead(pay.roads(public, to, from, pieces)) + tokens)]
             }
         }
         Move::Stop => [at(4, 0), 0],
         Move::Score(payout) => {
             let [own, others @ ..] = shares(turn, payout);
             let best = others.into_iter().max().unwrap_or(0);
-            [at(5, usize::from(lead(i32::from(own) - i32::from(best), 7)) - 1), 0]
+            [at(5, ahead(i32::from(own) - i32::from(best))), 0]
         }
     }
 }

@@ -3,6 +3,7 @@
 mod actions;
 mod goods;
 mod home;
+mod pay;
 
 use caesar::{Caesar, Move, Phase, PlaceId, PlaceSet, Private, Public, Standing, UNCONNECTED, Wealth};
 
@@ -13,6 +14,7 @@ use crate::layout::groups;
 use crate::turn::Turn;
 use crate::{Encode, Marks, group, lead, leads};
 use goods::Gains;
+use pay::Pay;
 
 /// The most seats.
 const SEATS: usize = 5;
@@ -69,6 +71,16 @@ impl Encode for Caesar {
 
     fn action_ids(public: &Public, seat: Seat, moves: &[Move], ids: &mut Vec<u16>) {
         actions::ids(public, Turn::new(seat, public.seats), moves, ids);
+    }
+
+    fn for_each_slots(
+        (public, _, seat): (&Public, &Private, Seat),
+        moves: &[Move],
+        see: &mut dyn FnMut([u16; 2]),
+    ) {
+        let turn = Turn::new(seat, public.seats);
+        let pay = Pay::of(public, seat);
+        moves.iter().for_each(|mv| see(actions::rows_that_pay(public, turn, &pay, *mv)));
     }
 }
 

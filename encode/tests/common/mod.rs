@@ -85,6 +85,11 @@ pub(crate) fn actions_read_back<G: Encode>(plan: &Plan<G>) {
             let mut ids = Vec::new();
             G::action_ids(public, seat, &moves, &mut ids);
             assert_eq!(ids.len(), moves.len(), "{}", case.label);
+            let mut all_rows = Vec::new();
+            let chooser = (public, state.private(seat), seat);
+            G::for_each_slots(chooser, &moves, &mut |rows| all_rows.push(rows));
+            let rows = moves.iter().map(|mv| G::slots(public, state.private(seat), seat, *mv));
+            assert_eq!(all_rows, rows.collect::<Vec<_>>(), "{}: the rows of all moves at once", case.label);
             for (mv, listed) in moves.iter().zip(ids) {
                 let id = G::action_id(public, seat, *mv);
                 assert_eq!(id, listed, "{}: {mv}", case.label);

@@ -66,7 +66,7 @@ pub use moves::{Move, Payout};
 pub use options::CaesarOptions;
 pub use path::{MAX_PAYOUTS, Payouts, WayHome, payouts, ways_home};
 pub use prompt::rule_of_place;
-pub use score::{Category, Standing, set_rows};
+pub use score::{Category, Standing, best_cities, set_rows};
 pub use sets::{PlaceId, PlaceSet, WayId, WaySet};
 pub use state::{Caesar, Phase, Player, Private, Public, Roads, UNCONNECTED};
 pub use words::token_line;

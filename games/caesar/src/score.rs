@@ -94,8 +94,9 @@ pub(crate) fn score(public: &Public) -> Scorecard<Category> {
     sheet
 }
 
-/// The value of the best of these cities of each colour.
-fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
+/// The value of the best of these cities of each colour (CAE-21).
+#[must_use]
+pub fn best_cities(public: &Public, owned: PlaceSet) -> [u8; Colour::ALL.len()] {
     let mut best = [0; Colour::ALL.len()];
     // All columns at once, without a branch: the compiler uses the maximum of vectors.
     for city in owned.iter() {

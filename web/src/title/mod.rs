@@ -100,8 +100,8 @@ pub(crate) trait Split {
     /// Loads the code for the worker and for tables of the site.
     async fn load_remote() -> Result<&'static dyn Remote, SplitLoaderError>;
 
-    /// Loads the code of networks for the game, and lets its bots use this network.
-    async fn provide(network: Vec<u8>) -> Result<Result<(), NetError>, SplitLoaderError>;
+    /// Loads the code of networks for the game, and lets its bots use this network at tables of this many players or more.
+    async fn provide(fewest: u8, network: Vec<u8>) -> Result<Result<(), NetError>, SplitLoaderError>;
 }
 
 /// Puts everything of a game into the part of the client with the first name, and the code of its networks, which only
@@ -128,9 +128,10 @@ macro_rules! split {
             }
 
             async fn provide(
+                fewest: u8,
                 network: Vec<u8>,
             ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
-                provide(network).await
+                provide(fewest, network).await
             }
         }
     };
@@ -159,9 +160,10 @@ macro_rules! whole {
             }
 
             async fn provide(
+                fewest: u8,
                 network: Vec<u8>,
             ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
-                provide(network).await
+                provide(fewest, network).await
             }
         }
     };
@@ -172,9 +174,10 @@ macro_rules! networks {
     ($game:ty, $networks:ident) => {
         #[wasm_split_helpers::wasm_split($networks, fallible)]
         fn provide(
+            fewest: u8,
             network: Vec<u8>,
         ) -> Result<Result<(), bots::NetError>, wasm_split_helpers::SplitLoaderError> {
-            Ok(bots::provide::<$game>(&network))
+            Ok(bots::provide::<$game>(fewest, &network))
         }
     };
 }
@@ -222,12 +225,13 @@ pub(crate) async fn load_whole(games: &[GameId]) -> Result<(), SplitLoaderError>
     Ok(())
 }
 
-/// Lets the bots of a game use a network.
+/// Lets the bots of a game use a network at tables of this many players or more.
 ///
 /// # Errors
 /// Says why the network cannot be used; the bots then play as before.
-pub(crate) async fn provide(game: GameId, network: Vec<u8>) -> Result<(), String> {
-    let provided = with_game!(game, G => G::provide(network).await).map_err(|error| error.to_string())?;
+pub(crate) async fn provide(game: GameId, fewest: u8, network: Vec<u8>) -> Result<(), String> {
+    let provided =
+        with_game!(game, G => G::provide(fewest, network).await).map_err(|error| error.to_string())?;
     provided.map_err(|error| error.to_string())
 }
 

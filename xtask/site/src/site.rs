@@ -143,9 +143,9 @@ impl Site {
         let pair = |(name, at): (&str, &String)| format!("{name:?}:{at:?}");
         let assets = self.assets.iter().map(|(name, at)| (name.as_str(), at));
         let pairs: Vec<String> =
-            assets.clone().filter(|(name, _)| game_of(name).is_none()).map(pair).collect();
+            assets.clone().filter(|(name, _)| network_of(name).is_none()).map(pair).collect();
         let networks: Vec<String> =
-            assets.filter_map(|(name, at)| Some(pair((game_of(name)?, at)))).collect();
+            assets.filter_map(|(name, at)| Some(pair((network_of(name)?, at)))).collect();
         let addresses = self.files.iter().map(|(at, _)| if at == "/index.html" { "/" } else { at });
         let addresses = addresses.filter(|at| !at.ends_with(".net"));
         let addresses: Vec<String> = addresses.map(|at| format!("{at:?}")).collect();
@@ -174,8 +174,8 @@ impl Site {
     }
 }
 
-/// The game of an asset that is a network.
-fn game_of(name: &str) -> Option<&str> {
+/// The name of the network that an asset is.
+fn network_of(name: &str) -> Option<&str> {
     name.strip_prefix(NETWORKS)?.strip_suffix(".net")
 }
 
@@ -234,9 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_named_after_its_game() {
-        assert_eq!(game_of("nets/eme.net"), Some("eme"));
-        assert_eq!(game_of("lessons/eme.net"), None);
+    fn a_network_is_named_after_its_file() {
+        assert_eq!(network_of("nets/eme.net"), Some("eme"));
+        assert_eq!(network_of("lessons/eme.net"), None);
     }
 
     #[test]
