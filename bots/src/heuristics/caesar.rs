@@ -37,8 +37,10 @@ impl BotGame for Caesar {
     const SHARPNESS: f32 = 2.15;
     const ACCURACY: [AccuracyScale; 2] = [AccuracyScale { random: 0.499, power: 1.22 }; 2];
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
-    const NET_TUNING: [Tuning; 2] =
-        [Tuning { explore: 1.0, softness: 4.0, tournament: 1, ..Tuning::learned() }; 2];
+    const NET_TUNING: [Tuning; 2] = [
+        Tuning { explore: 1.0, softness: 4.0, tournament: 1, ..Tuning::learned() },
+        Tuning { explore: 0.6, softness: 4.0, tournament: 1, ..Tuning::learned() },
+    ];
     const NETWORKS: &'static [u8] = &[2, 4];
     // With more than two players the network loses against the search without one (`docs/bots.md`).
     const LEVELS: Option<[LevelTable; 2]> = Some([
