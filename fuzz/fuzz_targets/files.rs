@@ -1,8 +1,11 @@
 //! Any text as a board, a card list or a deck: nothing panics, a file that is read is written in one line that reads back
-//! the same, and a game on it begins and passes its audit.
+//! the same, a game on it begins and passes its audit, and the atlas, which draws boards, reads the boards that the engine
+//! accepts.
 
 #![no_main]
 
+use atlas::regions::Board;
+use atlas::roads::{self, NameLang};
 use caesar::Caesar;
 use eggs::Eggs;
 use eme::Eme;
@@ -11,20 +14,29 @@ use legends::Legends;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    check::<eme::Board, Eme>(text, "board");
+    drawn(check::<eme::Board, Eme>(text, "board"), text, Board::read(text));
+    drawn(check::<legends::TileSet, Legends>(text, "board"), text, Board::read_faces(text));
+    drawn(check::<caesar::Board, Caesar>(text, "board"), text, roads::Board::read_custom(text, NameLang::Fr));
     check::<eme::CardList, Eme>(text, "cards");
-    check::<legends::TileSet, Legends>(text, "board");
     check::<legends::CardList, Legends>(text, "cards");
-    check::<caesar::Board, Caesar>(text, "board");
     check::<eggs::Deck, Eggs>(text, "eggs");
 });
 
-fn check<C: Component + std::fmt::Debug, G: Game>(text: &str, option: &str) {
+/// What the atlas says to a text, which the engine accepts or not.
+fn drawn<B>(is_board: bool, text: &str, read: Result<B, atlas::Faults>) {
+    if let Err(faults) = read {
+        assert!(!is_board, "the engine accepts what the atlas refuses: {faults}: {text}");
+        assert!(!faults.to_string().is_empty(), "a refusal without a reason");
+    }
+}
+
+/// Whether the engine accepts a text.
+fn check<C: Component + std::fmt::Debug, G: Game>(text: &str, option: &str) -> bool {
     let read = match C::read(text) {
         Ok(read) => read,
         Err(fault) => {
             assert!(!fault.to_string().is_empty(), "a refusal without a reason");
-            return;
+            return false;
         }
     };
     let line = read.to_string();
@@ -39,4 +51,5 @@ fn check<C: Component + std::fmt::Debug, G: Game>(text: &str, option: &str) {
             G::new(&setup, GameRng::new(1), &mut Silent).audit().expect("a sound position");
         }
     }
+    true
 }

@@ -14,6 +14,7 @@ mod browser {
     mod driver;
     mod escaped;
     mod faces;
+    mod fairness;
     mod first;
     mod gallery;
     mod game;

@@ -22,7 +22,16 @@ pub(super) fn balance(board: &Board, middles: &mut [Point], mut tell: impl FnMut
         tell(round);
         let labels = labels(board, &terrain, middles, &weights);
         let mut good = true;
-        for (room, weight) in Room::all(&labels, weights.len()).iter().zip(&mut weights) {
+        let rooms = Room::all(&labels, weights.len());
+        for (room, middle) in rooms.iter().zip(middles.iter_mut()) {
+            let inwards =
+                room.as_ref().map_or(Point::default(), |room| room.inwards(board.canvas(), shape.edge_room));
+            if inwards != Point::default() {
+                *middle = *middle + inwards * 0.7;
+                good = false;
+            }
+        }
+        for (room, weight) in rooms.iter().zip(&mut weights) {
             let radius = room.as_ref().map_or(0.0, |room| room.radius);
             if radius < shape.radius {
                 *weight += ((shape.radius - radius) * 0.5).min(5.0);
