@@ -1,6 +1,7 @@
 //! Glyphs on land by the mood of a region, away from its pieces, and ornaments and waves on open water.
 
 use super::board::Board;
+use super::lanes::Pilot;
 use super::room::{Room, nearest};
 use crate::grid::{Frame, Grid, distances, largest};
 use crate::look::Motif;
@@ -26,19 +27,14 @@ const SEA_TRIES: usize = 900;
 const FROM_LANE: f64 = 12.0;
 
 /// All glyphs, the farthest first, then those of the sea.
-pub(super) fn decorate(
-    board: &Board,
-    labels: &Grid<u8>,
-    kept: &[ReservedSpace],
-    lanes: &[Vec<Point>],
-) -> Vec<Decor> {
+pub(super) fn decorate(board: &Board, kept: &[ReservedSpace], pilot: &Pilot<'_>) -> Vec<Decor> {
     let mut dice = Dice::new(board.seed.wrapping_add(5));
     let mut glyphs = Vec::new();
     for (region, kept) in kept.iter().enumerate() {
         land(board, region, kept, &mut dice, &mut glyphs);
     }
     glyphs.sort_by(|a, b| a.y.total_cmp(&b.y));
-    sea(board, labels, lanes, &mut dice, &mut glyphs);
+    sea(board, pilot, &mut dice, &mut glyphs);
     glyphs
 }
 
@@ -125,10 +121,10 @@ impl Scatter {
     }
 }
 
-fn sea(board: &Board, labels: &Grid<u8>, lanes: &[Vec<Point>], dice: &mut Dice, glyphs: &mut Vec<Decor>) {
-    let (frame, look) = (labels.frame, &board.look.decor);
-    let room = room(board, labels);
-    let lane_points: Vec<Point> = lanes.iter().flatten().copied().collect();
+fn sea(board: &Board, pilot: &Pilot<'_>, dice: &mut Dice, glyphs: &mut Vec<Decor>) {
+    let (frame, look) = (pilot.water.frame, &board.look.decor);
+    let room = room(board, &pilot.water);
+    let lane_points: Vec<Point> = pilot.taken.iter().flatten().copied().collect();
     let mut free = away_from(frame, &lane_points, &room);
     let mut taken: Vec<Spot> = lane_points.iter().map(|at| (*at, 16.0)).collect();
     for ornament in &look.ornaments {
@@ -166,9 +162,9 @@ fn keep_away(frame: Frame, room: &mut [f32], (at, radius): Spot, most: f64) {
 }
 
 /// The distance of every cell of the sea from land and from the edges.
-fn room(board: &Board, labels: &Grid<u8>) -> Grid<f32> {
-    let (frame, (w, h)) = (labels.frame, board.canvas());
-    let mut room = distances(frame, |index| labels.cells[index] == 0);
+fn room(board: &Board, water: &Grid<f32>) -> Grid<f32> {
+    let (frame, (w, h)) = (water.frame, board.canvas());
+    let mut room = water.clone();
     for (index, room) in room.cells.iter_mut().enumerate() {
         let at = frame.point(index);
         *room = room.min(at.x.min(w - at.x).min(at.y).min(h - at.y) as f32);

@@ -37,7 +37,8 @@ pub(super) struct Pilot<'a> {
     board: &'a Board,
     labels: &'a Grid<u8>,
     coasts: Vec<Vec<Point>>,
-    water: Grid<f32>,
+    /// The distance of every cell of the sea from land.
+    pub(super) water: Grid<f32>,
     /// The curves found so far.
     pub(super) taken: Vec<Vec<Point>>,
 }

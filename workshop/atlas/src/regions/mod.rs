@@ -80,7 +80,7 @@ pub fn draw(board: &Board, mut tell: impl FnMut(f64)) -> Result<map::Map, Faults
         bridges,
         relief: relief(board),
         depths: depths(board),
-        decor: decor::decorate(board, &labels, &kept, &pilot.taken),
+        decor: decor::decorate(board, &kept, &pilot),
         cities: Vec::new(),
         ways: Vec::new(),
     };
