@@ -216,7 +216,7 @@ fn is_land(
     region: usize,
     least: f32,
     coast: f32,
-    others: impl Iterator<Item = (usize, f32)>,
+    others: impl ExactSizeIterator<Item = (usize, f32)>,
 ) -> bool {
     let shape = &board.look.shape;
     let (reach, blend) = (shape.reach as f32 + coast, shape.blend as f32);
@@ -228,10 +228,15 @@ fn is_land(
     if wanted > 5.0 {
         return false;
     }
+    // Each star adds one at most.
+    let enough = libm::exp(f64::from(wanted));
+    if enough >= others.len() as f64 {
+        return false;
+    }
     let share = |(_, far): (usize, f32)| match (far - least) / blend {
         behind if behind < FADED => libm::exp(f64::from(-behind)),
         _ => 0.0,
     };
     let sum: f64 = others.filter(|(other, _)| board.same_land(region, *other)).map(share).sum();
-    sum > libm::exp(f64::from(wanted))
+    sum > enough
 }
