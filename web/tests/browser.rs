@@ -47,6 +47,7 @@ mod browser {
     mod steady;
     mod sums;
     mod table;
+    mod tablet;
     mod update;
     mod whole;
     mod workshop;

@@ -17,7 +17,7 @@ const PLACES: [(i64, i64); 5] = [(420, 330), (640, 250), (470, 560), (680, 470),
 const BORDERS: [(usize, usize); 7] = [(0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 3), (3, 4)];
 
 /// Opens the workshop with a blank sheet for a game, which has some places.
-async fn blank(browser: &Browser, game: &str, places: usize) {
+pub(super) async fn blank(browser: &Browser, game: &str, places: usize) {
     browser.go(&format!("/workshop/{game}/board")).await;
     browser.wait_for("#blank").await;
     browser.click("#blank").await;

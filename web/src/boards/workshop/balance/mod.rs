@@ -67,6 +67,10 @@ impl Run {
     /// The tables of the games that have been played.
     fn tables(&mut self) -> Vec<Table> {
         self.played.sort_by_key(|played| played.task);
+        // A report may be stopped before the names have come.
+        let known = |players: &u8| self.names.iter().any(|(of, _)| of == players);
+        let unknown: Vec<u8> = self.plan.players.iter().copied().filter(|players| !known(players)).collect();
+        self.names.extend(unknown.into_iter().map(|players| (players, Vec::new())));
         self.names.sort();
         let tables = Summary::of("", &self.plan, &self.names, &self.played).tables;
         tables.into_iter().filter(|table| table.games > 0).collect()
