@@ -155,8 +155,9 @@ fn keep_away(frame: Frame, room: &mut [f32], (at, radius): Spot, most: f64) {
     let reach = Point::new(most + radius, most + radius);
     let (first, last) = (frame.index(at - reach), frame.index(at + reach));
     for row in (first / frame.width..=last / frame.width).map(|y| y * frame.width) {
-        for cell in row + first % frame.width..=row + last % frame.width {
-            room[cell] = room[cell].min((frame.point(cell).to(at) - radius) as f32);
+        let cells = row + first % frame.width..=row + last % frame.width;
+        for (room, cell) in room[cells.clone()].iter_mut().zip(cells) {
+            *room = room.min((frame.point(cell).to(at) - radius) as f32);
         }
     }
 }
