@@ -68,6 +68,10 @@ mod tests {
             (key == "deck").then(|| self.0.clone())
         }
 
+        fn is_printed(&self, _: &str) -> bool {
+            self.0.is_empty()
+        }
+
         fn set(&mut self, _: &str, value: &str) -> Result<(), OptionError> {
             value.clone_into(&mut self.0);
             Ok(())

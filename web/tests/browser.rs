@@ -14,6 +14,7 @@ mod browser {
     mod driver;
     mod escaped;
     mod faces;
+    mod fairness;
     mod first;
     mod gallery;
     mod game;
@@ -46,6 +47,7 @@ mod browser {
     mod steady;
     mod sums;
     mod table;
+    mod tablet;
     mod update;
     mod whole;
     mod workshop;

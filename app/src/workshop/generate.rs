@@ -102,7 +102,15 @@ fn board(args: &GenerateArgs, game: GameId, seed: u32) -> Result<(String, Durati
             drawn.and_then(|board| roads::draw(&board, "a", |_| ())).map_err(Failure::input)?;
             file
         }
-        (.., true) => regions::generate_faces(seed, args.lanes).map_err(Failure::input)?.file,
+        (.., true) => {
+            let faces = regions::face_tasks(seed, args.lanes);
+            let drawn: Vec<regions::DrawnFace> = faces
+                .par_iter()
+                .map(regions::FaceTask::draw)
+                .collect::<Result<_, _>>()
+                .map_err(Failure::input)?;
+            drawn.into_iter().map(|(file, _)| file).collect()
+        }
         (false, false, false) => {
             return Err(Failure::input(format!("{} has no boards that can be generated", args.game)));
         }

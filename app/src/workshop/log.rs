@@ -1,6 +1,6 @@
 //! The log of the finished games of a report.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 
@@ -15,8 +15,12 @@ impl Log {
     /// Opens or begins the log of a plan. Returns the games that are in it.
     pub(super) fn open(path: Option<&Path>, plan: &Plan) -> Result<(Self, Vec<Played>), Failure> {
         let Some(path) = path else { return Ok((Self(None), Vec::new())) };
-        let known = if path.exists() { read(path, plan)? } else { Vec::new() };
         let file = OpenOptions::new().create(true).append(true).open(path)?;
+        // The last line has no end if a report was killed while it was written.
+        let text = fs::read(path)?;
+        let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        file.set_len(whole as u64)?;
+        let known = read(path, plan)?;
         let mut log = Self(Some(file));
         if known.is_empty() && path.metadata()?.len() == 0 {
             log.line(&serde_json::to_string(plan)?)?;
@@ -30,7 +34,7 @@ impl Log {
 
     fn line(&mut self, line: &str) -> Result<(), Failure> {
         match &mut self.0 {
-            Some(file) => Ok(writeln!(file, "{line}")?),
+            Some(file) => Ok(file.write_all(format!("{line}\n").as_bytes())?),
             None => Ok(()),
         }
     }

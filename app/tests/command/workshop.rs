@@ -72,6 +72,11 @@ fn a_report_is_the_same_in_one_go_in_parts_and_after_a_break() {
     assert_eq!(printed(&report(&board, &["--json", "--merge", &logs[0], &logs[1]])), whole);
     // The rest of the games is played, and only the rest.
     assert_eq!(printed(&report(&board, &["--json", "--log", &logs[0]])), whole);
+    // A report that was killed while it wrote a game plays that game again.
+    let log = std::fs::read_to_string(&logs[0]).expect("a log");
+    std::fs::write(&logs[0], &log[..log.len() - 20]).expect("the folder for tests can be written to");
+    assert_eq!(printed(&report(&board, &["--json", "--log", &logs[0]])), whole);
+    assert_eq!(std::fs::read_to_string(&logs[0]).expect("a log").lines().count(), 1 + 18);
     let alone = empires(&report(&board, &["--json", "--merge", &logs[1]]));
     assert!(String::from_utf8_lossy(&alone.stderr).contains("9 of 18 games are in none of the logs"));
     let changed = include_str!("../../../games/eme/data/board.toml").replace("seed = 3", "seed = 4");

@@ -303,6 +303,21 @@ impl Component for Board {
         self.side
     }
 
+    /// Names and coasts make no other board.
+    fn is_printed(&self) -> bool {
+        let same_places = |own: &Self| {
+            let pairs = self.places.iter().zip(&own.places);
+            self.places.len() == own.places.len()
+                && pairs.into_iter().all(|(a, b)| (&a.id, a.token) == (&b.id, b.token))
+        };
+        let same = |own: &Self| {
+            (self.players, &self.wealth, &self.taken_out) == (own.players, &own.wealth, &own.taken_out)
+                && self.ways == own.ways
+                && same_places(own)
+        };
+        <Self as Component>::own().iter().any(same)
+    }
+
     /// Reads a file in the form of `data/side_a.toml`.
     fn read(text: &str) -> Result<Self, BoardFaults> {
         file::read(text, None)

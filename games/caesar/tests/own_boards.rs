@@ -268,3 +268,14 @@ fn a_board_that_is_kept_twice_is_the_same() {
     assert!(std::ptr::eq::<Board>(&*one, &*two));
     assert_eq!(Caesar::INFO.slug, "caesar");
 }
+
+#[test]
+fn a_copy_of_a_side_is_recognised() {
+    let renamed = Board::EXAMPLE.replace("x = 454", "x = 455");
+    for copy in [Board::EXAMPLE, &renamed] {
+        assert!(Board::read(copy).expect("a sound board").is_printed());
+    }
+    let other = Board::EXAMPLE.replacen("value = 4", "value = 5", 1);
+    assert!(!Board::read(&other).expect("a sound board").is_printed());
+    assert!(!Board::read(TOY).expect("a sound board").is_printed());
+}

@@ -181,6 +181,17 @@ impl Component for Board {
         self.side().map(Side::word)
     }
 
+    /// Names and coasts make no other board.
+    fn is_printed(&self) -> bool {
+        let tokens = |board: &Self| board.triangles.iter().copied().collect::<RegionSet>();
+        let same = |own: &Self| {
+            (self.regions, self.start, tokens(self)) == (own.regions, own.start, tokens(own))
+                && (&self.land, &self.land_and_sea) == (&own.land, &own.land_and_sea)
+                && self.continents == own.continents
+        };
+        Self::own().iter().any(same)
+    }
+
     /// Reads a file in the form of `data/board.toml`.
     fn read(text: &str) -> Result<Self, MapFaults> {
         file::read(text)

@@ -123,6 +123,20 @@ impl Component for CardList {
         self.printed.then_some("printed")
     }
 
+    /// A custom list is printed if one of the printings has these cards.
+    fn is_printed(&self) -> bool {
+        let faces = &Self::own()[0].faces;
+        let as_in = |printing: Printing| {
+            let same = |own: &Face, printed: &Face| {
+                let printed = Face { actions: [printed.actions(printing); 2], ..*printed };
+                *own == printed
+            };
+            self.faces.len() == faces.len()
+                && self.faces.iter().zip(faces).all(|(own, printed)| same(own, printed))
+        };
+        self.printed || Printing::ALL.into_iter().any(as_in)
+    }
+
     /// Reads a file in the form of `data/cards.toml`.
     fn read(text: &str) -> Result<Self, CardFaults> {
         card_file::read(text)

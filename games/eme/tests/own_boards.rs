@@ -165,3 +165,43 @@ fn a_board_that_is_kept_twice_is_the_same() {
     assert!(!one.is_own() && one.side().is_none() && one.sketch().is_some());
     assert_eq!(Eme::INFO.slug, "eme");
 }
+
+/// A printed side as a custom board, with other names and another drawing.
+fn copied(side: &eme::Board) -> String {
+    let all = || side.all().iter();
+    let list = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(", ");
+    let pairs = |neighbours: &dyn Fn(Region) -> eme::RegionSet| {
+        let of = |a: Region| {
+            neighbours(a).iter().filter(move |b| a < *b).map(move |b| format!("[\"r{a}\", \"r{b}\"]"))
+        };
+        list(&mut all().flat_map(of))
+    };
+    let continent = |(index, regions): (usize, &eme::RegionSet)| {
+        let regions = list(&mut regions.iter().map(|region| format!("\"r{region}\"")));
+        format!("{{ id = \"c{index}\", name = \"Land\", regions = [{regions}] }}")
+    };
+    format!(
+        "start = \"r{}\"\ntokens = [{}]\ncontinents = [{}]\nregions = [{}]\nborders = [{}]\nlanes = [{}]",
+        side.start,
+        list(&mut side.triangles.iter().rev().map(|region| format!("\"r{region}\""))),
+        list(&mut side.continents.iter().enumerate().map(continent)),
+        list(
+            &mut all().map(|region| format!("{{ id = \"r{region}\", at = [{}, 500] }}", 50 * region.index()))
+        ),
+        pairs(&|region| side.land[region.index()]),
+        pairs(&|region| side.land_and_sea[region.index()] - side.land[region.index()]),
+    )
+}
+
+#[test]
+fn a_copy_of_a_printed_side_is_recognised() {
+    for side in BoardRef::own() {
+        let copy = copied(&side);
+        let board = eme::Board::read(&copy).expect("a sound board");
+        assert!(board.is_printed() && !FILE.options(&copy).board.expect("a board").is_own());
+        let start = format!("start = \"r{}\"", side.start);
+        let other = copy.replace(&start, &format!("start = \"r{}\"", side.triangles[0]));
+        assert!(!eme::Board::read(&other).expect("a sound board").is_printed(), "it starts elsewhere");
+    }
+    assert!(!eme::Board::read(EXAMPLE).expect("a sound board").is_printed());
+}

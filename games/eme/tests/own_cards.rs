@@ -24,6 +24,9 @@ fn the_example_is_the_printed_list() {
         assert_eq!((own.resource, own.symbols), (printed.resource, printed.symbols));
         assert_eq!(own.players_min, printed.players_min);
     }
+    assert!(list.is_printed() && printed.is_printed());
+    assert!(!FILE.options(&FILE.with("\"place 1\"", "\"place 2\"")).cards.is_printed());
+    assert!(!FILE.options(&first(41)).cards.is_printed());
 }
 
 #[test]

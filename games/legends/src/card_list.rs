@@ -111,6 +111,10 @@ impl Component for CardList {
         self.printed.then_some("printed")
     }
 
+    fn is_printed(&self) -> bool {
+        self.cards == Self::own()[0].cards
+    }
+
     /// Reads a file in the form of `data/cards.toml`.
     fn read(text: &str) -> Result<Self, CardFaults> {
         card_file::read(text)

@@ -17,6 +17,8 @@ fn the_example_is_the_printed_list() {
         assert_eq!((&own.name, own.family, own.actions), (&printed.name, printed.family, printed.actions));
         assert_eq!((&own.abilities, own.players_min), (&printed.abilities, printed.players_min));
     }
+    assert!(list.is_printed() && printed.is_printed());
+    assert!(!FILE.options(&FILE.with("\"elixirs 3\"", "\"elixirs 2\"")).cards.is_printed());
 }
 
 #[test]

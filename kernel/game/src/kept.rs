@@ -30,6 +30,11 @@ pub trait Component: Eq + fmt::Display + Send + Sync + Sized + 'static {
     /// The stored name of a component of the game; `None` for a custom one.
     fn name(&self) -> Option<&'static str>;
 
+    /// Whether a game with it is the same as one with a component of the game.
+    fn is_printed(&self) -> bool {
+        Self::own().contains(self)
+    }
+
     /// Reads a file.
     ///
     /// # Errors
@@ -154,6 +159,10 @@ impl<T: Component> OptionValue for Kept<T> {
     fn read(text: &str) -> Result<Self, OptionProblem> {
         Ok(<Option<Self> as OptionValue>::read(text)?.unwrap_or_default())
     }
+
+    fn is_printed(&self) -> bool {
+        self.0.is_printed()
+    }
 }
 
 /// A custom file; the empty text means the component of the game that fits the table.
@@ -169,6 +178,10 @@ impl<T: Component> OptionValue for Option<Kept<T>> {
             return Ok(None);
         }
         Kept::<T>::read(text).map(Some).map_err(|fault| OptionProblem::bad_file(&fault))
+    }
+
+    fn is_printed(&self) -> bool {
+        self.is_none_or(|kept| kept.0.is_printed())
     }
 }
 

@@ -12,6 +12,9 @@ pub trait Options: Data + Default {
     /// The value of an option in one line of text that [`set`](Self::set) reads back; `None` for an unknown key.
     fn get(&self, key: &str) -> Option<String>;
 
+    /// Whether the value of an option is something that the game has in its box, and comes from no file.
+    fn is_printed(&self, key: &str) -> bool;
+
     /// Sets an option from text.
     ///
     /// # Errors

@@ -17,6 +17,11 @@ pub trait OptionValue: Sized {
     /// # Errors
     /// If the text is not a value.
     fn read(text: &str) -> Result<Self, OptionProblem>;
+
+    /// Whether it is something that the game has in its box, as every value is that comes from no file.
+    fn is_printed(&self) -> bool {
+        true
+    }
 }
 
 /// Implements [`Options`](crate::Options) for a struct, from a table of fields in the order in which people are
@@ -56,6 +61,13 @@ macro_rules! options {
                     return Some($crate::OptionValue::text(&self.$field));
                 })+
                 None
+            }
+
+            fn is_printed(&self, key: &str) -> bool {
+                $(if key == stringify!($field) {
+                    return $crate::OptionValue::is_printed(&self.$field);
+                })+
+                true
             }
 
             fn set(&mut self, key: &str, value: &str) -> Result<(), $crate::OptionError> {

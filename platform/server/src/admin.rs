@@ -62,6 +62,13 @@ async fn carry_out(store: &Store, command: &AdminCommand) -> Result<String, Admi
 async fn reports(store: &Store) -> Result<String, AdminError> {
     let mut text = String::new();
     for row in store.open_reports().await? {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => {
+                text += &format!("a report cannot be read: {error}\n");
+                continue;
+            }
+        };
         let what = match row.reported {
             Reported::Table { table, line: Some((number, said)) } => {
                 format!("table {table} line {number} {said:?}")

@@ -32,10 +32,9 @@ pub(crate) fn canonical(game: GameId, option: &str, file: &str) -> Result<String
 
 fn canonical_of<G: Game>(option: &str, file: &str) -> Result<String, AppError> {
     let mut options = G::Options::default();
-    let printed = options.get(option);
     options.set(option, file).map_err(AppError::bad)?;
     let written = options.get(option).unwrap_or_default();
-    if Some(&written) == printed.as_ref() {
+    if options.is_printed(option) {
         return Err(AppError::bad("this is what the game has without a file"));
     }
     if written.len() > MAX_BYTES {
@@ -113,10 +112,9 @@ mod tests {
     use super::*;
     use game::OptionKind;
 
-    /// The example of an option of Eight-Minute Empire that takes a file.
-    fn example(option: &str) -> &'static str {
-        let spec =
-            <<games::Eme as Game>::Options as game::Options>::SPECS.iter().find(|spec| spec.key == option);
+    /// The example of an option that takes a file.
+    fn example<G: Game>(option: &str) -> &'static str {
+        let spec = G::Options::SPECS.iter().find(|spec| spec.key == option);
         match spec.map(|spec| spec.kind) {
             Some(OptionKind::File(example)) => example,
             _ => panic!("{option} takes no file"),
@@ -125,7 +123,7 @@ mod tests {
 
     #[test]
     fn comments_and_spaces_make_no_other_board() {
-        let board = example("board");
+        let board = example::<games::Eme>("board");
         let spaced = format!("# by me\n\n{}", board.replace(", ", ",  "));
         let one = canonical(GameId::Eme, "board", board).unwrap();
         assert_eq!(canonical(GameId::Eme, "board", &spaced).unwrap(), one);
@@ -145,9 +143,16 @@ mod tests {
             let refused = canonical(GameId::Eme, option, file).unwrap_err().to_string();
             assert!(refused.contains(why), "{refused}");
         }
-        let printed = <games::Eggs as Game>::Options::default().get("eggs").unwrap();
-        let refused = canonical(GameId::Eggs, "eggs", &printed).unwrap_err().to_string();
-        assert!(refused.contains("without a file"), "{refused}");
+        for (game, option) in [
+            (GameId::Eme, "cards"),
+            (GameId::Legends, "cards"),
+            (GameId::Eggs, "eggs"),
+            (GameId::Caesar, "board"),
+        ] {
+            let printed = with_game!(game, G => example::<G>(option));
+            let refused = canonical(game, option, printed).unwrap_err().to_string();
+            assert!(refused.contains("without a file"), "{game}: {refused}");
+        }
     }
 
     #[test]

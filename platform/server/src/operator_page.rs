@@ -15,6 +15,8 @@ pub(crate) struct PageContents {
     /// Why the last order was not carried out.
     pub(crate) wrong: Option<String>,
     pub(crate) reports: Vec<ReportShown>,
+    /// How many reports cannot be read.
+    pub(crate) unreadable: usize,
     /// Whether there are more reports than are shown.
     pub(crate) more: bool,
     pub(crate) bans: Vec<(PersonShown, BanRow)>,
@@ -103,7 +105,9 @@ fn reports(words: Texts, contents: &PageContents) -> Markup {
     html! {
         section {
             h2 { (t("admin.reports")) }
-            @if count == 0 { p { (t("admin.reports.none")) } }
+            @if contents.unreadable > 0 {
+                p.wrong role="alert" { (words.with("admin.reports.unreadable", "n", &contents.unreadable.to_string())) }
+            } @else if count == 0 { p { (t("admin.reports.none")) } }
             @if contents.more { p { (words.with("admin.reports.more", "n", &count.to_string())) } }
             @for shown in &contents.reports { (report(words, shown)) }
         }

@@ -65,7 +65,7 @@ pub use live_store::{LiveStore, NoticeStream, StoreFuture};
 pub use log::{Append, Change, ChatLine, Entry, Logged};
 pub use mail_links::LinkPurpose;
 pub use memory::{MemoryStore, ServerClock};
-pub use moderation::{ReportRow, Reported};
+pub use moderation::{OpenReports, ReportRow, Reported};
 pub use notices::{Notice, Notices, Presence};
 pub use open::{Database, Store};
 pub use operators::{AuditRow, BanRow};

@@ -24,6 +24,9 @@ pub struct ReportRow {
     pub why: String,
 }
 
+/// The open reports. A row that cannot be read is an error of its own.
+pub type OpenReports = Vec<Result<ReportRow, StoreError>>;
+
 /// What a report is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reported {
@@ -122,11 +125,11 @@ impl Store {
     /// The reports that no operator has settled, oldest first.
     ///
     /// # Errors
-    /// If the database does not answer, or a report cannot be read.
-    pub async fn open_reports(&self) -> Result<Vec<ReportRow>, StoreError> {
+    /// If the database does not answer.
+    pub async fn open_reports(&self) -> Result<OpenReports, StoreError> {
         let text = "SELECT id, at, reporter, about, table_id, number, board, said, why FROM reports
                     WHERE settled IS NULL ORDER BY at LIMIT 1000";
-        self.read.all(sqlx::query(text)).await?.iter().map(report_row).collect()
+        Ok(self.read.all(sqlx::query(text)).await?.iter().map(report_row).collect())
     }
 
     /// Settles a report; `false` if it was not open.

@@ -94,6 +94,11 @@ pub(crate) fn is_narrow() -> bool {
     matches("(max-width: 840px), (max-height: 480px)")
 }
 
+/// Whether the screen is too small to draw on. The style sheet of the workshop has the same condition.
+pub(crate) fn is_phone() -> bool {
+    matches("(max-width: 699px), (max-height: 480px)")
+}
+
 /// Whether the screen has no room for a wide chart.
 pub(crate) fn is_slim() -> bool {
     matches("(max-width: 560px)")

@@ -188,19 +188,26 @@ impl Browser {
         done.expect("the pointer moves");
     }
 
-    /// Drags with the mouse from one point of the window to another.
-    pub(crate) async fn drag(&self, from: (i64, i64), to: (i64, i64)) {
+    /// Drags with the mouse or with a finger from one point of the window to another.
+    pub(crate) async fn drag(&self, from: (i64, i64), to: (i64, i64), touch: bool) {
         let at = |(x, y): (i64, i64), millis: u64| PointerAction::MoveTo {
             duration: Some(Duration::from_millis(millis)),
             x: x as f64,
             y: y as f64,
         };
-        let mouse = MouseActions::new("mouse".to_owned())
-            .then(at(from, 0))
-            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
-            .then(at(to, 60))
-            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.client.perform_actions(mouse).await.expect("the pointer moves");
+        let (down, up) = (
+            PointerAction::Down { button: MOUSE_BUTTON_LEFT },
+            PointerAction::Up { button: MOUSE_BUTTON_LEFT },
+        );
+        let actions = [at(from, 0), down, at(to, 60), up].into_iter();
+        let done = if touch {
+            let finger = TouchActions::new("finger".to_owned());
+            self.client.perform_actions(actions.fold(finger, TouchActions::then)).await
+        } else {
+            let mouse = MouseActions::new("mouse".to_owned());
+            self.client.perform_actions(actions.fold(mouse, MouseActions::then)).await
+        };
+        done.expect("the pointer moves");
     }
 
     /// Moves the mouse over a point of the window, or holds a finger there.

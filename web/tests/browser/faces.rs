@@ -69,7 +69,7 @@ async fn by_mouse(browser: &Browser) {
     let at = "return document.querySelector('#node-4').getAttribute('transform')";
     let before = browser.run(at).await;
     let (from, to) = (on_screen(browser, MEADOWS[4]).await, on_screen(browser, (390, 830)).await);
-    browser.drag(from, to).await;
+    browser.drag(from, to, false).await;
     assert_ne!(browser.run(at).await, before, "the region is dragged");
     browser.click("#tool-lane").await;
     press(browser, MEADOWS[2]).await;
@@ -79,7 +79,7 @@ async fn by_mouse(browser: &Browser) {
     let exit = "return document.querySelector('#exit-3').getAttribute('aria-label').includes('Elderstones')";
     assert_eq!(browser.run(exit).await, false);
     let (from, to) = (on_screen(browser, LEFT).await, on_screen(browser, MEADOWS[1]).await);
-    browser.drag(from, to).await;
+    browser.drag(from, to, false).await;
     until(browser, "the exit", exit).await;
     press(browser, MEADOWS[0]).await;
     rename(browser, "Larch Cape").await;

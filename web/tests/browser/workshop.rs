@@ -1,6 +1,7 @@
 //! The workshop: boards are drawn by mouse and by keys, checked, shared and played.
 
 use super::driver::{Browser, Screen};
+use super::fairness;
 use super::game::{Hand, play_to_the_end};
 use super::table::until;
 use super::whole::is_clean;
@@ -16,7 +17,7 @@ const PLACES: [(i64, i64); 5] = [(420, 330), (640, 250), (470, 560), (680, 470),
 const BORDERS: [(usize, usize); 7] = [(0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 3), (3, 4)];
 
 /// Opens the workshop with a blank sheet for a game, which has some places.
-async fn blank(browser: &Browser, game: &str, places: usize) {
+pub(super) async fn blank(browser: &Browser, game: &str, places: usize) {
     browser.go(&format!("/workshop/{game}/board")).await;
     browser.wait_for("#blank").await;
     browser.click("#blank").await;
@@ -114,6 +115,7 @@ async fn a_board_is_drawn_by_mouse_broken_mended_shared_and_played() {
     broken_and_mended(&browser).await;
     finished(&browser).await;
     shared(&browser).await;
+    fairness::reported(&browser).await;
     // A whole game on the board.
     begin_game(&browser).await;
     until(&browser, "the map", "return document.querySelectorAll('.board.framed [data-spot]').length === 5")
@@ -269,27 +271,12 @@ async fn a_board_of_cities_is_drawn_broken_mended_shared_and_played() {
     finished(&second).await;
     is_clean(&second, "the cities on a phone").await;
     second.close().await;
-    reported(&browser).await;
     begin_game(&browser).await;
     until(&browser, "the map", "return !!document.querySelector('.board.framed')").await;
     let moves = play_to_the_end(&browser, Hand::Mouse).await;
     assert!(moves > 1, "only {moves} moves by hand");
     is_clean(&browser, "the workshop of cities").await;
     browser.close().await;
-}
-
-/// Has a short report made, which says the same when it is made again.
-async fn reported(browser: &Browser) {
-    let mut said = Vec::new();
-    for _ in 0..2 {
-        browser.click("#report").await;
-        let there = "return !!document.querySelector('#balance-result h3')";
-        until(browser, "the report", there).await;
-        said.push(browser.text("#balance-result").await);
-    }
-    assert!(said[0].contains("Seat") && said[0].contains("stronger bot"), "{}", said[0]);
-    assert_eq!(said[0], said[1], "the same seed gives the same numbers");
-    browser.picture("workshop-report").await;
 }
 
 /// Breaks the board of cities in four ways, reads the reasons, and mends it.

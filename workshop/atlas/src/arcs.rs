@@ -27,30 +27,43 @@ pub(crate) struct Pen {
 /// The four ways to go from a corner, in the order of their ends: up, left, right, down.
 const WAYS: [(i64, i64); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 
-/// The corners of cells, including a ring of sea around the raster, and which cell sides separate two labels.
+/// The corners of cells, including a ring of sea around the raster, and which cell sides separate two labels. Each of the
+/// four ways from a corner has a bit.
 struct Corners<'a> {
     labels: &'a Grid<u8>,
     width: usize,
-    links: Vec<[bool; 4]>,
-    walked: Vec<[bool; 4]>,
+    links: Vec<u8>,
+    walked: Vec<u8>,
 }
 
 impl<'a> Corners<'a> {
     fn new(labels: &'a Grid<u8>) -> Self {
         let Frame { width, height, .. } = labels.frame;
         let count = (width + 1) * (height + 1);
-        let mut corners = Self {
-            labels,
-            width: width + 1,
-            links: vec![[false; 4]; count],
-            walked: vec![[false; 4]; count],
-        };
+        let mut corners = Self { labels, width: width + 1, links: vec![0; count], walked: vec![0; count] };
         for corner in 0..count {
-            for way in 0..4 {
-                corners.links[corner][way] = corners.sides(corner, way).is_some_and(|[a, b]| a != b);
+            if !corners.is_inside_one(corner) {
+                let linked = |way: &usize| corners.sides(corner, *way).is_some_and(|[a, b]| a != b);
+                corners.links[corner] = (0..4).filter(linked).map(|way| 1 << way).sum();
             }
         }
         corners
+    }
+
+    /// Whether the four cells at a corner have the same label, as at most corners; `false` on the rim.
+    fn is_inside_one(&self, corner: usize) -> bool {
+        let Frame { width, height, .. } = self.labels.frame;
+        let (x, y) = (corner % self.width, corner / self.width);
+        if x == 0 || y == 0 || x == width || y == height {
+            return false;
+        }
+        let (above, below) = ((y - 1) * width + x, y * width + x);
+        let [a, b, c, d] = [above - 1, above, below - 1, below].map(|cell| self.labels.cells[cell]);
+        a == b && a == c && a == d
+    }
+
+    fn is_linked(&self, corner: usize, way: usize) -> bool {
+        self.links[corner] & 1 << way != 0
     }
 
     fn label(&self, x: i64, y: i64) -> u8 {
@@ -82,16 +95,16 @@ impl<'a> Corners<'a> {
         Some([pair[0].min(pair[1]), pair[0].max(pair[1])])
     }
 
-    fn degree(&self, corner: usize) -> usize {
-        self.links[corner].iter().filter(|link| **link).count()
+    fn degree(&self, corner: usize) -> u32 {
+        self.links[corner].count_ones()
     }
 
     fn step(&mut self, corner: usize, way: usize) -> usize {
         let (x, y) = self.place(corner);
         let (dx, dy) = WAYS[way];
         let to = (y + dy) as usize * self.width + (x + dx) as usize;
-        self.walked[corner][way] = true;
-        self.walked[to][3 - way] = true;
+        self.walked[corner] |= 1 << way;
+        self.walked[to] |= 1 << (3 - way);
         to
     }
 
@@ -104,7 +117,7 @@ impl<'a> Corners<'a> {
             if at == first || self.degree(at) != 2 {
                 return chain;
             }
-            let onward = (0..4).find(|way| *way != came && self.links[at][*way]);
+            let onward = (0..4).find(|way| *way != came && self.is_linked(at, *way));
             let Some(way) = onward else { return chain };
             chain.push(self.step(at, way));
             came = 3 - way;
@@ -118,11 +131,11 @@ pub(crate) fn arcs(labels: &Grid<u8>, pen: Pen) -> Vec<Arc> {
     let mut out = Vec::new();
     for closed in [false, true] {
         for corner in 0..corners.links.len() {
-            if !closed && corners.degree(corner) == 2 {
+            if corners.links[corner] == corners.walked[corner] || (!closed && corners.degree(corner) == 2) {
                 continue;
             }
             for way in 0..4 {
-                if corners.links[corner][way] && !corners.walked[corner][way] {
+                if corners.is_linked(corner, way) && corners.walked[corner] & 1 << way == 0 {
                     let sides = corners.sides(corner, way).unwrap_or_default();
                     let chain = corners.walk(corner, way);
                     out.push(drawn(&corners, sides, &chain, closed, pen));

@@ -134,12 +134,13 @@ pub(crate) fn distances(frame: Frame, chosen: impl Fn(usize) -> bool) -> Grid<f3
     }
     let mut out = Grid::new(frame, 0.0);
     let mut lowest: Vec<(i32, i32)> = Vec::with_capacity(width);
-    for y in 0..height {
-        let line = &up[y * width..(y + 1) * width];
+    for (line, out) in up.chunks_exact(width).zip(out.cells.chunks_exact_mut(width)) {
         let height_at =
             |x: i32, from: i32| (x - from) * (x - from) + line[from as usize] * line[from as usize];
         lowest.clear();
-        for u in 0..width as i32 {
+        // Inside a run of cells that are not chosen nothing is far from anything.
+        let is_inside = |x: usize| x > 0 && x + 1 < width && line[x - 1..=x + 1] == [0; 3];
+        for u in (0..width as i32).filter(|u| !is_inside(*u as usize)) {
             while lowest.last().is_some_and(|(from, start)| height_at(*start, *from) > height_at(*start, u)) {
                 lowest.pop();
             }
@@ -151,12 +152,12 @@ pub(crate) fn distances(frame: Frame, chosen: impl Fn(usize) -> bool) -> Grid<f3
                 lowest.push((u, start));
             }
         }
-        for x in (0..width as i32).rev() {
+        for x in (0..width as i32).rev().filter(|x| line[*x as usize] > 0) {
             while lowest.last().is_some_and(|(_, start)| *start > x) {
                 lowest.pop();
             }
             let square = lowest.last().map_or(0, |(from, _)| height_at(x, *from));
-            out.cells[y * width + x as usize] = (f64::from(square).sqrt() * frame.step) as f32;
+            out[x as usize] = (f64::from(square).sqrt() * frame.step) as f32;
         }
     }
     out

@@ -34,9 +34,9 @@ pub struct Table {
     /// The seats in order.
     pub seats: Vec<SeatRow>,
     /// The share of games with several winners.
-    ties: f64,
+    pub ties: f64,
     /// The mean length of a game in moves, and its standard deviation.
-    moves: Spread,
+    pub moves: Spread,
     /// How often one bot of the level wins against bots of the weaker level.
     pub skill: Share,
     /// What players can hold.
@@ -53,7 +53,7 @@ pub struct SeatRow {
     /// Its points.
     pub points: Spread,
     /// The mean points of each category.
-    categories: BTreeMap<String, f64>,
+    pub categories: BTreeMap<String, f64>,
 }
 
 /// A share of games with its 95 % interval.

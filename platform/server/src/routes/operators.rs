@@ -12,6 +12,7 @@ use serde::Deserialize;
 use store::{Entry, ReportRow, Store};
 use utoipa_axum::router::OpenApiRouter;
 
+use super::listed;
 use crate::AppError;
 use crate::app::App;
 use crate::auth::Caller;
@@ -151,10 +152,16 @@ async fn contents(
 ) -> Result<PageContents, AppError> {
     let all = store.open_reports().await?;
     let more = all.len() > MAX_REPORTS;
-    let mut reports = Vec::new();
+    let (mut reports, mut unreadable) = (Vec::new(), 0);
     for row in all.into_iter().take(MAX_REPORTS) {
-        let (about, reporter) = (person(store, &row.about).await?, person(store, &row.reporter).await?);
-        reports.push(ReportShown { about, reporter, chat: chat(store, &row).await?, row });
+        let shown = match row {
+            Ok(row) => report(store, row).await,
+            Err(error) => Err(error.into()),
+        };
+        match listed(shown)? {
+            Some(shown) => reports.push(shown),
+            None => unreadable += 1,
+        }
     }
     let mut bans = Vec::new();
     for row in store.bans(now()).await? {
@@ -168,7 +175,12 @@ async fn contents(
         };
         log.push((operator, row));
     }
-    Ok(PageContents { done, wrong, reports, more, bans, log })
+    Ok(PageContents { done, wrong, reports, unreadable, more, bans, log })
+}
+
+async fn report(store: &Store, row: ReportRow) -> Result<ReportShown, AppError> {
+    let (about, reporter) = (person(store, &row.about).await?, person(store, &row.reporter).await?);
+    Ok(ReportShown { about, reporter, chat: chat(store, &row).await?, row })
 }
 
 async fn person(store: &Store, id: &PersonId) -> Result<PersonShown, AppError> {

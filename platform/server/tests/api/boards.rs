@@ -207,7 +207,8 @@ on_both! {
         let store = Store::open(&site.config.database).await.unwrap();
         let reports = store.open_reports().await.unwrap();
         let reported = Reported::Board { board: board.id.clone(), title: "Rude <b>shores".to_owned() };
-        assert_eq!((reports.len(), &reports[0].reported, &reports[0].about), (1, &reported, &ana.me.id));
+        let report = reports[0].as_ref().unwrap();
+        assert_eq!((reports.len(), &report.reported, &report.about), (1, &reported, &ana.me.id));
         assert!(store.hide_board(&board.id, true, None).await.unwrap());
         assert_eq!(put(&ana, &board, "hidden", &json!({"hidden": false})).await, 409);
         let again = ana.try_post("/api/boards", &new_board("Nice", &five_regions(1))).await;

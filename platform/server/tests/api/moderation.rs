@@ -69,14 +69,15 @@ on_both! {
         let store = Store::open(&site.config.database).await.unwrap();
         let reports = store.open_reports().await.unwrap();
         assert_eq!(reports.len(), 1);
-        assert_eq!((&reports[0].about, reports[0].line()), (&eve.me.id, Some(&(2, "rude".to_owned()))));
+        let report = reports[0].as_ref().unwrap();
+        assert_eq!((&report.about, report.line()), (&eve.me.id, Some(&(2, "rude".to_owned()))));
         // The operator empties the line while the table is live.
         assert!(store.hide_line(&table, 2, 1).await.unwrap() && !store.hide_line(&table, 2, 1).await.unwrap());
         assert_eq!(store.log(&table, 1).await.unwrap()[0].entry, Entry::Say(None));
         say(&mut player, &table, "sorry").await;
         let mut later = ana.follow(&table).await;
         assert_eq!(heard_until(&mut later, "sorry").await, ["sorry"]);
-        assert!(store.settle_report(&reports[0].id, 5).await.unwrap());
+        assert!(store.settle_report(&report.id, 5).await.unwrap());
         assert!(store.open_reports().await.unwrap().is_empty());
     }
 

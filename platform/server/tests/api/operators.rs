@@ -83,7 +83,7 @@ on_both! {
         for markup in ["<script", "<b>Eve", "<i>he"] {
             assert!(!text.contains(markup), "{markup} in {text}");
         }
-        let id = store.open_reports().await.unwrap()[0].id.clone();
+        let id = store.open_reports().await.unwrap().remove(0).unwrap().id;
         let done = |what: &str| (303, format!("/admin?done={what}"));
         let hide = format!("order=hide&table={table}&number=1&why=rude");
         assert_eq!(order(&site, &olga, &hide).await, done("hide"));
@@ -122,6 +122,24 @@ on_both! {
             assert_eq!(ana.visitor.get(&path).await.unwrap().status, status, "{what}");
         }
         assert_eq!(order(&site, &olga, "order=hide-board&board=nothinghere&why=rude").await.0, 404);
+    }
+
+    async fn one_unreadable_report_hides_no_other(site: Site) {
+        let (olga, ana, eve) = (site.account("Olga").await, site.guest("Ana").await, site.guest("Eve").await);
+        let store = Store::open(&site.config.database).await.unwrap();
+        store.appoint(olga.me.id.as_str(), 1).await.unwrap();
+        let eggs = json!({"game": "eggs", "option": "eggs", "title": "Eggs", "file": EGGS});
+        let board: BoardInfo = eve.post("/api/boards", &eggs).await;
+        for why in ["the bad one", "the good one"] {
+            let path = format!("/api/boards/{}/report", board.id);
+            assert_eq!(ana.try_post(&path, &json!({"why": why})).await.status, 204);
+        }
+        let pool = sqlx::AnyPool::connect(&site.config.database).await.unwrap();
+        let broken = sqlx::query("UPDATE reports SET board = 'no id' WHERE why = 'the bad one'");
+        broken.execute(&pool).await.unwrap();
+        let (status, text) = page(&olga).await;
+        assert_eq!(status, 200);
+        assert!(text.contains("the good one") && text.contains("Reports that cannot be read: 1"), "{text}");
     }
 
     async fn an_order_that_makes_no_sense_changes_nothing(site: Site) {

@@ -186,8 +186,8 @@ fn page<B: BoardKind>() -> AnyView {
             {toolbar::toolbar(desk)}
             {sheets::sheets(desk)}
             {sheet::sheet(desk)}
-            <p class="muted small only-wide">{t(B::TEXTS.keys)}</p>
-            <p class="muted small only-phone">{t("workshop.phone")}</p>
+            <p class="muted small not-phone">{t(B::TEXTS.keys)}</p>
+            <p class="muted small phone">{t("workshop.phone")}</p>
         </div>
         <div class="column">
             {panel::title(desk)}

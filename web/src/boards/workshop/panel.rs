@@ -48,7 +48,7 @@ pub(super) fn title<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
     let other = move |_| desk.change(|sheet| sheet.seed = sheet.seed % 9_999 + 1);
     view! {
         <section class="panel titled">{title_fields(desk)}
-            <button type="button" class="btn sm only-wide" id="coasts" on:click=other>{icon("ui-undo", "")}{t("workshop.coasts")}</button>
+            <button type="button" class="btn sm not-phone" id="coasts" on:click=other>{icon("ui-undo", "")}{t("workshop.coasts")}</button>
             {B::sheet_fields(desk)}
         </section>
     }
@@ -110,7 +110,7 @@ fn of_spot<B: BoardKind>(desk: Desk<B>, spot: usize) -> impl IntoView {
     };
     view! {
         {names(t("workshop.name"), name, rename)}
-        <div class="only-wide">{B::fields(desk, spot)}{remove(desk, spot)}{links_of(desk, spot)}</div>
+        <div class="not-phone">{B::fields(desk, spot)}{remove(desk, spot)}{links_of(desk, spot)}</div>
     }
 }
 

@@ -121,7 +121,7 @@ fn press<B: BoardKind>(
                 return;
             }
             desk.choose(Some(spot));
-            if !browser::is_narrow() {
+            if !browser::is_phone() {
                 let before = desk.draft.get_untracked();
                 drag.set_value(Some(Drag { spot, before }));
             }
@@ -146,7 +146,7 @@ fn on_sheet<B: BoardKind>(svg: &web_sys::Element, event: &PointerEvent) -> (f64,
 /// Begins to draw a sea line over an edge, or ends that.
 fn begin_exit<B: BoardKind>(desk: Desk<B>, exit: usize) {
     let begun = desk.joining.get_untracked() == Some(Joining::Exit(exit));
-    desk.joining.set((!begun && !browser::is_narrow()).then_some(Joining::Exit(exit)));
+    desk.joining.set((!begun && !browser::is_phone()).then_some(Joining::Exit(exit)));
 }
 
 /// The place that an element shows.
@@ -247,7 +247,7 @@ fn label<B: BoardKind>(sheet: &Sheet<B>, spot: usize) -> String {
 
 /// A key on a place or on the handle of an exit.
 fn key<B: BoardKind>(desk: Desk<B>, event: &KeyboardEvent) {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() || browser::is_narrow() {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || browser::is_phone() {
         return;
     }
     if let (Some(exit), "Enter" | " ") = (number(event.target(), "exit"), event.key().as_str()) {

@@ -25,7 +25,7 @@ pub(super) fn toolbar<B: BoardKind>(desk: Desk<B>) -> impl IntoView {
         tool(Tool::Join(*kind), of.icon, of.id, of.label)
     };
     view! {
-        <div class="toolbar only-wide" role="toolbar" aria-label=t("workshop.tools")>
+        <div class="toolbar not-phone" role="toolbar" aria-label=t("workshop.tools")>
             <span class="seg">
                 {tool(Tool::Move, "act-move", "tool-move", "workshop.tool.move")}
                 {tool(Tool::Spot, "ui-plus", "tool-spot", B::TEXTS.spot)}
@@ -65,7 +65,7 @@ pub(crate) fn beginning(id: &'static str, words: &'static str, act: impl Fn() + 
 /// The boards to begin with: a blank sheet, ours, a random one, a file.
 pub(super) fn beginnings<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
     view! {
-        <section class="panel begin only-wide" aria-labelledby="begin"><h2 id="begin">{t("workshop.begin")}</h2>
+        <section class="panel begin not-phone" aria-labelledby="begin"><h2 id="begin">{t("workshop.begin")}</h2>
             <p class="marks">
                 {beginning("blank", "workshop.blank", move || begin_sheet(desk, wrong, |sheet| sheet.rest.blank()))}
                 {B::beginnings(desk, wrong)}

@@ -1,4 +1,5 @@
-//! Enlarges regions that have no room for their pieces, and widens borders that are too short, on a coarse raster.
+//! Enlarges regions that have no room for their pieces, widens borders that are too short, and moves regions away from the
+//! edges, on a coarse raster.
 
 use super::board::Board;
 use super::field::{Terrain, labels};
@@ -12,6 +13,9 @@ pub(super) const ROUNDS: usize = 14;
 /// The side of a cell while land is balanced.
 const STEP: f64 = 4.0;
 
+/// How much nearer to an edge a region may lie on the fine raster than on the coarse one.
+const EDGE: f64 = 2.0;
+
 /// Moves the middles and finds weights with which every region has enough room; `tell` is called after each round.
 pub(super) fn balance(board: &Board, middles: &mut [Point], mut tell: impl FnMut(usize)) -> Vec<f64> {
     let shape = &board.look.shape;
@@ -22,7 +26,17 @@ pub(super) fn balance(board: &Board, middles: &mut [Point], mut tell: impl FnMut
         tell(round);
         let labels = labels(board, &terrain, middles, &weights);
         let mut good = true;
-        for (room, weight) in Room::all(&labels, weights.len()).iter().zip(&mut weights) {
+        let rooms = Room::all(&labels, weights.len());
+        for (room, middle) in rooms.iter().zip(middles.iter_mut()) {
+            let inwards = room
+                .as_ref()
+                .map_or(Point::default(), |room| room.inwards(board.canvas(), shape.edge_room + EDGE));
+            if inwards != Point::default() {
+                *middle = *middle + inwards * 0.7;
+                good = false;
+            }
+        }
+        for (room, weight) in rooms.iter().zip(&mut weights) {
             let radius = room.as_ref().map_or(0.0, |room| room.radius);
             if radius < shape.radius {
                 *weight += ((shape.radius - radius) * 0.5).min(5.0);

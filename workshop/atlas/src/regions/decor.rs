@@ -1,6 +1,7 @@
 //! Glyphs on land by the mood of a region, away from its pieces, and ornaments and waves on open water.
 
 use super::board::Board;
+use super::lanes::Pilot;
 use super::room::{Room, nearest};
 use crate::grid::{Frame, Grid, distances, largest};
 use crate::look::Motif;
@@ -26,19 +27,14 @@ const SEA_TRIES: usize = 900;
 const FROM_LANE: f64 = 12.0;
 
 /// All glyphs, the farthest first, then those of the sea.
-pub(super) fn decorate(
-    board: &Board,
-    labels: &Grid<u8>,
-    kept: &[ReservedSpace],
-    lanes: &[Vec<Point>],
-) -> Vec<Decor> {
+pub(super) fn decorate(board: &Board, kept: &[ReservedSpace], pilot: &Pilot<'_>) -> Vec<Decor> {
     let mut dice = Dice::new(board.seed.wrapping_add(5));
     let mut glyphs = Vec::new();
     for (region, kept) in kept.iter().enumerate() {
         land(board, region, kept, &mut dice, &mut glyphs);
     }
     glyphs.sort_by(|a, b| a.y.total_cmp(&b.y));
-    sea(board, labels, lanes, &mut dice, &mut glyphs);
+    sea(board, pilot, &mut dice, &mut glyphs);
     glyphs
 }
 
@@ -60,17 +56,17 @@ fn land(board: &Board, region: usize, kept: &ReservedSpace, dice: &mut Dice, gly
             taken.push((at, size));
         }
     }
-    for motif in motifs(board, region, dice) {
-        let mut noise = Noise::new(board.seed.wrapping_add(77));
-        let mut grows = |at: Point| noise.at(at.x / 46.0, at.y / 46.0) > motif.clump;
-        let ground: Vec<Point> = kept
-            .room
-            .cells()
-            .filter(|(at, far)| *far > motif.size * 1.15 && grows(*at))
-            .map(|(at, _)| at)
-            .collect();
+    let motifs = motifs(board, region, dice);
+    let inner = motifs.iter().map(|motif| motif.size * 1.15).fold(f64::INFINITY, f64::min);
+    let mut noise = Noise::new(board.seed.wrapping_add(77));
+    let cells = kept.room.cells().filter(|(_, far)| *far > inner);
+    let cells: Vec<(Point, f64, f64)> =
+        cells.map(|(at, far)| (at, far, noise.at(at.x / 46.0, at.y / 46.0))).collect();
+    for motif in motifs {
+        let grows = |(_, far, noise): &&(Point, f64, f64)| *far > motif.size * 1.15 && *noise > motif.clump;
+        let ground: Vec<Point> = cells.iter().filter(grows).map(|(at, ..)| *at).collect();
         let wanted = Scatter { apart: motif.apart, size: motif.size, most: motif.most, tries: LAND_TRIES };
-        for at in wanted.places(&ground, &taken, dice) {
+        for at in wanted.places(ground.len(), |nth| ground[nth], &taken, dice) {
             glyphs.push(decor(&motif.glyph, at, motif.size * dice.between(0.9, 1.12)));
             taken.push((at, motif.size * 0.55));
         }
@@ -98,14 +94,20 @@ struct Scatter {
 }
 
 impl Scatter {
-    fn places(&self, ground: &[Point], taken: &[Spot], dice: &mut Dice) -> Vec<Point> {
+    /// Free places near some of a number of points.
+    fn places(
+        &self,
+        count: usize,
+        point: impl Fn(usize) -> Point,
+        taken: &[Spot],
+        dice: &mut Dice,
+    ) -> Vec<Point> {
         let mut places: Vec<Point> = Vec::new();
-        if ground.is_empty() {
+        if count == 0 {
             return places;
         }
         for _ in 0..self.tries {
-            let cell = ground[dice.below(ground.len())];
-            let at = cell + Point::new(dice.share() - 0.5, dice.share() - 0.5);
+            let at = point(dice.below(count)) + Point::new(dice.share() - 0.5, dice.share() - 0.5);
             let free = places.iter().all(|other| other.to(at) > self.apart)
                 && taken.iter().all(|(other, room)| other.to(at) > room + self.size);
             if free {
@@ -119,10 +121,10 @@ impl Scatter {
     }
 }
 
-fn sea(board: &Board, labels: &Grid<u8>, lanes: &[Vec<Point>], dice: &mut Dice, glyphs: &mut Vec<Decor>) {
-    let (frame, look) = (labels.frame, &board.look.decor);
-    let room = room(board, labels);
-    let lane_points: Vec<Point> = lanes.iter().flatten().copied().collect();
+fn sea(board: &Board, pilot: &Pilot<'_>, dice: &mut Dice, glyphs: &mut Vec<Decor>) {
+    let (frame, look) = (pilot.water.frame, &board.look.decor);
+    let room = room(board, &pilot.water);
+    let lane_points: Vec<Point> = pilot.taken.iter().flatten().copied().collect();
     let mut free = away_from(frame, &lane_points, &room);
     let mut taken: Vec<Spot> = lane_points.iter().map(|at| (*at, 16.0)).collect();
     for ornament in &look.ornaments {
@@ -132,27 +134,38 @@ fn sea(board: &Board, labels: &Grid<u8>, lanes: &[Vec<Point>], dice: &mut Dice, 
             let at = frame.point(index);
             glyphs.push(decor(&ornament.glyph, at, size));
             taken.push((at, size));
-            for (index, free) in free.iter_mut().enumerate() {
-                *free = free.min((frame.point(index).to(at) - size.max(FROM_LANE)) as f32);
-            }
+            keep_away(frame, &mut free, (at, size.max(FROM_LANE)), most);
         }
     }
     for motif in &look.sea {
         let (least, most) = (motif.room.0.max(motif.size * 1.15), motif.room.1);
         let open = |index: &usize| (least..most).contains(&f64::from(room.cells[*index]));
-        let ground: Vec<Point> = (0..frame.len()).filter(open).map(|index| frame.point(index)).collect();
+        let ground: Vec<u32> = (0..frame.len()).filter(open).map(|index| index as u32).collect();
+        let point = |nth: usize| frame.point(ground[nth] as usize);
         let wanted = Scatter { apart: motif.apart, size: motif.size, most: motif.most, tries: SEA_TRIES };
-        for at in wanted.places(&ground, &taken, dice) {
+        for at in wanted.places(ground.len(), point, &taken, dice) {
             glyphs.push(decor(&motif.glyph, at, motif.size * dice.between(0.85, 1.15)));
             taken.push((at, motif.size));
         }
     }
 }
 
+/// Takes the room of a spot from the room in every cell, which is `most` at most.
+fn keep_away(frame: Frame, room: &mut [f32], (at, radius): Spot, most: f64) {
+    let reach = Point::new(most + radius, most + radius);
+    let (first, last) = (frame.index(at - reach), frame.index(at + reach));
+    for row in (first / frame.width..=last / frame.width).map(|y| y * frame.width) {
+        let cells = row + first % frame.width..=row + last % frame.width;
+        for (room, cell) in room[cells.clone()].iter_mut().zip(cells) {
+            *room = room.min((frame.point(cell).to(at) - radius) as f32);
+        }
+    }
+}
+
 /// The distance of every cell of the sea from land and from the edges.
-fn room(board: &Board, labels: &Grid<u8>) -> Grid<f32> {
-    let (frame, (w, h)) = (labels.frame, board.canvas());
-    let mut room = distances(frame, |index| labels.cells[index] == 0);
+fn room(board: &Board, water: &Grid<f32>) -> Grid<f32> {
+    let (frame, (w, h)) = (water.frame, board.canvas());
+    let mut room = water.clone();
     for (index, room) in room.cells.iter_mut().enumerate() {
         let at = frame.point(index);
         *room = room.min(at.x.min(w - at.x).min(at.y).min(h - at.y) as f32);

@@ -146,6 +146,7 @@ fn block(
     let frame = terrain.frame;
     let (right, bottom) = ((left + BLOCK).min(frame.width), (top + BLOCK).min(frame.height));
     let near = candidates(board, terrain, stars, (left, top, right, bottom));
+    let widest = gaps.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut rows = vec![[0.0_f32; BLOCK]; near.len()];
     for y in top..bottom {
         let (first, count) = (y * frame.width + left, right - left);
@@ -157,21 +158,31 @@ fn block(
                 &mut row[..count],
             );
         }
+        let (own, least, second) = two_nearest(&rows);
         for x in 0..count {
-            let mut own = 0;
-            for at in 1..near.len() {
-                if rows[at][x] < rows[own][x] {
-                    own = at;
-                }
-            }
-            let (cell, region, least) = (first + x, near[own], rows[own][x]);
+            let (cell, region, least) = (first + x, near[own[x]], least[x]);
             let others = || near.iter().zip(&rows).map(|(other, row)| (*other, row[x]));
             sketch.owner[cell] = region as u8;
             sketch.land[cell] = is_land(board, region, least, terrain.coast.cells[cell], others());
             let wobble = 1.0 + terrain.wobble.cells[cell];
-            sketch.cut[cell] = others().any(|(other, far)| far - least < gaps[region][other] * wobble);
+            sketch.cut[cell] = second[x] - least < widest * wobble
+                && others().any(|(other, far)| far - least < gaps[region][other] * wobble);
         }
     }
+}
+
+/// For each cell of a row the index of the nearest star, the first of equals, its distance and that of the second nearest.
+fn two_nearest(rows: &[[f32; BLOCK]]) -> ([usize; BLOCK], [f32; BLOCK], [f32; BLOCK]) {
+    let (mut own, mut least, mut second) = ([0; BLOCK], rows[0], [f32::INFINITY; BLOCK]);
+    for (at, row) in rows.iter().enumerate().skip(1) {
+        for x in 0..BLOCK {
+            let is_nearer = row[x] < least[x];
+            second[x] = if is_nearer { least[x] } else { second[x].min(row[x]) };
+            own[x] = if is_nearer { at } else { own[x] };
+            least[x] = least[x].min(row[x]);
+        }
+    }
+    (own, least, second)
 }
 
 /// The regions that can matter in a block: a distance changes at most by the distance moved.
@@ -205,7 +216,7 @@ fn is_land(
     region: usize,
     least: f32,
     coast: f32,
-    others: impl Iterator<Item = (usize, f32)>,
+    others: impl ExactSizeIterator<Item = (usize, f32)>,
 ) -> bool {
     let shape = &board.look.shape;
     let (reach, blend) = (shape.reach as f32 + coast, shape.blend as f32);
@@ -217,10 +228,15 @@ fn is_land(
     if wanted > 5.0 {
         return false;
     }
+    // Each star adds one at most.
+    let enough = libm::exp(f64::from(wanted));
+    if enough >= others.len() as f64 {
+        return false;
+    }
     let share = |(_, far): (usize, f32)| match (far - least) / blend {
         behind if behind < FADED => libm::exp(f64::from(-behind)),
         _ => 0.0,
     };
     let sum: f64 = others.filter(|(other, _)| board.same_land(region, *other)).map(share).sum();
-    sum > libm::exp(f64::from(wanted))
+    sum > enough
 }

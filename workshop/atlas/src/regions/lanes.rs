@@ -17,6 +17,9 @@ const TRIED: usize = 2600;
 const CLEAR: f64 = 1.0;
 const CLEAR_END: f64 = 1.6;
 
+/// More water than this beside a curve makes it no better.
+const MOST_SLACK: f64 = 12.0;
+
 /// The corners of a curve while it is tried.
 const CORNERS: usize = 40;
 
@@ -34,7 +37,8 @@ pub(super) struct Pilot<'a> {
     board: &'a Board,
     labels: &'a Grid<u8>,
     coasts: Vec<Vec<Point>>,
-    water: Grid<f32>,
+    /// The distance of every cell of the sea from land.
+    pub(super) water: Grid<f32>,
     /// The curves found so far.
     pub(super) taken: Vec<Vec<Point>>,
 }
@@ -137,11 +141,18 @@ impl<'a> Pilot<'a> {
                 continue;
             }
             let skew = (1.0 - (q - p).dot(axis) / p.to(q)) * 55.0;
+            // Pairs come by how far they are off the best length: with the most slack, this one could not be better.
+            if best.is_some_and(|(least, _)| off * 0.5 - MOST_SLACK >= least) {
+                break;
+            }
+            if best.is_some_and(|(least, _)| off * 0.5 + skew - MOST_SLACK >= least) {
+                continue;
+            }
             for bend in manner.bends {
                 let c = to.bent(p, q, *bend);
                 let points = curve(p, c, q, CORNERS);
                 let Some(slack) = self.slack(&points, label.is_some()) else { continue };
-                let cost = off * 0.5 + skew - slack.min(12.0) + if *bend == 0.0 { 3.0 } else { 0.0 };
+                let cost = off * 0.5 + skew - slack.min(MOST_SLACK) + if *bend == 0.0 { 3.0 } else { 0.0 };
                 let better = best.is_none_or(|(least, _)| cost < least);
                 if better && self.is_clear(&points, &others, manner) {
                     best = Some((cost, [p, c, q]));

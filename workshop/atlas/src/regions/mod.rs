@@ -28,7 +28,10 @@ mod room;
 pub use board::{Board, MOST_REGIONS};
 pub use check::check;
 pub use faces::printed_face;
-pub use generate::{Generated, GeneratedFaces, Knobs, MOST_GENERATED, generate, generate_faces};
+pub use generate::{
+    DrawnFace, FaceTask, Generated, GeneratedFaces, Knobs, MOST_GENERATED, face_tasks, generate,
+    generate_faces,
+};
 
 use crate::arcs::{Arc, Pen, arcs, inner_borders, outline_path};
 use crate::grid::Grid;
@@ -80,7 +83,7 @@ pub fn draw(board: &Board, mut tell: impl FnMut(f64)) -> Result<map::Map, Faults
         bridges,
         relief: relief(board),
         depths: depths(board),
-        decor: decor::decorate(board, &labels, &kept, &pilot.taken),
+        decor: decor::decorate(board, &kept, &pilot),
         cities: Vec::new(),
         ways: Vec::new(),
     };

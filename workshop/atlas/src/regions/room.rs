@@ -59,6 +59,16 @@ impl Room {
         room
     }
 
+    /// How far the region must move so that nothing of it is nearer to an edge of the canvas than this.
+    pub(super) fn inwards(&self, (width, height): (f64, f64), edge: f64) -> Point {
+        let along = |(first, last): (usize, usize), size: f64| {
+            let low = self.frame.origin + first as f64 * self.frame.step;
+            let high = self.frame.origin + last as f64 * self.frame.step;
+            (edge - low).max(0.0) - (high - (size - edge)).max(0.0)
+        };
+        Point::new(along(self.extent.x, width), along(self.extent.y, height))
+    }
+
     /// The middle of a cell of the window.
     fn point(&self, index: usize) -> Point {
         let width = self.inner.frame.width;
@@ -112,17 +122,19 @@ impl Room {
 
     /// The free place that is nearest to the pieces.
     pub(super) fn mark(&self, slots: &[Point], disc: f64) -> Point {
-        let free = |at: Point, far: f64| far.min(nearest(at, slots) - disc);
-        let most = self.cells().map(|(at, far)| free(at, far)).fold(0.0, f64::max);
+        let cells: Vec<(Point, f64)> =
+            self.cells().map(|(at, far)| (at, far.min(nearest(at, slots) - disc))).collect();
+        let most = cells.iter().map(|(_, free)| *free).fold(0.0, f64::max);
         let (enough, middle) = (most.min(disc + 5.0), mean(slots));
-        let places = self.cells().filter(|(at, far)| free(*at, *far) >= enough).map(|(at, _)| at);
+        let places = cells.iter().filter(|(_, free)| *free >= enough).map(|(at, _)| *at);
         places.min_by(|a, b| a.to(middle).total_cmp(&b.to(middle))).unwrap_or(self.pole).rounded()
     }
 }
 
 /// The distance from a point to the nearest of others.
 pub(super) fn nearest(point: Point, others: &[Point]) -> f64 {
-    others.iter().map(|other| point.to(*other)).fold(f64::INFINITY, f64::min)
+    let squares = others.iter().map(|other| (*other - point).dot(*other - point));
+    squares.fold(f64::INFINITY, f64::min).sqrt()
 }
 
 #[cfg(test)]

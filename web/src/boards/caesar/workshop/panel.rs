@@ -60,7 +60,7 @@ pub(super) fn players(desk: Desk<Roads>) -> impl IntoView {
         view! { <label>{t(label)}<select class="field" id=id on:change=choose>{(2..=5_u8).map(option).collect_view()}</select></label> }
     };
     view! {
-        <section class="panel only-wide" aria-labelledby="seats"><h2 id="seats">{t("workshop.players")}</h2>
+        <section class="panel not-phone" aria-labelledby="seats"><h2 id="seats">{t("workshop.players")}</h2>
             <div class="random">
                 {field("fewest", "workshop.players.fewest", |roads| &mut roads.players.0)}
                 {field("most", "workshop.players.most", |roads| &mut roads.players.1)}
@@ -93,7 +93,7 @@ pub(super) fn wealth(desk: Desk<Roads>) -> impl IntoView {
         tl(&Line::new("workshop.wealth.sum").with("n", tokens).with("cities", cities))
     };
     view! {
-        <section class="panel only-wide" aria-labelledby="wealth"><h2 id="wealth">{t("workshop.wealth")}</h2>
+        <section class="panel not-phone" aria-labelledby="wealth"><h2 id="wealth">{t("workshop.wealth")}</h2>
             <table class="tokens">
                 <thead><tr><td></td><th scope="col">{t("workshop.wealth.box")}</th><th scope="col">{t("workshop.wealth.out")}</th></tr></thead>
                 <tbody>{Wealth::ALL.map(row)}</tbody>

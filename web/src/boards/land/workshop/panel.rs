@@ -52,7 +52,7 @@ pub(crate) fn land_panel<B: Landed>(desk: Desk<B>) -> impl IntoView {
             <li>
                 <input type="color" aria-label=t("workshop.colour") prop:value=tint on:change=paint/>
                 {names(t(B::LAND_TEXTS.land), name, rename)}
-                <button type="button" class="btn sm quiet icon only-wide" aria-label=remove.clone() title=remove
+                <button type="button" class="btn sm quiet icon not-phone" aria-label=remove.clone() title=remove
                     on:click=move |_| desk.change(|sheet| remove_land(sheet, land))>{icon("ui-close", "")}</button>
             </li>
         }
@@ -61,7 +61,7 @@ pub(crate) fn land_panel<B: Landed>(desk: Desk<B>) -> impl IntoView {
     view! {
         <section class="panel lands" aria-labelledby="lands"><h2 id="lands">{t(B::LAND_TEXTS.lands)}</h2>
             <ul><For each=move || 0..count.get() key=|land| *land children=one/></ul>
-            <button type="button" class="btn sm only-wide" id="add-land" disabled=full on:click=move |_| desk.change(add_land)>{icon("ui-plus", "")}{t(B::LAND_TEXTS.add)}</button>
+            <button type="button" class="btn sm not-phone" id="add-land" disabled=full on:click=move |_| desk.change(add_land)>{icon("ui-plus", "")}{t(B::LAND_TEXTS.add)}</button>
         </section>
     }
 }

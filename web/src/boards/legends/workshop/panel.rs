@@ -28,7 +28,7 @@ pub(super) fn fields(desk: Desk<Islands>, spot: usize) -> impl IntoView {
 pub(super) fn start_here(desk: Desk<Islands>) -> impl IntoView {
     let is_on = move || desk.sheet(|sheet| sheet.rest.start_here).to_string();
     let turn = move |_| desk.change(|sheet| sheet.rest.start_here ^= true);
-    view! { <button type="button" class="btn sm only-wide" id="start-here" aria-pressed=is_on on:click=turn>{icon("tok-start", "s16")}{t("workshop.start_here")}</button> }
+    view! { <button type="button" class="btn sm not-phone" id="start-here" aria-pressed=is_on on:click=turn>{icon("tok-start", "s16")}{t("workshop.start_here")}</button> }
 }
 
 /// The printed faces and our example.

@@ -12,7 +12,7 @@ use crate::names::names;
 use crate::noise::Dice;
 use crate::{Faults, Map};
 
-pub use faces::{GeneratedFaces, generate_faces};
+pub use faces::{DrawnFace, FaceTask, GeneratedFaces, face_tasks, generate_faces};
 use graph::Graph;
 use sheet::Sheet;
 

@@ -1,17 +1,19 @@
 //! The report on how fair a board or a list is: bots play it in workers, and the page says what their games show.
 
+mod result;
+
 use std::time::Duration;
 
 use game::Line;
 use games::GameId;
 use leptos::prelude::*;
-use report::{Plan, Played, SeatRow, SkillWeight, Summary, Table, Task, Verdict};
+use report::{Plan, Played, Summary, Table, Task};
 
 use crate::browser::WorkerHandle;
 use crate::fairness::{ReportAnswer, ReportQuestion};
 use crate::parts::{icon, live};
 use crate::title::title;
-use crate::words::{lang, literal, t, tl};
+use crate::words::{lang, t, tl};
 use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// The levels of the bots. They do not search, so that a report takes seconds.
@@ -37,17 +39,24 @@ pub(super) struct Subject {
     pub(super) ready: Memo<bool>,
 }
 
-/// The games of a report that is being made.
+/// The games of a report that is being made, or that was stopped.
 struct Run {
     plan: Plan,
     open: Vec<Task>,
     played: Vec<Played>,
     /// What players can hold, by the number of players.
     names: Vec<(u8, Vec<String>)>,
+    /// None after a stop.
     workers: Vec<WorkerHandle>,
 }
 
 impl Run {
+    /// The games of an earlier report that belong to this plan as well.
+    fn games_of(self, plan: &Plan) -> Vec<Played> {
+        let is_like = Plan { games: plan.games, ..self.plan } == *plan;
+        if is_like { self.played } else { Vec::new() }
+    }
+
     /// Asks a worker for the next game.
     fn next(&mut self, worker: usize) {
         if let (Some(task), Some(worker)) = (self.open.pop(), self.workers.get(worker)) {
@@ -58,14 +67,27 @@ impl Run {
     /// The tables of the games that have been played.
     fn tables(&mut self) -> Vec<Table> {
         self.played.sort_by_key(|played| played.task);
+        // A report may be stopped before the names have come.
+        let known = |players: &u8| self.names.iter().any(|(of, _)| of == players);
+        let unknown: Vec<u8> = self.plan.players.iter().copied().filter(|players| !known(players)).collect();
+        self.names.extend(unknown.into_iter().map(|players| (players, Vec::new())));
         self.names.sort();
         let tables = Summary::of("", &self.plan, &self.names, &self.played).tables;
         tables.into_iter().filter(|table| table.games > 0).collect()
     }
 }
 
-/// A finished report: the file that it is about, and its tables.
-type Finished = (String, Vec<Table>);
+/// A report, complete or stopped.
+#[derive(Clone)]
+struct Report {
+    /// The file that it is about.
+    file: String,
+    /// The number of games that was chosen.
+    games: u32,
+    /// How many games have been played, of how many.
+    played: (usize, usize),
+    tables: Vec<Table>,
+}
 
 #[derive(Clone, Copy)]
 struct Balance {
@@ -73,11 +95,12 @@ struct Balance {
     games: RwSignal<u32>,
     /// The games that have been played, and all of them; `None` if no report is being made.
     progress: RwSignal<Option<(usize, usize)>>,
-    finished: RwSignal<Option<Finished>>,
+    report: RwSignal<Option<Report>>,
     run: StoredValue<Option<Run>, LocalStorage>,
 }
 
 impl Balance {
+    /// Begins a report, or goes on with one that was stopped.
     fn start(self) {
         let Subject { game, option, file, .. } = self.subject;
         let options = vec![(option.to_owned(), file.get_untracked())];
@@ -93,8 +116,12 @@ impl Balance {
             level: LEVEL.to_owned(),
             weaker: WEAKER.to_owned(),
         };
-        let mut open = plan.tasks();
-        open.reverse();
+        let earlier = self.run.try_update_value(Option::take).flatten();
+        let mut played = earlier.map_or_else(Vec::new, |run| run.games_of(&plan));
+        let tasks = plan.tasks();
+        played.retain(|game| tasks.contains(&game.task));
+        let is_open = |task: &Task| played.iter().all(|game| game.task != *task);
+        let open: Vec<Task> = tasks.iter().rev().copied().filter(is_open).collect();
         let worker = |index: usize| WorkerHandle::start(move |answer| self.hear(index, answer));
         let workers: Vec<WorkerHandle> = (0..WORKERS).filter_map(worker).collect();
         if let Some(first) = workers.first() {
@@ -104,9 +131,9 @@ impl Balance {
                 first.ask(&WorkerQuestion::Report(question));
             }
         }
-        self.finished.set(None);
-        self.progress.set(Some((0, open.len())));
-        let mut run = Run { plan, open, played: Vec::new(), names: Vec::new(), workers };
+        self.report.set(None);
+        self.progress.set(Some((played.len(), tasks.len())));
+        let mut run = Run { plan, open, played, names: Vec::new(), workers };
         (0..run.workers.len()).for_each(|worker| run.next(worker));
         self.run.set_value(Some(run));
     }
@@ -135,14 +162,27 @@ impl Balance {
         }
     }
 
-    /// Ends the report with the games that have been played.
+    /// Ends the report, or stops it, with the games that have been played.
     fn end(self) {
-        let run = self.run.try_update_value(Option::take).flatten();
-        if let Some(mut run) = run {
+        self.run.try_update_value(|run| {
+            let Some(run) = run else { return };
+            run.workers.clear();
             let file = run.plan.options.first().map(|(_, file)| file.clone()).unwrap_or_default();
-            self.finished.set(Some((file, run.tables())));
-        }
+            let played = (run.played.len(), run.plan.tasks().len());
+            self.report.set(Some(Report { file, games: run.plan.games, played, tables: run.tables() }));
+        });
         self.progress.set(None);
+    }
+
+    /// Whether the next report goes on with the games of one that was stopped.
+    fn is_stopped(self) -> bool {
+        let games = self.games.get();
+        self.report.with(|report| match report {
+            Some(Report { file, games: chosen, played: (done, all), .. }) => {
+                done < all && *chosen == games && self.subject.file.with(|now| now == file)
+            }
+            None => false,
+        })
     }
 }
 
@@ -152,18 +192,22 @@ pub(super) fn balance(subject: Subject) -> impl IntoView {
         subject,
         games: RwSignal::new(GAMES[0]),
         progress: RwSignal::new(None),
-        finished: RwSignal::new(None),
+        report: RwSignal::new(None),
         run: StoredValue::new_local(None),
     };
-    let choice = |games: u32| view! { <option value=games.to_string()>{tl(&Line::new("balance.games").with("n", games as i32))}</option> };
+    let choice = move |games: u32| {
+        let is_chosen = balance.games.get_untracked() == games;
+        view! { <option value=games.to_string() selected=is_chosen>{tl(&Line::new("balance.games").with("n", games as i32))}</option> }
+    };
     let choose = move |event| balance.games.set(event_target_value(&event).parse().unwrap_or(GAMES[0]));
     let is_idle = Memo::new(move |_| balance.progress.with(Option::is_none));
+    let start = move || t(if balance.is_stopped() { "balance.resume" } else { "balance.start" });
     let controls = move || {
         if is_idle.get() {
             let disabled = move || !subject.ready.get();
             return view! {
                 <select class="field" id="report-games" aria-label=t("balance.how_many") on:change=choose>{GAMES.map(choice)}</select>
-                <button type="button" class="btn" id="report" disabled=disabled on:click=move |_| balance.start()>{icon("ui-search", "")}{t("balance.start")}</button>
+                <button type="button" class="btn" id="report" disabled=disabled on:click=move |_| balance.start()>{icon("ui-search", "")}{live(start)}</button>
             }
             .into_any();
         }
@@ -176,93 +220,19 @@ pub(super) fn balance(subject: Subject) -> impl IntoView {
         .into_any()
     };
     let result = move || {
-        let (file, tables) = balance.finished.get()?;
+        let Report { file, played: (done, all), tables, .. } = balance.report.get()?;
         let outdated = move || subject.file.with(|now| *now != file).then(|| t("balance.outdated"));
-        Some(
-            view! { <div id="balance-result" role="status"><p class="muted">{outdated}</p>{tables.iter().map(table).collect_view()}</div> },
-        )
+        let stopped = Line::new("balance.stopped").with("n", done as i32).with("all", all as i32);
+        let stopped = (done < all).then(|| view! { <p class="muted">{tl(&stopped)}</p> });
+        let table = |table| result::table(subject.game, table);
+        Some(view! {
+            <div id="balance-result" role="status"><p class="muted">{outdated}</p>{stopped}{tables.iter().map(table).collect_view()}</div>
+        })
     };
     view! {
         <section class="panel balance" aria-labelledby="balance"><h2 id="balance">{t("balance.title")}</h2>
             <p class="muted">{t("balance.about")}</p>
             <p class="marks">{live(controls)}</p>{live(result)}
         </section>
-    }
-}
-
-/// The verdict and the seats at one number of players.
-fn table(table: &Table) -> impl IntoView + use<> {
-    let seat = |(index, seat): (usize, &SeatRow)| {
-        let (share, low, high) = (seat.wins.share, seat.wins.low, seat.wins.high);
-        let range = percent(&format!("{}–{}", decimal(100.0 * low), decimal(100.0 * high)));
-        view! { <tr><th scope="row">{index + 1}</th><td>{percent(&decimal(100.0 * share))}</td><td>{range}</td><td>{decimal(seat.points.mean)}</td></tr> }
-    };
-    let heads = ["balance.seat", "balance.wins", "balance.range", "balance.points"];
-    view! {
-        <h3>{tl(&Line::new("table.seats").with("n", table.players))}</h3>
-        <p>{sentences(&Verdict::of(table)).join(" ")}</p>
-        <table class="tokens totals"><thead><tr>{heads.map(|head| view! { <th scope="col">{t(head)}</th> })}</tr></thead>
-            <tbody>{table.seats.iter().enumerate().map(seat).collect_view()}</tbody></table>
-    }
-}
-
-/// A verdict in the language of the page.
-fn sentences(verdict: &Verdict) -> Vec<String> {
-    let seat = verdict.seat;
-    let id = match (seat.differs(), seat.by > 0.0) {
-        (true, true) => "balance.favoured",
-        (true, false) => "balance.behind",
-        (false, _) => "balance.fair",
-    };
-    let points = |value: f64| literal(&decimal(value));
-    let line = Line::new(id).with("seat", seat.seat as i32).with("games", seat.games as i32);
-    let mut sentences = vec![tl(&line.with("by", points(seat.by.abs())).with("half", points(seat.half)))];
-    if let Some(skill) = verdict.skill {
-        let id = match skill.weight {
-            SkillWeight::Decides => "balance.decides",
-            SkillWeight::Helps => "balance.helps",
-            SkillWeight::Unseen => "balance.unseen",
-        };
-        sentences.push(tl(&Line::new(id).with("share", literal(&format!("{:.0}", 100.0 * skill.share)))));
-    }
-    if !verdict.hardly.is_empty() {
-        sentences.push(tl(&Line::new("balance.hardly").with("names", literal(&verdict.hardly.join(", ")))));
-    }
-    sentences
-}
-
-/// A share in hundredths.
-fn percent(number: &str) -> String {
-    format!("{number}{}", lang().pick("%", "\u{a0}%"))
-}
-
-/// A number with one decimal.
-fn decimal(value: f64) -> String {
-    format!("{value:.1}").replace('.', lang().pick(".", ","))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use game::Lang;
-    use report::{SeatVerdict, SkillVerdict};
-
-    #[test]
-    fn a_verdict_is_said_in_the_language_of_the_page() {
-        let verdict = Verdict {
-            seat: SeatVerdict { seat: 2, by: 5.44, half: 1.8, games: 400 },
-            skill: Some(SkillVerdict { weight: SkillWeight::Decides, share: 0.874 }),
-            hardly: vec!["Lac".to_owned()],
-        };
-        let said = sentences(&verdict).join(" ");
-        assert_eq!(
-            said,
-            "Seat 2 is favoured by 5.4 points ± 1.8. Skill decides: the stronger bot wins 87% of its games. Hardly ever held: Lac."
-        );
-        crate::words::set_lang(Lang::Fr);
-        let said =
-            sentences(&Verdict { seat: SeatVerdict { by: -1.2, ..verdict.seat }, ..verdict }).join(" ");
-        crate::words::set_lang(Lang::En);
-        assert!(said.contains("1,2") && said.contains("400 parties"), "{said}");
     }
 }
