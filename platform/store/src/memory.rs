@@ -70,12 +70,15 @@ impl State {
         }
     }
 
-    /// Turns the alerts that wait for people and are due into alerts for each of their channels.
+    /// Turns the alerts that wait for people and are due into alerts for each of their channels, except that it is the turn of
+    /// somebody who has acted since.
     fn spread_alerts(&mut self, now: i64) {
-        let Self { waiting, alerts, channels, .. } = self;
+        let Self { waiting, alerts, channels, tables, .. } = self;
         waiting.retain(|(table, seat, person, kind), alert| {
             let is_due = alert.due <= now;
-            for (_, channel) in channels.iter().filter(|(of, _)| is_due && of == person) {
+            let acted = || tables.get(table).is_some_and(|table| table.acted_after(*seat, alert.number));
+            let told = is_due && (*kind != AlertKind::Turn || !acted());
+            for (_, channel) in channels.iter().filter(|(of, _)| told && of == person) {
                 let key = (table.clone(), *seat, channel.clone(), *kind);
                 let earlier = alerts.get(&key).filter(|_| *kind == AlertKind::Chat);
                 let since = earlier.map_or(alert.since, |earlier| earlier.since);
@@ -195,6 +198,16 @@ impl MemoryStore {
 }
 
 impl MemoryTable {
+    /// Whether the person of a seat has acted after an entry.
+    fn acted_after(&self, seat: Seat, number: i64) -> bool {
+        self.log.range(number + 1..).any(|(_, logged)| match &logged.entry {
+            Entry::Move { seat: of, .. } | Entry::Undo { seat: of, .. } | Entry::Return { seat: of, .. } => {
+                *of == seat && !logged.entry.is_premove()
+            }
+            Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
+        })
+    }
+
     fn take(&mut self, append: &Append) {
         for logged in &append.entries {
             self.log.insert(logged.number, logged.clone());
