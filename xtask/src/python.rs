@@ -49,7 +49,9 @@ pub(crate) fn test(root: &Path, rllib: bool) -> Result<(), String> {
     if program.exists() {
         tests.env("EMPIRES_PROGRAM", program);
     }
-    tests.env("EMPIRES_WHEEL", &wheel).env("EMPIRES_FOLDERS", format!("{}\n{}", root.display(), cargo_home()));
+    tests
+        .env("EMPIRES_WHEEL", &wheel)
+        .env("EMPIRES_FOLDERS", format!("{}\n{}", root.display(), cargo_home()));
     // In another folder than the sources, so that the tests import the installed package.
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).arg(root.join("python/tests"));
     succeed(tests.current_dir(root.join("target/python")))
@@ -85,7 +87,16 @@ fn build(root: &Path, python: &Path, kind: BuildKind) -> Result<PathBuf, String>
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let mut command = Command::new(python);
-    command.args(["-m", "maturin", "build", "--quiet", "--locked", "--config", &without_paths(root), "--out"]);
+    command.args([
+        "-m",
+        "maturin",
+        "build",
+        "--quiet",
+        "--locked",
+        "--config",
+        &without_paths(root),
+        "--out",
+    ]);
     command.arg(&folder);
     if kind == BuildKind::Release {
         command.arg("--release");
