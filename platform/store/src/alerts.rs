@@ -94,7 +94,7 @@ impl Store {
         let taken = format!(
             "DELETE FROM alerts WHERE (table_id, seat, channel, kind) IN
              (SELECT table_id, seat, channel, kind FROM alerts WHERE person IS NOT NULL AND due <= $1 {skip})
-             RETURNING table_id, seat, kind, person, number, due, since"
+             RETURNING table_id, seat, kind, person, number, due, COALESCE(since, number)"
         );
         let spread = format!(
             "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
