@@ -177,17 +177,18 @@ config = (
     .learners(
         num_learners=0,
         # Whole arrays instead of the usual pipeline, which handles one decision after another.
-        learner_connector=lambda *_: Advantages(lambda_=0.8),
+        learner_connector=lambda *_: Advantages(lambda_=0.9),
         add_default_connectors_to_learner_pipeline=False,
     )
     .rl_module(rl_module_spec=RLModuleSpec(module_class=Network, model_config={"hidden": 256}))
     .training(
-        lr=[[0, 5e-4], [10_000_000, 1e-4]],
+        # Higher rates undo what was imitated.
+        lr=[[0, 1.5e-4], [10_000_000, 3e-5]],
         gamma=1.0,
         train_batch_size_per_learner=16_384 if seconds else 256,
-        minibatch_size=2048 if seconds else 128,
+        minibatch_size=4096 if seconds else 128,
         num_epochs=2,
-        entropy_coeff=[[0, 0.005], [10_000_000, 0.001]],
+        entropy_coeff=[[0, 0.002], [10_000_000, 0.0004]],
         use_kl_loss=False,
         vf_loss_coeff=0.5,
         vf_clip_param=100.0,
