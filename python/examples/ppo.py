@@ -1,18 +1,24 @@
-"""Learns Eight-Minute Empire for two by PPO of RLlib with action masks, and plays against the bot `easy` at the end.
+"""Learns Eight-Minute Empire for two by PPO of RLlib with action masks, and plays against the bot `easy`.
 
-    python ppo.py [MINUTES]
+    python ppo.py [SECONDS]
 
-It needs `pip install "ray[rllib]" torch`, which is some gigabytes. Without MINUTES it trains for one iteration only. The network
-plays against itself: `easy` searches for a millisecond or two before each move, in which a pool plays thousands of decisions.
+It needs `pip install "ray[rllib]" torch`, which is some gigabytes. SECONDS are seconds of CPU time, so that runs on busy machines can
+be compared; 1200 are ten minutes on two cores. Without them it only tries every part out.
+
+The network begins by imitating: for the first third of the time a search with as many simulations as `easy` plays against itself, and
+the network learns which actions it tried and who won. Then PPO goes on, playing all seats itself: a pool plays thousands of decisions
+in the time of one search.
 """
 
 import sys
+import threading
 import time
 
 try:
     import ray
     import torch
     from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core import DEFAULT_MODULE_ID
     from ray.rllib.core.columns import Columns
     from ray.rllib.core.rl_module.apis import ValueFunctionAPI
     from ray.rllib.core.rl_module.rl_module import RLModuleSpec
@@ -25,55 +31,15 @@ import numpy as np
 from torch import nn
 
 import pocket_empires as pe
-from pocket_empires.runner import SelfPlay
+from pocket_empires.runner import Advantages, SelfPlay
 
 GAME, SEATS = "eme", 2
-#: Games against each bot at the end.
+#: Simulations of the search that is imitated.
+SIMULATIONS = 84
+#: The reward for each point by which a seat leads, beside the share of the victory.
+PER_POINT = 0.1
+#: Games against each bot in a test.
 GAMES = 200
-#: The groups of the observation whose values are kinds, not amounts: each value becomes an input of its own.
-KINDS = ["phase", "open", "row", "row_gain", "holder", "region_lead", "continent_holder", "continent_lead"]
-
-
-class Network(TorchRLModule, ValueFunctionAPI):
-    """Two layers, and a direct path from the inputs to the actions, which learns simple preferences at once."""
-
-    def setup(self) -> None:
-        largest = LARGEST
-        kind = np.zeros(len(largest), dtype=bool)
-        for name in KINDS:
-            kind[pe.layout(GAME).groups[name].slots] = True
-        self.kinds, self.amounts = (torch.from_numpy(np.flatnonzero(part & (largest > 0))) for part in (kind, ~kind))
-        self.largest = torch.from_numpy(largest.astype(np.int64))
-        values = self.largest[self.kinds] + 1
-        self.starts = values.cumsum(0) - values
-        inputs, outputs, hidden = int(values.sum()) + len(self.amounts), len(ACTIONS) + 1, self.model_config["hidden"]
-        self.deep = nn.Sequential(
-            nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, outputs)
-        )
-        self.direct = nn.Linear(inputs, outputs)
-        for layer in (self.deep[-1], self.direct):
-            nn.init.normal_(layer.weight, std=0.001)
-
-    def evaluate(self, seen: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of all actions, and the value."""
-        slots = seen["observation"]
-        kinds = torch.minimum(slots[:, self.kinds].long(), self.largest[self.kinds])
-        inputs = torch.zeros(len(slots), self.direct.in_features)
-        inputs.scatter_(1, kinds + self.starts, 1.0)
-        inputs[:, -len(self.amounts) :] = slots[:, self.amounts] / self.largest[self.amounts]
-        found = self.deep(inputs) + self.direct(inputs)
-        return found[:, :-1].masked_fill(~seen["action_mask"], -1e9), found[:, -1]
-
-    def _forward(self, batch, **_):
-        logits, values = self.evaluate(batch[Columns.OBS])
-        # The loss asks for the values right after the forward pass.
-        return {Columns.ACTION_DIST_INPUTS: logits, Columns.EMBEDDINGS: values}
-
-    def compute_values(self, batch, embeddings=None):
-        if embeddings is None:
-            with torch.no_grad():
-                _, embeddings = self.evaluate(batch[Columns.OBS])
-        return embeddings
 
 
 def seen_in_random_games() -> tuple[np.ndarray, np.ndarray]:
@@ -90,58 +56,166 @@ def seen_in_random_games() -> tuple[np.ndarray, np.ndarray]:
 LARGEST, ACTIONS = seen_in_random_games()
 
 
-def won(module: Network, level: str, games: int, sharpness: float = 1.0) -> float:
-    """The share of the victory against a bot, in the first game of each row of a pool. With a high sharpness the network
-    plays its likeliest action, otherwise it draws, as in training."""
+class Network(TorchRLModule, ValueFunctionAPI):
+    """Every value above 0 of every slot is an input of its own, of which about a hundred are on: the first layer adds up their rows."""
+
+    def setup(self) -> None:
+        distinct = np.zeros(len(LARGEST), np.int64)
+        for group in pe.layout(GAME).groups.values():
+            distinct[group.slots] = group.distinct
+        top = np.minimum(LARGEST, distinct)
+        self.slots, self.top = torch.from_numpy(np.flatnonzero(top)), torch.from_numpy(top[top > 0])
+        self.starts = self.top.cumsum(0) - self.top
+        hidden = self.model_config["hidden"]
+        self.first = nn.EmbeddingBag(int(self.top.sum()), hidden, mode="sum")
+        self.bias = nn.Parameter(torch.zeros(hidden))
+        self.rest = nn.Sequential(nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, len(ACTIONS) + 1))
+        nn.init.normal_(self.first.weight, std=0.05)
+        nn.init.normal_(self.rest[-1].weight, std=0.001)
+
+    def evaluate(self, seen: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+        """The logits of all actions, and the value."""
+        values = torch.minimum(seen["observation"][:, self.slots].long(), self.top)
+        rows, slots = values.nonzero(as_tuple=True)
+        counts = torch.bincount(rows, minlength=len(values))
+        added = self.first(self.starts[slots] + values[rows, slots] - 1, counts.cumsum(0) - counts)
+        found = self.rest(added + self.bias)
+        return found[:, :-1].masked_fill(~seen["action_mask"], -1e9), found[:, -1]
+
+    def _forward(self, batch, **_):
+        logits, values = self.evaluate(batch[Columns.OBS])
+        # The loss asks for the values right after the forward pass.
+        return {Columns.ACTION_DIST_INPUTS: logits, Columns.EMBEDDINGS: values, Columns.VF_PREDS: values}
+
+    def compute_values(self, batch, embeddings=None):
+        return self.evaluate(batch[Columns.OBS])[1] if embeddings is None else embeddings
+
+
+def played(seed: int, random: np.random.Generator) -> list[tuple[np.ndarray, ...]]:
+    """The decisions of a game that a search plays against itself: observation, mask, share of the visits of each action, and
+    the rewards from then on."""
+    match, decisions = pe.Match(GAME, SEATS, seed), []
+    place = {action: index for index, action in enumerate(ACTIONS)}
+    points = pe.layout(GAME).groups["points"].slots.start
+    while seats := match.to_act():
+        view = match.view(seats[0])
+        found = view.search(SIMULATIONS, int(random.integers(2**62)))
+        visits = np.array([one["visits"] for one in found]) / sum(one["visits"] for one in found)
+        tried, mask, seen = np.zeros(len(ACTIONS), np.float32), np.zeros(len(ACTIONS), bool), view.observation()
+        for one, share in zip(found, visits, strict=True):
+            tried[place[one["action"]]] = share
+        mask[[place[action] for action in view.legal()]] = True
+        decisions.append((seats[0], seen, mask, tried, float(seen[points]) - float(seen[points + 1])))
+        match.submit(seats[0], found[random.choice(len(found), p=visits)]["action"])
+    outcome = match.outcome()
+    lead = outcome["points"][0] - outcome["points"][1]
+    end = [outcome["shares"][0] + PER_POINT * lead, outcome["shares"][1] - PER_POINT * lead]
+    return [(seen, mask, tried, np.float32(end[seat] - PER_POINT * now)) for seat, seen, mask, tried, now in decisions]
+
+
+def lessons(seconds: float) -> list[torch.Tensor]:
+    """The decisions of games that a search plays for this time, on two threads."""
+    end, found = time.process_time() + seconds, []
+
+    def play(first: int) -> None:
+        random, seed = np.random.default_rng(first), first
+        while seed == first or time.process_time() < end:
+            found.extend(played(seed, random))
+            seed += 1
+
+    threads = [threading.Thread(target=play, args=(first,)) for first in (10_000_000, 20_000_000)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [torch.from_numpy(np.stack(column)) for column in zip(*found, strict=True)]
+
+
+def imitate(module: Network, taught: list[torch.Tensor], seconds: float) -> None:
+    """Learns for this time to try what the search tried, and the value of a position."""
+    optimizer, start, done = torch.optim.Adam(module.parameters()), time.process_time(), 0.0
+    while done <= 1:
+        done = (time.process_time() - start) / seconds
+        optimizer.param_groups[0]["lr"] = 1e-3 * max(0.03, 1 - done)
+        seen, mask, tried, rewards = (column[torch.randint(len(taught[0]), (512,))] for column in taught)
+        logits, values = module.evaluate({"observation": seen, "action_mask": mask})
+        loss = nn.functional.cross_entropy(logits, tried) + 0.5 * nn.functional.mse_loss(values, rewards)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def won(module: Network, level: str, games: int = GAMES) -> float:
+    """The share of the victory against a bot, in the first game of each row of a pool. The network plays its likeliest action."""
     pool = pe.Pool(GAME, SEATS, games, threads=2, seed=1_000_000, opponents=level)
     playing, shares = np.ones(games, dtype=bool), np.zeros(games)
     while playing.any():
         seats, seen = pool.seats.astype(int), {"observation": pool.observations, "action_mask": pool.masks()[:, ACTIONS]}
         with torch.no_grad():
             found, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
-        logits = np.full((games, pool.num_actions), -1e9, np.float32)
-        logits[:, ACTIONS] = np.maximum(sharpness * found.numpy(), -1e9)
-        pool.step_sampled(logits)
+        pool.step(ACTIONS[found.argmax(dim=1).numpy()])
         ended = playing & pool.done
         shares[ended] = pool.rewards[ended, seats[ended]]
         playing &= ~ended
     return float(shares.mean())
 
 
-minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
+def tell(when: str, module: Network, games: int = GAMES) -> None:
+    """Prints how the network plays; this does not count as training."""
+    shares = ", ".join(f"{won(module, level, games):.1%} against {level}" for level in ("greedy", "easy"))
+    print(f"{when}: share of the victory in {games} games {shares}", flush=True)
+
+
+seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
 ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-torch.set_num_threads(2)
+# Several threads would wait for one another at each of many small layers.
+torch.set_num_threads(1)
 config = (
     PPOConfig()
-    .environment(env_config={"game": GAME, "seats": SEATS, "threads": 2, "actions": ACTIONS, "per_point": 0.1})
-    # Without other processes: the pool and the network share both cores.
-    .env_runners(env_runner_cls=SelfPlay, num_env_runners=0, num_envs_per_env_runner=192 if minutes else 16)
-    .learners(num_learners=0)
-    .rl_module(rl_module_spec=RLModuleSpec(module_class=Network, model_config={"hidden": 128}))
+    .environment(env_config={"game": GAME, "seats": SEATS, "actions": ACTIONS, "per_point": PER_POINT})
+    .env_runners(env_runner_cls=SelfPlay, num_env_runners=0, num_envs_per_env_runner=384 if seconds else 16)
+    .learners(
+        num_learners=0,
+        # Whole arrays instead of the usual pipeline, which handles one decision after another.
+        learner_connector=lambda *_: Advantages(lambda_=0.9),
+        add_default_connectors_to_learner_pipeline=False,
+    )
+    .rl_module(rl_module_spec=RLModuleSpec(module_class=Network, model_config={"hidden": 256}))
     .training(
-        lr=[[0, 2e-3], [6_000_000, 2e-4]],
+        # Higher rates undo what was imitated.
+        lr=[[0, 1.5e-4], [10_000_000, 3e-5]],
         gamma=1.0,
-        # A point gained shows at once what a decision was worth; few later decisions need to share in it.
-        lambda_=0.7,
-        train_batch_size_per_learner=1024,
-        minibatch_size=1024,
+        train_batch_size_per_learner=16_384 if seconds else 256,
+        minibatch_size=4096 if seconds else 128,
         num_epochs=2,
-        entropy_coeff=[[0, 0.01], [6_000_000, 0.001]],
+        entropy_coeff=[[0, 0.002], [10_000_000, 0.0004]],
         use_kl_loss=False,
+        vf_loss_coeff=0.5,
+        vf_clip_param=100.0,
         grad_clip=0.5,
     )
 )
-algorithm, end = config.build_algo(), time.monotonic() + 60 * minutes
-module = algorithm.get_module()
-while True:
+algorithm, games = config.build_algo(), GAMES if seconds else 2
+
+
+def teach(learner) -> None:
+    """The first third of the time: lessons, then learning from them."""
+    network = learner.module[DEFAULT_MODULE_ID].unwrapped()
+    taught = lessons(seconds * 4 / 15)
+    print(f"{len(taught[0]):,} decisions of the search", flush=True)
+    imitate(network, taught, max(seconds / 15, 0.1))
+    tell("after imitating", network, games)
+
+
+algorithm.learner_group.foreach_learner(teach)
+algorithm.env_runner_group.sync_weights(from_worker_or_learner_group=algorithm.learner_group, inference_only=True)
+spent, rounds = 0.0, 0
+while rounds == 0 or spent < seconds * 2 / 3:
+    start = time.process_time()
     found = algorithm.train()
+    spent, rounds = spent + time.process_time() - start, rounds + 1
     decisions = int(found["env_runners"]["num_env_steps_sampled_lifetime"])
-    if found["training_iteration"] % 20 == 1:
-        print(f"{decisions:,} decisions: share of the victory against greedy {won(module, 'greedy', GAMES):.1%}", flush=True)
-    if time.monotonic() > end:
-        break
-print(f"{decisions:,} decisions: share of the victory in {GAMES} games against greedy {won(module, 'greedy', GAMES):.1%}", flush=True)
-games = GAMES if minutes else 2
-drawn, likeliest = (won(module, "easy", games, sharpness) for sharpness in (1.0, 100.0))
-print(f"share of the victory in {games} games against easy: {drawn:.1%} with drawn actions, {likeliest:.1%} with the likeliest", flush=True)
+    if rounds % 60 == 0:
+        tell(f"after {decisions:,} decisions", algorithm.get_module(), games)
+tell(f"at the end, after {decisions:,} decisions", algorithm.get_module(), games)
 ray.shutdown()

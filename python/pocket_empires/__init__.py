@@ -7,7 +7,7 @@ action ids are relative to the seat that decides: its own data come first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._native import IllegalAction, Match, View, active_features, review
@@ -33,11 +33,25 @@ __all__ = [
 def play(match: Match, bots: Mapping[int, Any] | list[Any], seed: int = 0) -> dict[str, Any]:
     """Plays a match to its end and returns the outcome. A bot is the name of a level, or a function from a `View` to
     an action id."""
+    if not isinstance(match, Match):
+        raise TypeError(f"a match is a Match, not {match!r}")
     step = 0
     while seats := match.to_act():
         seat = seats[0]
-        view, bot = match.view(seat), bots[seat]
+        view, bot = match.view(seat), _bot_of(bots, seat)
         action = view.choose(bot, seed + step) if isinstance(bot, str) else bot(view)
         match.submit(seat, action)
         step += 1
     return match.outcome()
+
+
+def _bot_of(bots: Mapping[int, Any] | list[Any], seat: int) -> Any:
+    """The bot of a seat."""
+    if isinstance(bots, str) or not isinstance(bots, Mapping | Sequence):
+        raise TypeError(f"bots are a list, or a dictionary by seat, not {bots!r}")
+    if seat not in (bots if isinstance(bots, Mapping) else range(len(bots))):
+        raise ValueError(f"seat {seat} has no bot")
+    bot = bots[seat]
+    if not isinstance(bot, str) and not callable(bot):
+        raise TypeError(f"a bot is the name of a level, or a function from a view to an action id, not {bot!r}")
+    return bot

@@ -28,6 +28,8 @@ class Result:
     @staticmethod
     def of(won: float, games: int) -> Result:
         """The result of this many victories, shared ones in part, in this many games."""
+        if not 0 <= won <= games or games < 1:
+            raise ValueError(f"there is no result of {won!r} victories in {games!r} games")
         share, z = won / games, 1.96
         middle = (share + z * z / (2 * games)) / (1 + z * z / games)
         spread = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -64,7 +66,7 @@ def play_deals(
     won = 0.0
     for deal in deals:
         for seat in range(seats):
-            bots = [one if own == seat else other for own in range(seats)]
             match = Match(game, seats, seed + deal, options)
+            bots = [one if own == seat else other for own in range(seats)]
             won += play(match, bots, seed=1_000_000 * deal + seat)["shares"][seat]
     return won

@@ -62,8 +62,13 @@ class Layout:
 
     def read(self, observation: ArrayLike, name: str) -> NDArray[np.uint8]:
         """The slots of a group, in its shape; also for a whole array of observations."""
-        group = self.groups[name]
-        slots = np.asarray(observation)[..., group.slots]
+        if name not in self.groups:
+            raise ValueError(f"there is no group {name!r}; the groups are {', '.join(self.groups)}")
+        group, observation = self.groups[name], np.asarray(observation)
+        length = max(group.slots.stop for group in self.groups.values())
+        if observation.shape[-1:] != (length,):
+            raise ValueError(f"an observation of this game has {length} slots; the shape is {observation.shape}")
+        slots = observation[..., group.slots]
         return slots.reshape(*slots.shape[:-1], *group.shape)
 
 

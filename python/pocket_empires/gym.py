@@ -7,6 +7,7 @@ the game with the reward of a defeat. The reward is the share of the victory, 1 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -23,9 +24,10 @@ __all__ = ["Env", "VectorPool", "learner_spaces"]
 
 def learner_spaces(game: str) -> tuple[spaces.Dict, spaces.Discrete]:
     """The spaces of a learner: observations with their bounds and masks of legal actions, and actions."""
+    groups = layout(game).groups.values()
     facts = games()[game]
     bounds = np.zeros(facts.slots, dtype=np.uint8)
-    for group in layout(game).groups.values():
+    for group in groups:
         bounds[group.slots] = group.bound
     seen = spaces.Box(np.zeros_like(bounds), bounds, dtype=np.uint8)
     mask = spaces.MultiBinary(facts.actions)
@@ -55,6 +57,8 @@ class Env(gymnasium.Env[dict[str, np.ndarray], int]):
         self._setup = (game, seats, options)
         self._opponents, self._fixed, self._illegal = opponents, seat, illegal
         self.match = Match(game, seats, 0, options)
+        if seat is not None and seat not in range(seats):
+            raise ValueError(f"seat is a number from 0 to {seats - 1}, not {seat!r}")
         self.seat = seat or 0
 
     def reset(
@@ -71,7 +75,7 @@ class Env(gymnasium.Env[dict[str, np.ndarray], int]):
     def step(self, action: int) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
         """Plays an action of the learner; bots play until the learner must decide again."""
         try:
-            self.match.submit(self.seat, int(action))
+            self.match.submit(self.seat, index(action))
         except IllegalAction:
             if self._illegal == "raise":
                 raise
@@ -110,11 +114,11 @@ class VectorPool(VectorEnv):
         threads: int = 1,
         options: Mapping[str, str | bool] | None = None,
     ) -> None:
+        self.pool = Pool(game, seats, num_envs, threads=threads, options=options, opponents=opponents)
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = learner_spaces(game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.pool = Pool(game, seats, num_envs, threads=threads, options=options, opponents=opponents)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

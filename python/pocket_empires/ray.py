@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from operator import index
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -39,6 +40,8 @@ def arena(
 ) -> Result:
     """Compares two bots as `pocket_empires.arena.arena` does, on many workers. `log` is a file for the
     results."""
+    _check(deals=deals, workers=1 if workers is None else workers)
+    Match(game, seats, seed, options)
 
     def work(first: int, count: int) -> dict[str, Any]:
         return {"won": play_deals(one, other, game, seats, range(first, first + count), seed=seed, options=options)}
@@ -62,6 +65,8 @@ def self_play(
     """Plays `count` games by search and writes training data into files of `folder`: `observations`, `policies` (the share of
     visits of each action) and `shares` of the victory, beginning with the seat that decided. Returns the files. On a cluster
     all machines must share the folder."""
+    _check(count=count, simulations=simulations, workers=1 if workers is None else workers)
+    Match(game, seats, seed, options)
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -73,6 +78,13 @@ def self_play(
     about = {"game": game, "seats": seats, "seed": seed, "options": options, "simulations": simulations}
     done = _run_all(work, count, about, workers=workers, log=folder / "log.jsonl")
     return sorted(folder / entry["file"] for entry in done)
+
+
+def _check(**numbers: int) -> None:
+    """Refuses wrong numbers before workers start."""
+    for name, number in numbers.items():
+        if index(number) < 1:
+            raise ValueError(f"{name} is at least 1, not {number}")
 
 
 def _name(bot: Bot) -> str:

@@ -27,6 +27,10 @@ class MultiAgent(Seats, MultiAgentEnv):
     """All seats of one game. `config` has `game` and `seats`, and may have `options` and `illegal`."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
+        if not isinstance(config, Mapping):
+            raise TypeError(f"config is a dictionary, not {config!r}")
+        if missing := [name for name in ("game", "seats") if name not in config]:
+            raise ValueError(f"config has no {' and no '.join(missing)}")
         super().__init__(
             config["game"],
             config["seats"],
@@ -48,7 +52,7 @@ class MultiAgent(Seats, MultiAgentEnv):
         self, action_dict: Mapping[str, int]
     ) -> tuple[Seen, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Plays the actions of all who decide."""
-        chosen = {seat: int(action_dict[self.possible_agents[seat]]) for seat in self.match.to_act()}
+        chosen = self._chosen(action_dict)
         losers = set()
         for seat, action in chosen.items():
             if action not in self.match.view(seat).legal():

@@ -11,15 +11,18 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
+from ray.rllib.connectors.connector_v2 import ConnectorV2
+from ray.rllib.core import DEFAULT_MODULE_ID
 from ray.rllib.core.columns import Columns
 from ray.rllib.env.single_agent_env_runner import SingleAgentEnvRunner
 from ray.rllib.env.single_agent_episode import SingleAgentEpisode
 from ray.rllib.env.utils.infinite_lookback_buffer import InfiniteLookbackBuffer
+from ray.rllib.evaluation.postprocessing import Postprocessing
 
 from . import layout
 from .gym import VectorPool
 
-__all__ = ["SelfPlay"]
+__all__ = ["Advantages", "SelfPlay"]
 
 
 class SelfPlay(SingleAgentEnvRunner):
@@ -72,7 +75,8 @@ class SelfPlay(SingleAgentEnvRunner):
         pool, seats = self.env.pool, self.env.pool.seats[rows]
         observation, mask = pool.observations[rows], pool.masks()[np.ix_(rows, self._actions)]
         seen = {"observation": torch.from_numpy(observation), "action_mask": torch.from_numpy(mask)}
-        logits = self.module.forward_exploration({Columns.OBS: seen})[Columns.ACTION_DIST_INPUTS].numpy()
+        found = self.module.forward_exploration({Columns.OBS: seen})
+        logits = found[Columns.ACTION_DIST_INPUTS].numpy()
         lead = np.zeros(len(rows), np.float32)
         if self._points:
             # The points of the deciding seat, then those of the others.
@@ -84,7 +88,8 @@ class SelfPlay(SingleAgentEnvRunner):
         action = np.searchsorted(self._actions, played[rows])
         if (np.take(self._actions, action, mode="clip") != played[rows]).any():
             raise ValueError("an action is legal that `actions` does not list")
-        return {
+        values = {"value": found[Columns.VF_PREDS].numpy()} if Columns.VF_PREDS in found else {}
+        return values | {
             "row": rows,
             "seat": seats,
             "observation": observation,
@@ -109,15 +114,66 @@ def _episode(own: dict[str, np.ndarray], final: np.ndarray) -> SingleAgentEpisod
     """The decisions of one seat in one game."""
     # RLlib wants an observation after the end, too; its value does not count.
     seen = {name: np.concatenate([own[name], own[name][-1:]]) for name in ("observation", "action_mask")}
+    outputs = {Columns.ACTION_DIST_INPUTS: own["logits"], Columns.ACTION_LOGP: own["chance"]}
+    if "value" in own:
+        outputs[Columns.VF_PREDS] = own["value"]
     return SingleAgentEpisode(
         observations=InfiniteLookbackBuffer(seen),
         infos=[{}] * (len(own["row"]) + 1),
         actions=own["action"],
         rewards=np.diff(own["lead"], append=final[own["row"][0], own["seat"][0]]),
         terminated=True,
-        extra_model_outputs={Columns.ACTION_DIST_INPUTS: own["logits"], Columns.ACTION_LOGP: own["chance"]},
+        extra_model_outputs=outputs,
         len_lookback_buffer=0,
     )
+
+
+class Advantages(ConnectorV2):
+    """Makes the training batch of PPO from the episodes of `SelfPlay`: whole arrays instead of one decision after another, and
+    generalised advantages from the values that the network gave while it played.
+
+    `config.learners(learner_connector=lambda *_: Advantages(lambda_=0.9), add_default_connectors_to_learner_pipeline=False)`.
+    The forward pass of the network returns `Columns.VF_PREDS`. Rewards are not discounted.
+    """
+
+    def __init__(self, input_observation_space: Any = None, input_action_space: Any = None, *, lambda_: float = 0.95) -> None:
+        super().__init__(input_observation_space, input_action_space)
+        self.lambda_ = lambda_
+
+    def __call__(self, *, episodes: list[SingleAgentEpisode], **_: Any) -> dict[str, Any]:
+        """The batch of the one module."""
+        seen = [episode.observations.data for episode in episodes]
+        outputs = {
+            name: np.concatenate([episode.extra_model_outputs[name].data for episode in episodes])
+            for name in (Columns.ACTION_DIST_INPUTS, Columns.ACTION_LOGP, Columns.VF_PREDS)
+        }
+        values = outputs.pop(Columns.VF_PREDS)
+        rewards = np.concatenate([episode.rewards.data for episode in episodes])
+        lengths = np.array([len(episode) for episode in episodes])
+        advantages = _advantages(rewards, values, lengths, self.lambda_)
+        batch = outputs | {
+            Columns.ACTIONS: np.concatenate([episode.actions.data for episode in episodes]),
+            Postprocessing.ADVANTAGES: (advantages - advantages.mean()) / max(1e-4, advantages.std()),
+            Postprocessing.VALUE_TARGETS: advantages + values,
+        }
+        tensors: dict[str, Any] = {name: torch.from_numpy(array) for name, array in batch.items()}
+        tensors[Columns.OBS] = {
+            name: torch.from_numpy(np.concatenate([one[name][:-1] for one in seen])) for name in seen[0]
+        }
+        return {DEFAULT_MODULE_ID: tensors}
+
+
+def _advantages(rewards: np.ndarray, values: np.ndarray, lengths: np.ndarray, lambda_: float) -> np.ndarray:
+    """The generalised advantages of the decisions of finished episodes, which follow one another."""
+    ends = np.cumsum(lengths)
+    following = np.append(values[1:], np.float32(0))
+    following[ends - 1] = 0
+    advantages = (rewards + following - values).astype(np.float32)
+    # From the last decision of each episode to its first one, in all long enough episodes at once.
+    for back in range(2, int(lengths.max()) + 1):
+        at = ends[lengths >= back] - back
+        advantages[at] += lambda_ * advantages[at + 1]
+    return advantages
 
 
 def _leads(points: np.ndarray) -> np.ndarray:

@@ -39,9 +39,11 @@ class EmpiresGame(pyspiel.Game):
 
     def __init__(self, params: dict | None = None) -> None:
         params = dict(params or {})
+        if unknown := set(params) - {"game", "seats"}:
+            raise ValueError(f"the parameters are game and seats, not {', '.join(map(str, unknown))}")
         self.name, self.seats = params.get("game", "eme"), params.get("seats", 2)
-        self.facts = games()[self.name]
         Match(self.name, self.seats)
+        self.facts = games()[self.name]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.facts.actions,
             max_chance_outcomes=DEALS,
@@ -62,6 +64,8 @@ class EmpiresGame(pyspiel.Game):
     ) -> _Observer | None:
         """The observer of all that a player sees. There is none for parts of it, nor for what was seen before."""
         if iig_obs_type is not None:
+            if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
+                raise TypeError(f"an observation type is an IIGObservationType, not {iig_obs_type!r}")
             asked = (iig_obs_type.perfect_recall, iig_obs_type.public_info, iig_obs_type.private_info)
             if asked != (False, True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
                 return None
@@ -72,6 +76,9 @@ class EmpiresState(pyspiel.State):
     """A position, observed by the player who asks."""
 
     def __init__(self, game: EmpiresGame) -> None:
+        # OpenSpiel does not check it: `None` would end the process.
+        if not isinstance(game, EmpiresGame):
+            raise TypeError(f"a state is of an EmpiresGame, not {game!r}")
         super().__init__(game)
         self._table = (game.name, game.seats)
         self.match: Match | None = None
@@ -96,6 +103,8 @@ class EmpiresState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
+            if action not in range(DEALS):
+                raise ValueError(f"a deal is a number from 0 to {DEALS - 1}, not {action}")
             self.match = Match(*self._table, action)
         else:
             self.match.submit(self.match.to_act()[0], action)

@@ -8,6 +8,7 @@ changes nothing; `"lose"` ends the game, the others share the victory.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -43,13 +44,15 @@ class AEC(Seats, AECEnv):
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent that decides."""
+        if not self.agents:
+            raise ValueError("no game is played: call reset")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         seat, shares = self.possible_agents.index(agent), None
         try:
-            self.match.submit(seat, int(action))
+            self.match.submit(seat, index(action))
         except IllegalAction:
             if self._illegal == "raise":
                 raise
@@ -100,7 +103,7 @@ class Parallel(Seats, ParallelEnv):
         dict[str, dict[str, Any]],
     ]:
         """Plays the actions of the seats that must decide; the others are ignored."""
-        chosen = {seat: int(actions[self.possible_agents[seat]]) for seat in self.match.to_act()}
+        chosen = self._chosen(actions)
         # Check all actions before playing the first: a refused step changes nothing.
         refused = {seat for seat, action in chosen.items() if action not in self.match.view(seat).legal()}
         if refused and self._illegal == "raise":

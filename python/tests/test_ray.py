@@ -52,6 +52,50 @@ def test_self_play_writes_what_a_network_is_taught_with(tmp_path):
         assert data["shares"].shape == (positions, 2)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"game": "chess"}, {"game": 3}, {"seats": 9}, {"seats": "two"}, {"seed": -1}, {"options": {"side": 3}}, {"workers": 0}]
+    + [{"workers": float("nan")}, {"workers": "two"}],
+    ids=str,
+)
+def test_wrong_inputs_are_refused_before_any_worker_starts(wrong, tmp_path):
+    from pocket_empires import ray as fleet
+
+    games = {"game": "eme", "seats": 2}
+    for call, named in ((fleet.arena, {"one": "random", "other": "random", "deals": 1}), (fleet.self_play, {"count": 1, "folder": tmp_path})):
+        with pytest.raises((ValueError, TypeError, OverflowError), match="."):
+            call(**games | named | wrong)
+    for number in (0, -5, 2.5, None, "x"):
+        with pytest.raises((ValueError, TypeError), match="."):
+            fleet.arena("random", "random", **games, deals=number)
+        with pytest.raises((ValueError, TypeError), match="."):
+            fleet.self_play(**games, count=1, folder=tmp_path, simulations=number)
+    assert not list(tmp_path.iterdir()), "no file is written"
+
+
+def test_a_worker_says_what_is_wrong_with_a_bot():
+    from pocket_empires import ray as fleet
+
+    for bot in (3, "grandmaster", lambda view: "castle"):
+        with pytest.raises((ValueError, TypeError), match="."):
+            fleet.arena(bot, "random", "eme", deals=1, workers=1)
+
+
+def test_the_environment_of_rllib_refuses_wrong_inputs():
+    pytest.importorskip("ray.rllib")
+    from pocket_empires.rllib import MultiAgent
+
+    for config in (None, 3, {}, {"game": "eme"}, {"game": "chess", "seats": 2}, {"game": "eme", "seats": 99}):
+        with pytest.raises((ValueError, TypeError, OverflowError), match="."):
+            MultiAgent(config)
+    env = MultiAgent({"game": "eggs", "seats": 3})
+    env.reset(seed=1)
+    # All three decide.
+    for actions in (None, 3, {}, {"seat_0": 0}, {"seat_0": "x", "seat_1": 0}, {"seat_0": np.nan, "seat_1": np.zeros(3)}):
+        with pytest.raises((ValueError, TypeError), match="."):
+            env.step(actions)
+
+
 @pytest.mark.parametrize("game", list(pe.games()))
 def test_rllib_plays_every_seat(game):
     pytest.importorskip("ray.rllib")
@@ -128,6 +172,31 @@ def test_self_play_rewards_the_victory_and_the_change_of_the_lead(runner):
         # The rest of the lead, a multiple of a quarter, comes with the share of the victory.
         assert (rewards[-1] + lead[-1] - won) % 0.25 == pytest.approx(0)
     assert sum(share) == pytest.approx(len(share) / 2)
+
+
+def test_advantages_are_those_of_the_definition(runner):
+    from ray.rllib.env.utils.infinite_lookback_buffer import InfiniteLookbackBuffer
+
+    from pocket_empires.runner import Advantages
+
+    episodes = runner(game="eggs", seats=3, per_point=0.25).sample()
+    for episode in episodes:
+        values = np.random.default_rng(len(episode)).normal(size=len(episode)).astype(np.float32)
+        episode.extra_model_outputs["vf_preds"] = InfiniteLookbackBuffer(values)
+    batch = Advantages(lambda_=0.75)(episodes=episodes)["default_policy"]
+    advantages, targets = [], []
+    for episode in episodes:
+        values, rewards = episode.extra_model_outputs["vf_preds"].data, episode.get_rewards()
+        surprises = rewards + np.append(values[1:], 0) - values
+        own = [sum(0.75**after * one for after, one in enumerate(surprises[at:])) for at in range(len(episode))]
+        advantages.extend(own)
+        targets.extend(own + values)
+    assert batch["value_targets"].numpy() == pytest.approx(np.array(targets), abs=1e-4)
+    advantages = (np.array(advantages) - np.mean(advantages)) / np.std(advantages)
+    assert batch["advantages"].numpy() == pytest.approx(advantages, abs=1e-3)
+    seen = np.concatenate([episode.get_observations(slice(0, len(episode)))["observation"] for episode in episodes])
+    assert (batch["obs"]["observation"].numpy() == seen).all()
+    assert (batch["actions"].numpy() == np.concatenate([episode.get_actions() for episode in episodes])).all()
 
 
 def test_self_play_refuses_actions_that_the_network_lacks(runner):

@@ -20,6 +20,12 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     command
 }
 
+/// The folder in which cargo keeps the sources of other crates.
+pub(crate) fn cargo_home() -> String {
+    let home = || Some(format!("{}/.cargo", env::var("HOME").ok()?));
+    env::var("CARGO_HOME").ok().or_else(home).unwrap_or_default()
+}
+
 /// Runs a command on the caller's terminal; any failure is described in words.
 pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     match command.status() {

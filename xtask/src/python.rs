@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::succeed;
+use crate::process::{cargo_home, succeed};
 
 /// The tools that build the wheel, the dependencies of the package, and those of its tests.
 const TOOLS: &[&str] =
@@ -49,6 +49,9 @@ pub(crate) fn test(root: &Path, rllib: bool) -> Result<(), String> {
     if program.exists() {
         tests.env("EMPIRES_PROGRAM", program);
     }
+    tests
+        .env("EMPIRES_WHEEL", &wheel)
+        .env("EMPIRES_FOLDERS", format!("{}\n{}", root.display(), cargo_home()));
     // In another folder than the sources, so that the tests import the installed package.
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).arg(root.join("python/tests"));
     succeed(tests.current_dir(root.join("target/python")))
@@ -84,7 +87,17 @@ fn build(root: &Path, python: &Path, kind: BuildKind) -> Result<PathBuf, String>
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let mut command = Command::new(python);
-    command.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&folder);
+    command.args([
+        "-m",
+        "maturin",
+        "build",
+        "--quiet",
+        "--locked",
+        "--config",
+        &without_paths(root),
+        "--out",
+    ]);
+    command.arg(&folder);
     if kind == BuildKind::Release {
         command.arg("--release");
     }
@@ -95,4 +108,12 @@ fn build(root: &Path, python: &Path, kind: BuildKind) -> Result<PathBuf, String>
     wheels
         .find(|path| path.extension().is_some_and(|end| end == "whl"))
         .ok_or_else(|| "no wheel was built".to_owned())
+}
+
+/// The setting of cargo with which panic messages name no folder of this machine.
+fn without_paths(root: &Path) -> String {
+    let flags = [(root.display().to_string(), "."), (cargo_home(), "cargo")]
+        .map(|(folder, name)| format!("'--remap-path-prefix={folder}={name}'"));
+    // Joined with the flags of `python/.cargo/config.toml`.
+    format!("target.'cfg(all())'.rustflags=[{}]", flags.join(","))
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{cargo, install_wasm, succeed};
+use crate::process::{cargo, cargo_home, install_wasm, succeed};
 
 /// The folder of the built site, under the root.
 pub(crate) const SITE: &str = "target/site";
@@ -44,7 +44,6 @@ fn compile(root: &Path, make: Make) -> Result<PathBuf, String> {
 /// Type-erased views make the client a tenth smaller. The path of this machine's crates is removed from panic
 /// messages. The linker keeps relocations, by which the program `site` splits the client.
 fn flags() -> String {
-    let home = std::env::var("CARGO_HOME").ok();
-    let home = home.or_else(|| Some(format!("{}/.cargo", std::env::var("HOME").ok()?))).unwrap_or_default();
+    let home = cargo_home();
     format!("--cfg erase_components --remap-path-prefix={home}/registry/src=crates -Clink-args=--emit-relocs")
 }

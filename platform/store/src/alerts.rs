@@ -1,5 +1,5 @@
 //! The outbox of alerts: what people are still to be told. Appends write and delete alerts in the transaction of their
-//! entries; any node sends them. An alert waits as one row for its person, because most are deleted by the next move; once
+//! entries; any node sends them. An alert waits as one row for its person, because most people act or look before it is due; once
 //! it is due, it becomes a row for each channel of that person.
 
 use game::Seat;
@@ -9,6 +9,7 @@ use sqlx::any::AnyRow;
 
 use crate::columns::{Columns, json};
 use crate::limit::{Lease, Limited as _, limited};
+use crate::premoves::PREMOVE_ID_LENGTH;
 use crate::rows::rows_of;
 use crate::{Database, Store, StoreError};
 
@@ -85,23 +86,26 @@ impl Store {
         Ok(claimed)
     }
 
-    /// Turns the alerts that wait for people and are due into alerts for each of their channels.
+    /// Turns the alerts that wait for people and are due into alerts for each of their channels, except that it is the turn of
+    /// somebody who has acted since.
     async fn spread_alerts(&self, now: i64) -> Result<(), StoreError> {
         // Another node may be spreading the same alerts.
         let skip = if self.database() == Database::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
         let taken = format!(
             "DELETE FROM alerts WHERE (table_id, seat, channel, kind) IN
              (SELECT table_id, seat, channel, kind FROM alerts WHERE person IS NOT NULL AND due <= $1 {skip})
-             RETURNING table_id, seat, kind, person, number, due, since"
+             RETURNING table_id, seat, kind, person, number, due, COALESCE(since, number)"
         );
         let spread = format!(
             "INSERT INTO alerts (table_id, seat, channel, kind, number, due, since)
              SELECT value->>0, CAST(value->>1 AS BIGINT), c.id, value->>2, CAST(value->>4 AS BIGINT),
                     CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT)
              FROM {} JOIN channels c ON c.person = value->>3 WHERE c.switched_off = 0 AND c.digest IS NULL
+                AND NOT (value->>2 = 'turn' AND EXISTS ({ACTED}))
              ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number, due = excluded.due,
                 since = CASE WHEN alerts.kind = 'chat' THEN alerts.since ELSE excluded.since END",
-            rows_of(self.database(), "$1")
+            rows_of(self.database(), "$1"),
+            ACTED = acted()
         );
         let mut lease = Lease::new(&self.write).await?;
         limited(async move {
@@ -156,6 +160,17 @@ fn alert(row: &AnyRow) -> Result<Alert, StoreError> {
     let (table, channel) = (columns.parsed(0)?, columns.text(2)?);
     let (number, since) = (columns.number(4)?, columns.number(5)?);
     Ok(Alert { table, seat, channel, kind: columns.word(3)?, number, since })
+}
+
+/// Selects the entries with which the person of an alert has acted since it was caused. Moves that were sealed in advance do not
+/// count.
+fn acted() -> String {
+    let premove = "_".repeat(PREMOVE_ID_LENGTH);
+    format!(
+        "SELECT 1 FROM log WHERE table_id = value->>0 AND number > CAST(value->>4 AS BIGINT)
+         AND seat = CAST(value->>1 AS BIGINT) AND kind IN ('move', 'undo', 'return')
+         AND (move_id IS NULL OR move_id NOT LIKE '{premove}.%')"
+    )
 }
 
 /// An alert that waits for a person: table, seat, kind, person, number, due time, first entry.

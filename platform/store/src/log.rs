@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::columns::Columns;
 use crate::limit::Limited as _;
+use crate::premoves::PREMOVE_ID_LENGTH;
 use crate::writer::Job;
 use crate::{NewAlert, SeatRow, SeenAlerts, Store, StoreError, TableRow};
 
@@ -227,6 +228,12 @@ impl Entry {
             Self::Undo { id, .. } => Some(id),
             Self::Start | Self::Takeover { .. } | Self::Return { .. } | Self::Say(_) | Self::Change => None,
         }
+    }
+
+    /// Whether it has the id of a move that was sealed in advance.
+    #[must_use]
+    pub fn is_premove(&self) -> bool {
+        self.move_id().is_some_and(|id| id.chars().nth(PREMOVE_ID_LENGTH) == Some('.'))
     }
 
     /// The seat it is about, if it is about one.

@@ -34,13 +34,11 @@ struct State {
     listeners: Vec<mpsc::UnboundedSender<Notice>>,
     /// Each person with the ids of their channels.
     channels: BTreeSet<(PersonId, String)>,
-    /// The alerts that wait for a person and those of a channel.
-    waiting: BTreeMap<AlertKey<PersonId>, MemoryAlert>,
-    alerts: BTreeMap<AlertKey<String>, MemoryAlert>,
+    /// The alerts that wait for a person, by table, seat and kind.
+    waiting: BTreeMap<(TableId, Seat, AlertKind), (PersonId, MemoryAlert)>,
+    /// The alerts of channels, by table, seat, channel and kind.
+    alerts: BTreeMap<(TableId, Seat, String, AlertKind), MemoryAlert>,
 }
-
-/// Table, seat, receiver and kind of an alert.
-type AlertKey<T> = (TableId, Seat, T, AlertKind);
 
 /// See [`Alert`].
 #[derive(Clone, Copy, Debug)]
@@ -57,25 +55,28 @@ impl State {
                 let stays = !over && kind == AlertKind::Time;
                 *table == append.table && of == *seat && number <= *until && !stays
             };
-            self.waiting.retain(|(table, of, _, kind), alert| !seen(table, *of, *kind, alert.number));
+            self.waiting.retain(|(table, of, kind), (_, alert)| !seen(table, *of, *kind, alert.number));
             self.alerts.retain(|(table, of, _, kind), alert| !seen(table, *of, *kind, alert.number));
         }
         for alert in &append.alerts {
             let NewAlert { kind, seat, number, due, .. } = *alert;
-            let key = (append.table.clone(), seat, alert.person.clone(), kind);
+            let key = (append.table.clone(), seat, kind);
             // Further chat lines join the alert that waits.
             let waiting = self.waiting.get(&key).filter(|_| kind == AlertKind::Chat);
-            let (since, due) = waiting.map_or((number, due), |waiting| (waiting.since, waiting.due));
-            self.waiting.insert(key, MemoryAlert { number, since, due });
+            let (since, due) = waiting.map_or((number, due), |(_, waiting)| (waiting.since, waiting.due));
+            self.waiting.insert(key, (alert.person.clone(), MemoryAlert { number, since, due }));
         }
     }
 
-    /// Turns the alerts that wait for people and are due into alerts for each of their channels.
+    /// Turns the alerts that wait for people and are due into alerts for each of their channels, except that it is the turn of
+    /// somebody who has acted since.
     fn spread_alerts(&mut self, now: i64) {
-        let Self { waiting, alerts, channels, .. } = self;
-        waiting.retain(|(table, seat, person, kind), alert| {
+        let Self { waiting, alerts, channels, tables, .. } = self;
+        waiting.retain(|(table, seat, kind), (person, alert)| {
             let is_due = alert.due <= now;
-            for (_, channel) in channels.iter().filter(|(of, _)| is_due && of == person) {
+            let acted = || tables.get(table).is_some_and(|table| table.acted_after(*seat, alert.number));
+            let told = is_due && (*kind != AlertKind::Turn || !acted());
+            for (_, channel) in channels.iter().filter(|(of, _)| told && of == person) {
                 let key = (table.clone(), *seat, channel.clone(), *kind);
                 let earlier = alerts.get(&key).filter(|_| *kind == AlertKind::Chat);
                 let since = earlier.map_or(alert.since, |earlier| earlier.since);
@@ -195,6 +196,16 @@ impl MemoryStore {
 }
 
 impl MemoryTable {
+    /// Whether the person of a seat has acted after an entry.
+    fn acted_after(&self, seat: Seat, number: i64) -> bool {
+        self.log.range(number + 1..).any(|(_, logged)| match &logged.entry {
+            Entry::Move { seat: of, .. } | Entry::Undo { seat: of, .. } | Entry::Return { seat: of, .. } => {
+                *of == seat && !logged.entry.is_premove()
+            }
+            Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
+        })
+    }
+
     fn take(&mut self, append: &Append) {
         for logged in &append.entries {
             self.log.insert(logged.number, logged.clone());

@@ -7,10 +7,13 @@ use crate::columns::{Columns, json};
 use crate::limit::Limited as _;
 use crate::{Entry, Store, StoreError};
 
+/// The length of the id of a premove. The ids of its moves continue with a point and their numbers.
+pub(crate) const PREMOVE_ID_LENGTH: usize = 16;
+
 /// A premove as it is stored. A seat has at most one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PremoveRow {
-    /// Its id, with which the ids of its moves begin.
+    /// Its id of 16 characters, with which the ids of its moves begin.
     pub id: String,
     /// The person of the seat.
     pub person: PersonId,

@@ -356,14 +356,14 @@ struct AlertRow<'a> {
 
 impl Row for AlertRow<'_> {
     // Without a condition, `ON` would be parsed as part of a join.
-    // Further chat lines join the alert that waits.
-    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, person, number, due, since)
-         SELECT value->>0, CAST(value->>1 AS BIGINT), value->>3, value->>2, value->>3, CAST(value->>4 AS BIGINT),
-                CAST(value->>5 AS BIGINT), CAST(value->>4 AS BIGINT)
+    // Further chat lines join the alert that waits. Most turns write such a row, so it is short and its values are read once.
+    const STATEMENT: &'static str = "INSERT INTO alerts (table_id, seat, channel, kind, person, number, due)
+         SELECT value->>0, CAST(value->>1 AS BIGINT), '', value->>2, value->>3, CAST(value->>4 AS BIGINT),
+                CAST(value->>5 AS BIGINT)
          FROM ROWS WHERE true
-         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET number = excluded.number,
+         ON CONFLICT (table_id, seat, channel, kind) DO UPDATE SET person = excluded.person, number = excluded.number,
             due = CASE WHEN alerts.kind = 'chat' THEN alerts.due ELSE excluded.due END,
-            since = CASE WHEN alerts.kind = 'chat' THEN alerts.since ELSE excluded.since END";
+            since = CASE WHEN alerts.kind = 'chat' THEN COALESCE(alerts.since, alerts.number) END";
 }
 
 /// The columns in the order of the statement.

@@ -52,7 +52,12 @@ fn entry(rng: &mut GameRng) -> Entry {
             text: "hé \"!\"".into(),
         })),
         4 => Entry::Undo { seat, person, id: format!("u{}", rng.bits()) },
-        _ => Entry::Move { seat, person, notation: "take 1".into(), id: Some(format!("m{}", rng.bits())) },
+        _ => {
+            // Half of the moves were sealed in advance.
+            let id =
+                if rng.below(2) == 0 { format!("m{}", rng.bits()) } else { format!("{:016x}.0", rng.bits()) };
+            Entry::Move { seat, person, notation: "take 1".into(), id: Some(id) }
+        }
     }
 }
 

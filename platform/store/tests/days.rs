@@ -7,9 +7,9 @@ mod both;
 
 use both::{append, entry, id, table};
 use game::Seat;
-use protocol::{Holiday, HolidayInfo, Premove, PremoveState, ResultInfo, Status};
+use protocol::{AlertKind, ChannelKind, Holiday, HolidayInfo, Premove, PremoveState, ResultInfo, Status};
 use scratch::Folder;
-use store::{Append, Change, PremoveRow, Store};
+use store::{Append, Change, ChannelRow, Entry, Logged, NewAlert, PremoveRow, Store};
 
 on_both! {
     async fn premoves_end_with_their_game_their_table_and_their_person(store: Store) {
@@ -38,6 +38,35 @@ on_both! {
         assert_eq!(store.premoves_of(&id("ana")).await.unwrap()[0].0, id("t3"));
         store.forget("ana00000", "—").await.unwrap();
         assert_eq!(at(&store, "t3").await, 0);
+    }
+
+    async fn nobody_is_told_of_a_turn_in_which_they_have_acted(store: Store) {
+        let channel = ChannelRow {
+            id: "channel".into(), person: id("ana"), kind: ChannelKind::Plain, address: "https://example.org/".into(),
+            secret: String::new(), lang: "en".into(), created: 0, delivered: None, problem: None, status: None,
+            off: false, confirmed: true, digest: None,
+        };
+        store.create_channel(&channel).await.unwrap();
+        let turn = |number| NewAlert { kind: AlertKind::Turn, seat: Seat::new(0), person: id("ana"), number, due: 50 };
+        let told = async |name: &'static str, acts: Option<&str>| {
+            table(&store, name).await;
+            let begun = Append { alerts: vec![turn(1)], ..append(name, vec![entry(1, "bid 1")]) };
+            store.append(begun).await.unwrap();
+            if let Some(move_id) = acts {
+                let person = Some(id("ana"));
+                let (seat, notation, move_id) = (Seat::new(0), "take 1".to_owned(), Some(move_id.to_owned()));
+                let entry = Entry::Move { seat, person, notation, id: move_id };
+                store.append(append(name, vec![Logged { number: 2, at: 2, entry }])).await.unwrap();
+            }
+            store.claim_alerts(60, 90).await.unwrap().len()
+        };
+        assert_eq!(told("idle", None).await, 1);
+        assert_eq!(told("acts", Some("m1")).await, 0);
+        assert_eq!(told("away", Some("0123456789abcdef.0")).await, 1, "a premove is played without its person");
+        // The next turn of the same person is told.
+        let next = Append { alerts: vec![turn(3)], ..append("acts", vec![entry(3, "take 2")]) };
+        store.append(next).await.unwrap();
+        assert_eq!(store.claim_alerts(60, 95).await.unwrap().len(), 1);
     }
 
     async fn holidays_taken_at_the_same_moment_are_counted_together(store: Store) {

@@ -32,14 +32,14 @@ impl Task {
         let over = append.changes.iter().any(|change| matches!(change, Change::Over { .. }));
         let seats = self.seats_after(&append.changes);
         let after = self.awaited_after(&seats, append);
-        let present = append.entries.iter().filter(|logged| !self.is_premove(&logged.entry));
-        let present: SeatSet = present.filter_map(acting_seat).collect();
+        let present: SeatSet =
+            append.entries.iter().filter_map(|logged| acting_seat(&logged.entry)).collect();
         let (number, at) = (last.number, last.at);
         for (seat, person) in seats.iter().filter(|row| starts || row.alerted).filter_map(person_of) {
             let (was, is, acts) = (before.contains(seat), after.contains(seat), present.contains(seat));
             let waiting = self.table.alerts[seat.index()];
-            // An alert that it is their turn may stay when the turn ends: it is out of date, and so is not sent.
-            let waits = waiting.news.is_some() || (waiting.turn.is_some() && (is || !acts));
+            // An alert that it is their turn stays when they act: it is out of date, and so is not sent.
+            let waits = waiting.news.is_some() || (waiting.turn.is_some() && !acts);
             if over || (was && (!is || acts) && waits) {
                 append.seen.push(SeenAlerts { seat, number, over });
             }
@@ -59,11 +59,6 @@ impl Task {
                 }
             }
         }
-    }
-
-    /// Whether an entry is a move that a person sealed in advance: they are not there.
-    fn is_premove(&self, entry: &Entry) -> bool {
-        self.table.premoves.iter().any(|row| row.wrote(entry))
     }
 
     /// The alerts about a chat line of a player at a table over days, to the other players. They wait longer than others, so
@@ -164,19 +159,21 @@ impl WaitingAlerts {
 }
 
 impl Table {
-    /// Notes since which entry each seat is awaited, after this entry; `before` are the seats that were awaited before it.
-    pub(super) fn note_awaited(&mut self, number: i64, before: SeatSet) {
+    /// Notes since which entry each seat is awaited and its person has not acted; `before` are the seats that were awaited
+    /// before this entry.
+    pub(super) fn note_awaited(&mut self, logged: &Logged, before: SeatSet) {
         let after = self.running();
         for seat in Seat::all(self.seats.len() as u8) {
-            match (before.contains(seat), after.contains(seat)) {
+            let acts = acting_seat(&logged.entry) == Some(seat);
+            match (before.contains(seat) && !acts, after.contains(seat)) {
                 (_, false) => self.awaited_since[seat.index()] = 0,
-                (false, true) => self.awaited_since[seat.index()] = number,
+                (false, true) => self.awaited_since[seat.index()] = logged.number,
                 (true, true) => {}
             }
         }
     }
 
-    /// Whether a person in this seat has been awaited since this entry.
+    /// Whether a person in this seat has been awaited since this entry and has not acted.
     pub(super) fn is_awaited_since(&self, seat: Seat, number: i64) -> bool {
         (1..=number).contains(&self.awaited_since[seat.index()])
     }
@@ -203,8 +200,10 @@ fn person_of(row: &SeatRow) -> Option<(Seat, PersonId)> {
 }
 
 /// The seat of a person who has just acted, and so need not be told that they are awaited.
-fn acting_seat(logged: &Logged) -> Option<Seat> {
-    match &logged.entry {
+fn acting_seat(entry: &Entry) -> Option<Seat> {
+    match entry {
+        // A person who sealed a move in advance is not there when it is played.
+        Entry::Move { .. } if entry.is_premove() => None,
         Entry::Move { seat, .. } | Entry::Undo { seat, .. } | Entry::Return { seat, .. } => Some(*seat),
         Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => None,
     }

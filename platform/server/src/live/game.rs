@@ -161,7 +161,7 @@ impl Table {
             Entry::Start | Entry::Move { id: None, .. } | Entry::Say(None) | Entry::Change => {}
         }
         self.plies.push(self.ply() as u32);
-        self.note_awaited(logged.number, running);
+        self.note_awaited(logged, running);
     }
 
     /// The clocks after an entry whose move the game has made already; `running` are the clocks before it.

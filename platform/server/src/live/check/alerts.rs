@@ -42,7 +42,7 @@ pub(in crate::live) struct CheckedAlerts {
     shown: BTreeMap<(TableId, Seat), i64>,
     /// The last entry that a person is known to have seen, and the time since which this is known.
     acknowledged: BTreeMap<(TableId, Seat), (i64, u64)>,
-    /// The last entry at which a seat was not awaited, and the time of its append.
+    /// The last entry at which a seat was not awaited or its person acted, and the time of its append.
     away: BTreeMap<(TableId, Seat), (i64, u64)>,
     pub(in crate::live) figures: AlertFigures,
 }
@@ -84,7 +84,7 @@ impl CheckedAlerts {
             self.figures.turns += u64::from(kind == AlertKind::Turn);
         }
         for seat in Seat::all(table.seats.len() as u8) {
-            if !table.running().contains(seat) {
+            if !table.running().contains(seat) || (!is_premove && acted(append, seat)) {
                 self.pending.remove(&(append.table.clone(), seat, AlertKind::Turn));
                 self.away.insert((append.table.clone(), seat), (number, now));
             }
@@ -100,15 +100,7 @@ impl CheckedAlerts {
         before: SeatSet,
         is_premove: bool,
     ) -> Vec<(Seat, AlertKind)> {
-        let acted = |seat: Seat| {
-            !is_premove
-                && append.entries.iter().any(|logged| match &logged.entry {
-                    Entry::Move { seat: of, .. }
-                    | Entry::Undo { seat: of, .. }
-                    | Entry::Return { seat: of, .. } => *of == seat,
-                    Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
-                })
-        };
+        let acted = |seat: Seat| !is_premove && acted(append, seat);
         let alerted = |seat: Seat| match &table.seats[seat.index()].sitter {
             Sitter::Person(person) => self.alerted.contains(person),
             Sitter::Open | Sitter::Bot(_) => false,
@@ -164,7 +156,7 @@ impl CheckedAlerts {
             let late = away.is_some_and(|(_, since)| begun.saturating_sub(*since) > MAX_CLAIMED);
             ensure!(
                 !late || alert.kind != AlertKind::Turn,
-                "{alert:?} is sent, but the turn ended at {away:?}"
+                "{alert:?} is sent, but its person acted or the turn ended at {away:?}"
             );
         }
         if !self.told.insert(alert.clone()) {
@@ -191,4 +183,14 @@ impl CheckedAlerts {
         ensure!(late.is_none(), "{late:?} is not sent at {now}");
         Ok(())
     }
+}
+
+/// Whether a seat moved, took a move back or was taken back.
+fn acted(append: &Append, seat: Seat) -> bool {
+    append.entries.iter().any(|logged| match &logged.entry {
+        Entry::Move { seat: of, .. } | Entry::Undo { seat: of, .. } | Entry::Return { seat: of, .. } => {
+            *of == seat
+        }
+        Entry::Start | Entry::Takeover { .. } | Entry::Say(_) | Entry::Change => false,
+    })
 }
