@@ -12,7 +12,6 @@ use crate::fairness::{ReportAnswer, ReportQuestion};
 use crate::parts::{icon, live};
 use crate::title::title;
 use crate::words::{lang, literal, t, tl};
-use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// The levels of the bots. They do not search, so that a report takes seconds.
 const LEVEL: &str = "greedy";
@@ -44,14 +43,14 @@ struct Run {
     played: Vec<Played>,
     /// What players can hold, by the number of players.
     names: Vec<(u8, Vec<String>)>,
-    workers: Vec<WorkerHandle>,
+    workers: Vec<WorkerHandle<ReportQuestion>>,
 }
 
 impl Run {
     /// Asks a worker for the next game.
     fn next(&mut self, worker: usize) {
         if let (Some(task), Some(worker)) = (self.open.pop(), self.workers.get(worker)) {
-            worker.ask(&WorkerQuestion::Report(ReportQuestion::Play { plan: self.plan.clone(), task }));
+            worker.ask(&ReportQuestion::Play { plan: self.plan.clone(), task });
         }
     }
 
@@ -96,12 +95,12 @@ impl Balance {
         let mut open = plan.tasks();
         open.reverse();
         let worker = |index: usize| WorkerHandle::start(move |answer| self.hear(index, answer));
-        let workers: Vec<WorkerHandle> = (0..WORKERS).filter_map(worker).collect();
+        let workers: Vec<WorkerHandle<ReportQuestion>> = (0..WORKERS).filter_map(worker).collect();
         if let Some(first) = workers.first() {
             for players in plan.players.iter().copied() {
                 let plan = plan.clone();
                 let question = ReportQuestion::Things { plan, players, lang: lang() };
-                first.ask(&WorkerQuestion::Report(question));
+                first.ask(&question);
             }
         }
         self.finished.set(None);
@@ -111,8 +110,7 @@ impl Balance {
         self.run.set_value(Some(run));
     }
 
-    fn hear(self, worker: usize, answer: WorkerAnswer) {
-        let WorkerAnswer::Report(answer) = answer else { return };
+    fn hear(self, worker: usize, answer: ReportAnswer) {
         let is_complete = self.run.try_update_value(|run| {
             let Some(run) = run else { return false };
             match answer {
