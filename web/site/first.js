@@ -55,12 +55,13 @@ document.addEventListener("click", (event) => {
 });
 // The client is requested once the first frame is on the screen, so that it does not delay that frame. On a line on which
 // every request waits long, it is requested at once: the frame is here before the answer. A page in a hidden tab has no frame.
-const LONG_WAIT = 700;
+const LONG_WAIT = 1000;
 const shown = new Promise((shown) => {
   const look = (frames) => frames.getEntriesByName("first-contentful-paint").length > 0 && shown();
   new PerformanceObserver(look).observe({ type: "paint", buffered: true });
-  const waited = performance.getEntriesByType("navigation")[0]?.responseStart > LONG_WAIT;
-  setTimeout(shown, waited || document.visibilityState !== "visible" ? 0 : 2000);
+  const now = performance.now() > LONG_WAIT || document.visibilityState !== "visible";
+  if (now) shown();
+  else setTimeout(shown, 2000);
 });
 shown.then(() => {
   const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes));
