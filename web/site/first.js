@@ -19,12 +19,17 @@ root.lang = french ? "fr" : "en";
 // On a later visit the service worker has the fonts, so that the first frame can use them.
 if (navigator.serviceWorker?.controller) root.dataset.fonts = "";
 // The frame of a game that begins, of its lesson and of a table is a board; that of the first game shows its map.
-const choose = () => {
+const frame = () => {
   const [kind, game] = location.pathname.split("/").slice(1);
-  root.dataset.frame = kind === "" ? "home" : ["play", "learn", "table", "t"].includes(kind) ? "table" : "page";
+  const name = kind === "" ? "home" : ["play", "learn", "table", "t"].includes(kind) ? "table" : "page";
+  return { name, map: name === "table" && game === "{{first game}}" };
+};
+const choose = () => {
+  const { name, map } = frame();
+  root.dataset.frame = name;
   const board = document.getElementById("frame");
   const data = document.getElementById("atlas/{{first game}}-a.json");
-  if (board?.childElementCount === 0 && data && game === "{{first game}}") board.append(drawn(JSON.parse(data.textContent)));
+  if (map && data && board?.childElementCount === 0) board.append(drawn(JSON.parse(data.textContent)));
 };
 // The land and the borders of a map. The board, which is drawn over it later, has more of it.
 const drawn = ({ canvas: [w, h], theme, continents, borders }) => {
@@ -57,11 +62,12 @@ document.addEventListener("click", (event) => {
 // every request waits long, it is requested at once: the frame is here before the answer. A page in a hidden tab has no frame.
 const LONG_WAIT = 1000;
 const shown = new Promise((shown) => {
-  const look = (frames) => frames.getEntriesByName("first-contentful-paint").length > 0 && shown();
-  new PerformanceObserver(look).observe({ type: "paint", buffered: true });
-  const now = performance.now() > LONG_WAIT || document.visibilityState !== "visible";
-  if (now) shown();
-  else setTimeout(shown, 2000);
+  const largest = "largest-contentful-paint";
+  const visible = document.visibilityState === "visible" && PerformanceObserver.supportedEntryTypes?.includes(largest);
+  if (!visible || performance.now() > LONG_WAIT) return shown();
+  const isWhole = ({ element }) => !frame().map || element?.tagName === "IMG";
+  new PerformanceObserver((paints) => paints.getEntries().some(isWhole) && shown()).observe({ type: largest, buffered: true });
+  setTimeout(shown, 2000);
 });
 shown.then(() => {
   const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes));

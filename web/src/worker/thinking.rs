@@ -82,7 +82,7 @@ pub(crate) fn network_of(question: &str) -> Option<GameId> {
 pub(crate) async fn think(question: &str, report: &mut dyn FnMut(String)) -> String {
     match (prepare(question).await, LOADED.get()) {
         (Ok(()), Some(thinking)) => (thinking.answer)(question, report),
-        (Err(why), _) => format!("{{\"Err\":{why:?}}}"),
+        (Err(why), _) => message::<()>(Err(why)),
         (Ok(()), None) => unreachable!("the part is loaded"),
     }
 }

@@ -125,10 +125,10 @@ async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_changes() {
     browser
         .run(&format!(
             "window.told = document.querySelector('.log').dataset.told; window.panel = {panel}; window.text = {panel}.textContent;
-             document.querySelector('.choices .btn').click()"
+             [...document.querySelectorAll('.choices .btn')].at(-1).click()"
         ))
         .await;
-    // A bid is final, so it is confirmed; the click leaves the focus where it is.
+    // The highest bid wins and is paid. A bid is final, so it is confirmed; the click leaves the focus where it is.
     until(&browser, "the question", "return !!document.querySelector('#confirm')").await;
     browser.run("document.querySelector('#confirm').click()").await;
     until(&browser, "the bids", "return document.querySelector('.log').dataset.told !== window.told").await;
