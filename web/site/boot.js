@@ -1,18 +1,35 @@
-// Starts the client. The page requests this script, the client’s script and its module at the same time (see index.html),
-// so that on a slow network they arrive together; the browser compiles the module while it arrives.
+// Starts the client. The page requests this script, the client’s script and its module at the same time (see first.js), so
+// that on a slow network they arrive together; the browser compiles the module while it arrives.
 import init, { run_page } from "{{web.js}}";
-const client = init({ module_or_path: "{{web_bg.wasm}}" });
+const bar = document.getElementById("loaded");
+// On a first visit the frame shows how much of the module is here. Later the browser has it, compiled.
+const told = (answer) => {
+  let loaded = 0;
+  const count = (bytes, stream) => {
+    bar.value = loaded += bytes.length;
+    stream.enqueue(bytes);
+  };
+  return new Response(answer.body.pipeThrough(new TransformStream({ transform: count })), answer);
+};
+const client = init({
+  module_or_path: fetch("{{web_bg.wasm}}").then((answer) => (answer.ok && !navigator.serviceWorker?.controller ? told(answer) : answer)),
+});
 // Later, the web worker finds its script in the cache.
 fetch("{{worker.js}}").catch(() => {});
 const next = () => new Promise((done) => setTimeout(done));
-// The first frame must be on the screen before the client draws over it: wait until the browser reports it, but not for long.
-const painted = new Promise((shown) => new PerformanceObserver(shown).observe({ type: "paint", buffered: true }));
-if (document.visibilityState === "visible") await Promise.race([painted, new Promise((late) => setTimeout(late, 300))]);
 // The picture of a finished game is drawn by a script of its own.
 globalThis.sharePicture = (...drawing) => import("{{picture.js}}").then((script) => script.share(...drawing));
 await client;
 // The bots of the first game come next, because one of them may begin; the page requests nothing else meanwhile.
 globalThis.bots = fetch("{{bots.bin}}").then((answer) => answer.arrayBuffer()).catch(() => {});
+// The frame stays until the client has drawn a page.
+const shell = document.getElementById("shell");
+const drawn = new MutationObserver(() => {
+  if (!document.querySelector("body > .topbar, body > .screen")) return;
+  drawn.disconnect();
+  shell.remove();
+});
+drawn.observe(document.body, { childList: true });
 // Let the page respond to input.
 await next();
 run_page();

@@ -10,8 +10,8 @@ const board = () => {
   return `<svg x="24" y="24" width="690" height="582" viewBox="${map.getAttribute("viewBox")}">${layers.join("")}</svg>`;
 };
 // A picture can use nothing outside itself, so it contains the style sheet and the drawings of the page.
-const drawn = async (game, mapped, panel) => {
-  const styles = await (await fetch("{{app.css}}")).text();
+const drawn = (game, mapped, panel) => {
+  const styles = document.querySelector("head style").textContent;
   const drawings = [...document.querySelectorAll("svg.sprite")].map(text).join("");
   const cover = `<svg x="24" y="24" width="690" height="582" viewBox="0 0 340 190" preserveAspectRatio="xMidYMid slice"><use href="#cover-${game}"/></svg>`;
   const theme = document.documentElement.dataset.theme ?? "";
@@ -23,7 +23,7 @@ const drawn = async (game, mapped, panel) => {
 };
 export const share = async (game, mapped, panel, words) => {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(await drawn(game, mapped, panel))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawn(game, mapped, panel))}`;
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   canvas.getContext("2d").drawImage(image, 0, 0, WIDTH, HEIGHT);

@@ -43,5 +43,5 @@ const answer = async (question) => {
 };
 // A part of the client may be missing on the site, which has a newer version: the page says so.
 onmessage = async (event) => {
-  postMessage(await answer(event.data).catch((error) => JSON.stringify({ Unclear: `${error?.message ?? error}` })));
+  postMessage(await answer(event.data).catch((error) => JSON.stringify({ Err: `${error?.message ?? error}` })));
 };

@@ -24,7 +24,7 @@ pub(crate) fn app() -> impl IntoView {
         browser::name_tab("");
         match (route.get(), later::loaded()) {
             (Route::Home, _) => home::home().into_any(),
-            (Route::Play(game), _) => home::quick_game(game).into_any(),
+            (Route::Play(game), _) => home::quick_game(game),
             (Route::Table(id), _) => table::local_table(&id).into_any(),
             (page, Some(later)) => (later.page)(page),
             (_, None) => ().into_any(),

@@ -46,9 +46,9 @@ mod title;
 mod words;
 mod worker;
 
-use std::cell::RefCell;
-
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use worker::thinking;
 
 /// Shows the page.
 #[wasm_bindgen]
@@ -56,31 +56,25 @@ pub fn run_page() {
     // Write panics to the console of the browser.
     std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
     leptos::mount::mount_to_body(app::app);
-    browser::drop_shell();
-}
-
-thread_local! {
-    static WORKER: RefCell<worker::WorkerState> = RefCell::default();
 }
 
 /// Answers a question in the web worker. JSON in, JSON out; see `worker`.
 #[wasm_bindgen]
 pub async fn think(question: String) -> String {
-    let question = worker::prepare(&question).await;
-    WORKER.with_borrow_mut(|worker| worker.answer_json(question, &mut browser::report))
+    thinking::think(&question, &mut browser::report).await
 }
 
 /// Loads the code that a question in the web worker needs. If it cannot be loaded, the answer to the question says so.
 #[wasm_bindgen]
 pub async fn load_for(question: String) {
-    let _ = worker::prepare(&question).await;
+    let _ = thinking::prepare(&question).await;
 }
 
 /// The name of the network that the worker needs to answer a question.
 #[wasm_bindgen]
 #[must_use]
 pub fn network_of(question: &str) -> Option<String> {
-    worker::network_of(question)
+    thinking::network_of(question)
 }
 
 /// Lets the bots of a game use the network with this name, in the web worker.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::Record;
 
 use crate::hint::{Advised, Reason, reasons};
-use crate::worker::WorkerAnswer;
+use crate::worker::ReviewAnswer;
 
 /// The simulations per forecast of the first review, from which the accuracy comes.
 pub(crate) const FIRST_ITERATIONS: u32 = SCALE_ITERATIONS;
@@ -63,7 +63,7 @@ pub(crate) trait Review {
 }
 
 /// A review that has begun, with the answer of the worker; or why the record cannot be reviewed.
-pub(crate) type Begun = Result<(Box<dyn Review>, WorkerAnswer), String>;
+pub(crate) type Begun = Result<(Box<dyn Review>, ReviewAnswer), String>;
 
 /// Begins to review a record for a seat.
 ///
@@ -73,12 +73,12 @@ pub(crate) fn start<G: Advised>(
     record: &Record,
     seat: Seat,
     iterations: u32,
-) -> Result<(Box<dyn Review>, WorkerAnswer), NoTrail> {
+) -> Result<(Box<dyn Review>, ReviewAnswer), NoTrail> {
     let trail = Trail::<G>::of(record, &[seat])?.remove(0);
     let seats = usize::from(trail.outcome.seats);
     let before = trail.steps.iter().map(|step| step.before.clone()).collect();
     let reviewer = Reviewer::new(trail, iterations, record.seed.number());
-    let begun = WorkerAnswer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
+    let begun = ReviewAnswer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
     Ok((Box::new(ReviewOf { seat, seats, before, reviewer }), begun))
 }
 
@@ -132,7 +132,7 @@ mod tests {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
             let (mut review, begun) = remote(*game).review(&record, Seat::new(1), 6).unwrap();
-            let WorkerAnswer::Begun { steps, start } = begun else { panic!("{game}") };
+            let ReviewAnswer::Begun { steps, start } = begun else { panic!("{game}") };
             let mut chance = start[1];
             for _ in 0..steps {
                 let step = review.next_step().unwrap();

@@ -210,16 +210,24 @@ impl Mark {
     }
 }
 
+/// The short names of the regions, face by face. Reading the data file checks them; they stand here as well so that notation
+/// does not need that file.
+const IDS: [&str; REGIONS] = [
+    "m1", "m2", "m3", "m4", "m5", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "f1", "f2", "f3", "t1", "t2",
+    "t3", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "i1", "i2", "i3", "i4", "i5", "c1", "c2", "c3", "h1",
+    "h2", "h3", "h4", "h5",
+];
+
 /// The short name of a region in notation, records and message ids, such as `d3` for the third of the desert.
 #[must_use]
 pub fn region_id(region: Region) -> &'static str {
-    box_of().ids.get(region.index()).map_or("?", String::as_str)
+    IDS.get(region.index()).unwrap_or(&"?")
 }
 
 /// The region of this short name.
 #[must_use]
 pub fn region_of_id(id: &str) -> Option<Region> {
-    box_of().ids.iter().position(|known| known == id).map(|index| Region(index as u8))
+    IDS.iter().position(|known| *known == id).map(|index| Region(index as u8))
 }
 
 /// Everything in the box.
@@ -229,7 +237,6 @@ pub(crate) struct Components {
     pub(crate) cards: [CardList; 1],
     /// The printed tiles.
     pub(crate) tiles: [TileSet; 1],
-    pub(crate) ids: Vec<String>,
     /// Coins and cards to the end, by number of players from 2 on.
     pub(crate) coins: [u8; 3],
     pub(crate) cards_to_end: [u8; 3],

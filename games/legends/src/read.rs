@@ -5,7 +5,7 @@ use realm::{PRICES, Region, RegionSet};
 
 use crate::card::{Ability, Actions, CARDS, Family, Part, Printed};
 use crate::card_list::CardList;
-use crate::data::{Components, Face, Leader, REGIONS, Token};
+use crate::data::{Components, Face, Leader, REGIONS, Token, region_of_id};
 use crate::tiles::{FaceMap, TileSet};
 
 pub(crate) fn components(text: &str) -> Components {
@@ -19,14 +19,12 @@ pub(crate) fn components(text: &str) -> Components {
     let cards: Vec<Printed> = file.get("cards").list().iter().map(printed).collect();
     assert_eq!(cards.len(), CARDS, "the cards in the box");
     let faces = file.get("faces").list();
-    let map = Map::new(faces);
-    let joined = [map.neighbours(faces, &["land", "bridge"]), map.neighbours(faces, &["sea"])];
+    let joined = [neighbours(faces, &["land", "bridge"]), neighbours(faces, &["sea"])];
     let start = faces.iter().position(|face| face.get("special").text() == "start_here");
-    let drawn = map.drawn(faces).try_into().expect("eight faces");
+    let drawn = drawn(faces).try_into().expect("eight faces");
     Components {
         cards: [CardList::new(cards, true)],
         tiles: [TileSet::new(drawn, joined, start.map(|index| Face::ALL[index]))],
-        ids: map.ids,
         coins: by_players("coins"),
         cards_to_end: by_players("cards_each"),
     }
@@ -38,6 +36,9 @@ fn check_names(file: &Datum) {
     let faces = file.get("faces").list().iter().map(|face| face.get("id").text());
     let words: Vec<&str> = Face::ALL.iter().map(|face| face.word()).collect();
     assert!(tiles.eq(words.iter().copied()) && faces.eq(words.iter().copied()), "two faces a tile, in order");
+    let islands = file.get("faces").list().iter().flat_map(|face| face.get("islands").list());
+    let regions = islands.flat_map(Datum::list).map(|id| region_of_id(id.text()).map(Region::index));
+    assert!(regions.eq((0..REGIONS).map(Some)), "the regions of all faces, in order");
     let leaders = file.get("leaders").list().iter();
     let leaders = leaders.map(|leader| leader.get("name_en").text().to_lowercase().replace(' ', "_"));
     assert!(
@@ -105,55 +106,41 @@ fn actions(entry: &Datum) -> Actions {
     actions
 }
 
-/// All regions of all faces, numbered in the order of the file.
-struct Map {
-    ids: Vec<String>,
+/// Regions by their short names.
+fn set(ids: &Datum) -> RegionSet {
+    ids.list().iter().map(|id| region(id.text())).collect()
 }
 
-impl Map {
-    fn new(faces: &[Datum]) -> Self {
-        let islands = faces.iter().flat_map(|face| face.get("islands").list());
-        let ids: Vec<String> = islands.flat_map(Datum::list).map(|id| id.text().to_owned()).collect();
-        assert_eq!(ids.len(), REGIONS, "the regions of all faces");
-        Self { ids }
-    }
+fn region(id: &str) -> Region {
+    region_of_id(id).unwrap_or_else(|| panic!("{id} is no region"))
+}
 
-    fn region(&self, id: &str) -> Region {
-        let index = self.ids.iter().position(|known| known == id);
-        Region(index.unwrap_or_else(|| panic!("{id} is no region")) as u8)
-    }
+fn islands(face: &Datum) -> Vec<RegionSet> {
+    face.get("islands").list().iter().map(set).collect()
+}
 
-    fn set(&self, ids: &Datum) -> RegionSet {
-        ids.list().iter().map(|id| self.region(id.text())).collect()
+/// The regions that pairs of these kinds join.
+fn neighbours(faces: &[Datum], kinds: &[&str]) -> [RegionSet; REGIONS] {
+    let mut neighbours = [RegionSet::EMPTY; REGIONS];
+    let of_face = |face| kinds.iter().flat_map(move |kind| Datum::get(face, kind).list());
+    for pair in faces.iter().flat_map(of_face) {
+        let (a, b) = (region(pair.list()[0].text()), region(pair.list()[1].text()));
+        neighbours[a.index()].insert(b);
+        neighbours[b.index()].insert(a);
     }
+    neighbours
+}
 
-    fn islands(&self, face: &Datum) -> Vec<RegionSet> {
-        face.get("islands").list().iter().map(|island| self.set(island)).collect()
-    }
-
-    /// The regions that pairs of these kinds join.
-    fn neighbours(&self, faces: &[Datum], kinds: &[&str]) -> [RegionSet; REGIONS] {
-        let mut neighbours = [RegionSet::EMPTY; REGIONS];
-        let of_face = |face| kinds.iter().flat_map(move |kind| Datum::get(face, kind).list());
-        for pair in faces.iter().flat_map(of_face) {
-            let (a, b) = (self.region(pair.list()[0].text()), self.region(pair.list()[1].text()));
-            neighbours[a.index()].insert(b);
-            neighbours[b.index()].insert(a);
-        }
-        neighbours
-    }
-
-    fn drawn(&self, faces: &[Datum]) -> Vec<FaceMap> {
-        let draw = |(id, face): (&Face, &Datum)| {
-            let islands = self.islands(face);
-            let sides = ["top", "right", "bottom", "left"];
-            let edges = sides.map(|side| self.region(face.get("edges").get(side).text()));
-            let regions = islands.iter().fold(RegionSet::EMPTY, |all, island| all | *island);
-            let inside = edges.iter().all(|region| regions.contains(*region));
-            assert!(inside, "the edges of {}", face.get("id").text());
-            assert!(regions.iter().all(|region| Face::of(region) == *id), "the regions of {id}");
-            FaceMap { regions, islands, edges, sketch: None }
-        };
-        Face::ALL.iter().zip(faces).map(draw).collect()
-    }
+fn drawn(faces: &[Datum]) -> Vec<FaceMap> {
+    let draw = |(id, face): (&Face, &Datum)| {
+        let islands = islands(face);
+        let sides = ["top", "right", "bottom", "left"];
+        let edges = sides.map(|side| region(face.get("edges").get(side).text()));
+        let regions = islands.iter().fold(RegionSet::EMPTY, |all, island| all | *island);
+        let inside = edges.iter().all(|region| regions.contains(*region));
+        assert!(inside, "the edges of {}", face.get("id").text());
+        assert!(regions.iter().all(|region| Face::of(region) == *id), "the regions of {id}");
+        FaceMap { regions, islands, edges, sketch: None }
+    };
+    Face::ALL.iter().zip(faces).map(draw).collect()
 }

@@ -251,7 +251,7 @@ fn elide(spans: &mut [Span]) {
             .into_iter()
             .find_map(|(word, short)| Some((text.strip_suffix(word)?.to_owned(), short)));
         let Some((rest, short)) = cut.filter(|_| begins_with_vowel_sound(&after[0].text)) else { continue };
-        if rest.chars().next_back().is_none_or(|letter| !letter.is_alphabetic()) {
+        if rest.chars().next_back().is_none_or(|letter| !is_letter(letter)) {
             *text = rest + short;
         }
     }
@@ -260,17 +260,22 @@ fn elide(spans: &mut [Span]) {
 /// Whether a French name is read as beginning with a vowel. The *h* of names is taken as mute, as in *d’Hugo*; *y* is a
 /// vowel before a consonant, as in *d’Yves*, but not in *de Yann*. Nothing is elided before the numbers *huit* and *onze*.
 fn begins_with_vowel_sound(text: &str) -> bool {
-    let first = text.split(|letter: char| !letter.is_alphabetic()).next().unwrap_or_default().to_lowercase();
-    if ["huit", "onze"].contains(&first.as_str()) {
+    let first = text.split(|letter| !is_letter(letter)).next().unwrap_or_default();
+    if ["huit", "onze"].iter().any(|number| first.eq_ignore_ascii_case(number)) {
         return false;
     }
-    let mut letters = text.chars().flat_map(char::to_lowercase);
-    let vowel = |letter: char| "aàâäeéèêëiîïoôöœuùûüh".contains(letter);
+    let vowel = |letter: char| "aàâäeéèêëiîïoôöœuùûühAÀÂÄEÉÈÊËIÎÏOÔÖŒUÙÛÜH".contains(letter);
+    let mut letters = text.chars();
     match letters.next() {
-        Some('y') => letters.next().is_some_and(|letter| letter.is_alphabetic() && !vowel(letter)),
+        Some('y' | 'Y') => letters.next().is_some_and(|letter| is_letter(letter) && !vowel(letter)),
         Some(letter) => vowel(letter),
         None => false,
     }
+}
+
+/// Whether this is a letter of a language in Latin script. The tables of all scripts would make the client larger.
+fn is_letter(letter: char) -> bool {
+    letter.is_ascii_alphabetic() || ('À'..='ɏ').contains(&letter)
 }
 
 fn pieces(mut text: &'static str) -> Vec<Piece> {

@@ -6,11 +6,13 @@ use std::path::Path;
 
 use axum::body::Bytes;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
+use crate::guard::POLICY;
 use crate::secrets;
 
 /// The page without a client.
@@ -24,9 +26,14 @@ const INDEX: &str = "index.html";
 /// The compressed forms of a file, best first: the encoding and the suffix.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// All files, by path.
+/// All files.
 #[derive(Debug)]
-pub struct Assets(HashMap<String, File>);
+pub struct Assets {
+    /// By path.
+    files: HashMap<String, File>,
+    /// What browsers may do on the page.
+    policy: HeaderValue,
+}
 
 #[derive(Debug)]
 struct File {
@@ -40,9 +47,11 @@ impl Assets {
     pub fn new<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
         let mut all: HashMap<String, File> =
             files.into_iter().map(|(path, bytes)| (path, File::new(bytes.into()))).collect();
-        all.entry(INDEX.to_owned())
+        let page = all
+            .entry(INDEX.to_owned())
             .or_insert_with(|| File::new(Bytes::from_static(NO_CLIENT_PAGE.as_bytes())));
-        Self(all)
+        let policy = policy(&String::from_utf8_lossy(&page.bytes));
+        Self { files: all, policy: HeaderValue::from_str(&policy).expect("a policy is a header") }
     }
 
     /// No files: the page says that there is no client.
@@ -75,7 +84,7 @@ impl Assets {
     pub(crate) fn serve(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.trim_start_matches('/');
         // An address inside the client, such as that of a table, has no dot: the client handles it.
-        let path = if self.0.contains_key(path) {
+        let path = if self.files.contains_key(path) {
             path
         } else if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
             return StatusCode::NOT_FOUND.into_response();
@@ -86,16 +95,17 @@ impl Assets {
         let packed = ENCODINGS
             .iter()
             .filter(|(name, _)| accepts(accepted, name))
-            .find_map(|(name, suffix)| Some((*name, self.0.get(&format!("{path}{suffix}"))?)));
+            .find_map(|(name, suffix)| Some((*name, self.files.get(&format!("{path}{suffix}"))?)));
         let (encoding, Some(file)) =
-            packed.map_or_else(|| (None, self.0.get(path)), |(name, file)| (Some(name), Some(file)))
+            packed.map_or_else(|| (None, self.files.get(path)), |(name, file)| (Some(name), Some(file)))
         else {
             return StatusCode::NOT_FOUND.into_response();
         };
         if headers.get(IF_NONE_MATCH) == Some(&file.tag) {
-            return (StatusCode::NOT_MODIFIED, [(ETAG, file.tag.clone())]).into_response();
+            return self
+                .with_policy(path, (StatusCode::NOT_MODIFIED, [(ETAG, file.tag.clone())]).into_response());
         }
-        let mut response = file.bytes.clone().into_response();
+        let mut response = self.with_policy(path, file.bytes.clone().into_response());
         let answer = response.headers_mut();
         answer.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
         answer.insert(CACHE_CONTROL, HeaderValue::from_static(cache_control(path)));
@@ -106,6 +116,14 @@ impl Assets {
         }
         response
     }
+
+    /// The response with the policy of the page, if it is the page.
+    fn with_policy(&self, path: &str, mut response: Response) -> Response {
+        if path == INDEX {
+            response.headers_mut().insert(CONTENT_SECURITY_POLICY, self.policy.clone());
+        }
+        response
+    }
 }
 
 impl File {
@@ -113,6 +131,18 @@ impl File {
         let tag = format!("\"{}\"", &secrets::hash_bytes(&bytes)[..16]);
         Self { bytes, tag: HeaderValue::from_str(&tag).expect("hex is a header") }
     }
+}
+
+/// The policy of a page, which allows the scripts and styles written into it by their hashes.
+fn policy(page: &str) -> String {
+    let allow = |policy: String, kind: &str, directive: &str| {
+        let (open, close) = (format!("<{kind}>"), format!("</{kind}>"));
+        let inside = page.split(&open).skip(1).filter_map(|rest| Some(rest.split_once(&close)?.0));
+        let hashes: String = inside.map(|text| format!(" 'sha256-{}'", secrets::hash_base64(text))).collect();
+        policy.replace(directive, &format!("{directive}{hashes}"))
+    };
+    let policy = allow(POLICY.to_owned(), "script", "script-src 'self'");
+    allow(policy, "style", "style-src 'self'")
 }
 
 /// Whether an `Accept-Encoding` list has this encoding with a quality above zero.
@@ -186,6 +216,20 @@ mod tests {
             let plain = get(&assets(), "/app-0123abcd.wasm", accept);
             assert!(!plain.headers().contains_key(CONTENT_ENCODING), "{accept}");
         }
+    }
+
+    #[test]
+    fn the_page_may_run_what_is_written_into_it_and_nothing_else() {
+        let page = "<script>one()</script><style>a{}</style><script src=\"/x.js\"></script><p>";
+        let assets = Assets::new([("index.html".to_owned(), page.as_bytes().to_vec())]);
+        let answer = get(&assets, "/table/abcdefgh", "");
+        let policy = answer.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
+        // From `printf 'one()' | openssl dgst -sha256 -binary | base64`.
+        let script =
+            "script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=' 'wasm-unsafe-eval';";
+        let style = "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=';";
+        assert!(policy.contains(script) && policy.contains(style), "{policy}");
+        assert!(!get(&assets, "/index.html.br", "").headers().contains_key(CONTENT_SECURITY_POLICY));
     }
 
     #[test]

@@ -19,8 +19,8 @@ use crate::AppError;
 use crate::app::App;
 use crate::auth::Address;
 
-/// Allows only what the site itself serves, and no embedding in frames.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+/// Allows only what the site itself serves, and no embedding in frames. The page of the client has a policy of its own.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

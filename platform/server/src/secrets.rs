@@ -42,6 +42,11 @@ pub fn hash_bytes(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The SHA-256 hash of a text in Base64.
+pub(crate) fn hash_base64(text: &str) -> String {
+    data_encoding::BASE64.encode(&Sha256::digest(text))
+}
+
 /// Hashes and checks passwords, a few at a time, because each needs memory and a core.
 #[derive(Clone, Debug)]
 pub struct Passwords {

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use super::Map;
 use super::drawing::{BoardFile, MadeBoard, Wanted};
 use crate::browser::{self, WorkerHandle};
-use crate::worker::{BoardAnswer, WorkerAnswer, WorkerQuestion};
+use crate::worker::{BoardAnswer, BoardQuestion};
 
 /// How many maps of custom boards the page keeps.
 const KEPT: usize = 12;
@@ -76,7 +76,7 @@ fn read(text: &str) -> MapState {
 /// The maps of custom boards, and the worker that draws them.
 #[derive(Default)]
 struct CustomMaps {
-    worker: Option<WorkerHandle>,
+    worker: Option<WorkerHandle<BoardQuestion>>,
     /// The last maps, the newest at the end.
     kept: VecDeque<(BoardFile, ArcRwSignal<MapState>)>,
     /// The maps that the worker has been asked for; it answers in their order.
@@ -87,7 +87,7 @@ struct CustomMaps {
 
 impl CustomMaps {
     /// The worker; `None` if the browser has none.
-    fn worker(&mut self) -> Option<&WorkerHandle> {
+    fn worker(&mut self) -> Option<&WorkerHandle<BoardQuestion>> {
         self.worker = self.worker.take().or_else(|| WorkerHandle::start(hear));
         self.worker.as_ref()
     }
@@ -106,7 +106,7 @@ fn custom(board: BoardFile) -> ArcRwSignal<MapState> {
             return state.clone();
         }
         let Some(worker) = maps.worker() else { return ArcRwSignal::new(MapState::Failed(Vec::new())) };
-        worker.ask(&WorkerQuestion::Map(board.clone()));
+        worker.ask(&BoardQuestion::Map(board.clone()));
         let state = ArcRwSignal::new(MapState::Coming(0.0));
         maps.asked.push_back(state.clone());
         maps.kept.push_back((board, state.clone()));
@@ -121,14 +121,13 @@ fn custom(board: BoardFile) -> ArcRwSignal<MapState> {
 pub(crate) fn generate(wanted: Wanted, hear: impl FnOnce(MadeBoard) + 'static) {
     MAPS.with_borrow_mut(|maps| {
         if let Some(worker) = maps.worker() {
-            worker.ask(&WorkerQuestion::Generate(wanted));
+            worker.ask(&BoardQuestion::Generate(wanted));
             maps.wanted = Some(Box::new(hear));
         }
     });
 }
 
-fn hear(answer: WorkerAnswer) {
-    let WorkerAnswer::Board(answer) = answer else { return };
+fn hear(answer: BoardAnswer) {
     let state = match answer {
         BoardAnswer::Drawing(share) => MapState::Coming(share),
         BoardAnswer::Map(text) => read(&text),

@@ -108,11 +108,9 @@ fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// Removes the content that the page showed until the client had loaded.
-pub(crate) fn drop_shell() {
-    if let Some(shell) = document().get_element_by_id("shell") {
-        shell.remove();
-    }
+/// Whether the page still shows its frame, because no page of the client has been drawn (`site/boot.js`).
+pub(crate) fn has_frame() -> bool {
+    document().get_element_by_id("shell").is_some()
 }
 
 /// Sets an attribute of the root element; an empty value removes it.
@@ -224,9 +222,9 @@ pub(crate) fn on_size(element: &web_sys::Element, mut on_change: impl FnMut((f32
     });
 }
 
-/// A time in milliseconds since 1970, as people write it in the language of the browser.
-pub(crate) fn date(at: f64) -> String {
-    js_sys::Date::new(&at.into()).to_locale_string("default", &JsValue::UNDEFINED).into()
+/// A time in milliseconds since 1970, as people write it in this language.
+pub(crate) fn date(at: f64, lang: &str) -> String {
+    js_sys::Date::new(&at.into()).to_locale_string(lang, &JsValue::UNDEFINED).into()
 }
 
 /// A time in milliseconds since 1970 as a day and an hour, such as `Tuesday 14 July, 15:00`, in this language.

@@ -1,45 +1,51 @@
 //! The worker in which bots think.
 
+use std::marker::PhantomData;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::{asset, offer_update};
-use crate::worker::{WorkerAnswer, WorkerQuestion};
+use crate::worker::{Ask, read_answer, text_of};
 
-/// A running worker; it is stopped when this is dropped.
-pub(crate) struct WorkerHandle {
+/// A running worker that answers one kind of questions; it is stopped when this is dropped.
+pub(crate) struct WorkerHandle<Q> {
     worker: Worker,
     /// Must live as long as the worker, which calls it.
-    _listener: Closure<dyn FnMut(MessageEvent)>,
+    _listener: Listener,
+    _asked: PhantomData<Q>,
 }
 
-impl WorkerHandle {
+impl<Q: Ask> WorkerHandle<Q> {
     /// Starts a worker that passes its answers to `hear`; `None` if the browser has no workers.
-    pub(crate) fn start(mut hear: impl FnMut(WorkerAnswer) + 'static) -> Option<Self> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&asset("worker.js")?, &options).ok()?;
-        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let answer = event.data().as_string().unwrap_or_default();
-            match serde_json::from_str(&answer) {
-                Ok(WorkerAnswer::Unclear(why)) => {
+    pub(crate) fn start(mut hear: impl FnMut(Q::Answer) + 'static) -> Option<Self> {
+        let listener =
+            move |event: MessageEvent| match read_answer(&event.data().as_string().unwrap_or_default()) {
+                Ok(answer) => hear(answer),
+                Err(why) => {
                     log(&why);
                     offer_update();
                 }
-                Ok(answer) => hear(answer),
-                Err(error) => log(&error.to_string()),
-            }
-        });
-        worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        Some(Self { worker, _listener: listener })
+            };
+        let (worker, listener) = start(Closure::new(listener))?;
+        Some(Self { worker, _listener: listener, _asked: PhantomData })
     }
 
     /// Sends a question; the answer arrives through `hear`.
-    pub(crate) fn ask(&self, question: &WorkerQuestion) {
-        let text = serde_json::to_string(question).expect("a question serialises to JSON");
-        let _refused = self.worker.post_message(&text.into());
+    pub(crate) fn ask(&self, question: &Q) {
+        let _refused = self.worker.post_message(&text_of(question).into());
     }
+}
+
+type Listener = Closure<dyn FnMut(MessageEvent)>;
+
+fn start(listener: Listener) -> Option<(Worker, Listener)> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&asset("worker.js")?, &options).ok()?;
+    worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+    Some((worker, listener))
 }
 
 /// In the worker: sends an answer to the page before the question is fully answered.
@@ -56,7 +62,7 @@ fn log(why: &str) {
     web_sys::console::error_1(&why.into());
 }
 
-impl Drop for WorkerHandle {
+impl<Q> Drop for WorkerHandle<Q> {
     fn drop(&mut self) {
         self.worker.terminate();
     }

@@ -20,7 +20,7 @@ use crate::session::{Driver, Mode, Player, RefusedMove, Session};
 use crate::settings::settings;
 use crate::title;
 use crate::words::{game_t, t};
-use crate::worker::{Decision, WorkerAnswer, WorkerQuestion};
+use crate::worker::{Decision, TableAnswer, TableQuestion};
 
 /// While bots are paused, the time between two looks at the button.
 const PAUSE_CHECK: Duration = Duration::from_millis(150);
@@ -31,7 +31,7 @@ pub(crate) struct LocalDriver {
     pub(super) id: StoredValue<String>,
     pub(super) game: StoredValue<LocalGame>,
     viewer: RwSignal<Option<Seat>>,
-    worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
+    worker: StoredValue<Option<WorkerHandle<TableQuestion>>, LocalStorage>,
     /// The channel to other tabs with this game.
     pub(super) tabs: StoredValue<Option<Channel>, LocalStorage>,
     /// Whether this tab plays; other tabs only show the game.
@@ -126,7 +126,7 @@ impl Driver for LocalDriver {
             return session.hint.set(None);
         }
         session.hint.set(Some(Advice::Coming));
-        self.ask(seat, WorkerQuestion::Advice);
+        self.ask(seat, TableQuestion::Advice);
     }
 
     fn rematch(&self, session: Session) {
@@ -230,7 +230,7 @@ impl LocalDriver {
             let kind = self.game.with_value(|game| game.players[seat.index()]);
             if let PlayerKind::Bot(level) = kind {
                 session.thinking.set(Some(seat));
-                self.ask(seat, |decision| WorkerQuestion::Move { decision, level });
+                self.ask(seat, |decision| TableQuestion::Move { decision, level });
             }
         }
         let viewer = self.viewer.get_untracked();
@@ -255,32 +255,25 @@ impl LocalDriver {
     }
 
     /// Asks the worker about the decision of a seat.
-    fn ask(self, seat: Seat, question: impl FnOnce(Decision) -> WorkerQuestion) {
+    fn ask(self, seat: Seat, question: impl FnOnce(Decision) -> TableQuestion) {
         let decision = self.game.with_value(|game| game.decision(seat, browser::seed()));
         let question = question(decision);
         self.worker.with_value(|worker| worker.iter().for_each(|worker| worker.ask(&question)));
     }
 
-    fn answered(self, session: Session, answer: WorkerAnswer) {
+    fn answered(self, session: Session, answer: TableAnswer) {
         match answer {
-            WorkerAnswer::Move { ply, seat, mv } => {
+            TableAnswer::Move { ply, seat, mv } => {
                 let wait = Duration::from_millis(session.pause_left());
                 set_timeout(move || self.bot_plays(session, seat, ply, mv), wait);
             }
-            WorkerAnswer::Advice { ply, hints } => {
+            TableAnswer::Advice { ply, hints } => {
                 let here = self.game.with_value(|game| game.table.ply()) == ply;
                 // The game may have gone on, or the hints may have been closed.
                 if here && session.hint.get_untracked().is_some() {
                     session.hint.set(Some(Advice::Given(hints)));
                 }
             }
-            // A table does not ask for reviews.
-            WorkerAnswer::Begun { .. }
-            | WorkerAnswer::Step(_)
-            | WorkerAnswer::Reviewed
-            | WorkerAnswer::Board(_)
-            | WorkerAnswer::Report(_)
-            | WorkerAnswer::Unclear(_) => {}
         }
     }
 

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, HtmlSelectElement, MouseEvent};
 
 use super::hours::{choose_digest, digest_choice};
+use super::week::date;
 use crate::browser;
 use crate::markup::{Markup, inside_live, markup};
 use crate::online::api::{self, ApiResult};
@@ -208,7 +209,7 @@ fn state(channel: &ChannelInfo) -> String {
         (Some(ChannelProblem::Stopped), _) => why(ChannelProblem::Stopped, None),
         (Some(problem), _) if channel.off => with("channels.off", &why(problem, channel.status)),
         (Some(problem), _) => with("channels.failed", &why(problem, channel.status)),
-        (None, Some(at)) => with("channels.delivered", &browser::date(at as f64)),
+        (None, Some(at)) => with("channels.delivered", &date(at)),
         (None, None) => t("channels.new"),
     };
     format!("{last} {key}")

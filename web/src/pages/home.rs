@@ -8,8 +8,7 @@ use games::{GameId, with_game};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::later;
-use super::{bot_name, go, link, nav, nav_line, tables, week};
+use super::{bot_name, go, later, link, loading, nav, nav_line, tables, week};
 use crate::boards::Shown;
 use crate::browser;
 use crate::lesson;
@@ -79,10 +78,10 @@ async fn play_now(game: GameId, name: String) {
 }
 
 /// The page that begins a game at once. The way back leads to the start page.
-pub(crate) fn quick_game(game: GameId) -> impl IntoView {
+pub(crate) fn quick_game(game: GameId) -> AnyView {
     browser::replace_path(&Route::Home.to_string());
     spawn_local(play_now(game, settings().display_name()));
-    view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy="true"><p class="muted">{t("room.coming")}</p></main> }
+    loading::coming()
 }
 
 /// The lists below the games: the visitor's games, open tables, lessons.

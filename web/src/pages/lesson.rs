@@ -4,7 +4,7 @@ use games::GameId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{link, table};
+use super::{link, loading, table};
 use crate::lesson::{self, LessonScript};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
@@ -25,7 +25,7 @@ pub(crate) fn lesson(game: GameId) -> impl IntoView {
         }
     };
     move || match found.get() {
-        None => message(t("room.coming")).into_any(),
+        None => loading::coming(),
         Some(Err(why)) => message(why).into_any(),
         Some(Ok(script)) => table::screen_of(lesson::open(script)).into_any(),
     }

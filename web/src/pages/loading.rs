@@ -37,20 +37,33 @@ pub(crate) fn loading(route: RwSignal<Route>) -> Option<AnyView> {
         });
     };
     load();
-    let said = move || {
-        if failed.get() {
-            let load = load.clone();
-            view! {
+    let page = move || {
+        if !failed.get() {
+            return coming();
+        }
+        let load = load.clone();
+        view! {
+            {topbar(().into_any(), ().into_any())}
+            <main class="wrap narrow">
                 <p role="alert">{t("load.failed")}</p>
                 <button type="button" class="btn primary big" on:click=move |_| load()>{t("load.again")}</button>
-            }
-            .into_any()
-        } else {
-            view! { <p class="muted">{t("room.coming")}</p> }.into_any()
+            </main>
         }
+        .into_any()
     };
-    let page = view! { {topbar(().into_any(), ().into_any())}<main class="wrap narrow" aria-busy="true">{said}</main> };
     Some(page.into_any())
+}
+
+/// The page while something is loading. Until the first page is drawn, the frame of `index.html` says so.
+pub(crate) fn coming() -> AnyView {
+    if browser::has_frame() {
+        return ().into_any();
+    }
+    view! {
+        {topbar(().into_any(), ().into_any())}
+        <main class="wrap narrow" aria-busy="true"><p class="muted">{t("room.coming")}</p></main>
+    }
+    .into_any()
 }
 
 async fn load(page: &Route, games: &[GameId]) -> Result<(), SplitLoaderError> {

@@ -82,7 +82,12 @@ fn until(at: i64) -> String {
     tl(&Line::new("week.until").with("time", literal(&moment(at))))
 }
 
-/// A time in words.
+/// A day and an hour in words.
 pub(crate) fn moment(at: i64) -> String {
     browser::day_and_hour(at as f64, &lang().to_string())
+}
+
+/// A time to the second, in numbers.
+pub(crate) fn date(at: i64) -> String {
+    browser::date(at as f64, &lang().to_string())
 }

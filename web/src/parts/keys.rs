@@ -1,6 +1,5 @@
 //! Keyboard control of a table.
 
-use game::Seat;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, NodeList};
@@ -200,30 +199,6 @@ fn keep_focus(session: Session) {
             }
         });
     });
-}
-
-/// Call this before the panel of a player is drawn anew: if one of its elements has the focus, the same element of the new panel
-/// gets it.
-pub(crate) fn hold_focus(seat: Seat) {
-    let found = || {
-        let active = document().active_element()?;
-        let inside = |selector: &str| active.closest(selector).ok().flatten().is_some();
-        let around = [".rail.players", ".strip"].into_iter().find(|around| inside(around))?;
-        let panel = format!("{around} [data-seat=\"{seat}\"]");
-        let selector = format!("{panel}:is(button), {panel} :is([tabindex], button)");
-        let all = document().query_selector_all(&selector).ok()?;
-        let index = (0..all.length())
-            .find(|index| all.get(*index).is_some_and(|element| element.is_same_node(Some(&active))))?;
-        Some((selector, index))
-    };
-    if let Some((selector, index)) = found() {
-        request_animation_frame(move || {
-            let all = document().query_selector_all(&selector).ok();
-            if let Some(element) = all.and_then(|all| all.get(index)) {
-                let _refused = element.unchecked_into::<HtmlElement>().focus();
-            }
-        });
-    }
 }
 
 /// Whether an element of the page has the focus.

@@ -4,7 +4,6 @@ use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
-use super::keys::hold_focus;
 use super::score::minus;
 use super::{icon, labelled_icon, shape, style};
 use crate::boards::{Fact, Facts, ScoreUnit, Tag};
@@ -53,17 +52,14 @@ impl PlayerPanel {
     }
 }
 
-/// Draws all players, each anew only when its contents change.
+/// Draws all players, each again only when its contents change. Its elements stay, so that one of them keeps the focus.
 fn each(
     session: Session,
     draw: impl Fn(Seat, &PlayerPanel) -> AnyView + Copy + Send + 'static,
 ) -> impl IntoView {
     let one = move |seat: Seat| {
         let shown = Memo::new(move |_| PlayerPanel::of(session, &session.snapshot(), seat));
-        move || {
-            hold_focus(seat);
-            shown.with(|shown| draw(seat, shown))
-        }
+        move || shown.with(|shown| draw(seat, shown))
     };
     Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
 }

@@ -9,14 +9,14 @@ use crate::browser::{self, WorkerHandle};
 use crate::markup::Markup;
 use crate::review::{FIRST_ITERATIONS, StepVerdict, thorough};
 use crate::words::t;
-use crate::worker::{WorkerAnswer, WorkerQuestion};
+use crate::worker::{ReviewAnswer, ReviewQuestion};
 
 /// A review, as signals that change while the worker judges. It stops when the page is left.
 #[derive(Clone, Copy)]
 pub(crate) struct ReviewRun {
     record: StoredValue<Record>,
     seat: StoredValue<Seat>,
-    worker: StoredValue<Option<WorkerHandle>, LocalStorage>,
+    worker: StoredValue<Option<WorkerHandle<ReviewQuestion>>, LocalStorage>,
     /// The time at which the first step of the first review began, in milliseconds.
     since: StoredValue<f64>,
     /// Whether the first review is finished.
@@ -65,33 +65,33 @@ impl ReviewRun {
 
     fn ask_review(self, iterations: u32) {
         let (record, seat) = (self.record.get_value(), self.seat.get_value());
-        self.ask(&WorkerQuestion::Review { record, seat, iterations });
+        self.ask(&ReviewQuestion::Begin { record, seat, iterations });
     }
 
-    fn ask(self, question: &WorkerQuestion) {
+    fn ask(self, question: &ReviewQuestion) {
         self.worker.with_value(|worker| worker.iter().for_each(|worker| worker.ask(question)));
     }
 
-    fn hear(self, answer: WorkerAnswer) {
+    fn hear(self, answer: ReviewAnswer) {
         match answer {
-            WorkerAnswer::Begun { steps, start } => {
+            ReviewAnswer::Begun { steps, start } => {
                 // Measure from here, without the start of the worker.
                 self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
                 self.judged.set(0);
-                self.ask(&WorkerQuestion::NextStep);
+                self.ask(&ReviewQuestion::NextStep);
             }
-            WorkerAnswer::Step(verdict) => {
+            ReviewAnswer::Step(verdict) => {
                 let at = self.judged.get_untracked();
                 self.verdicts.update(|all| match all.get_mut(at) {
                     Some(place) => *place = verdict,
                     None => all.push(verdict),
                 });
                 self.judged.set(at + 1);
-                self.ask(&WorkerQuestion::NextStep);
+                self.ask(&ReviewQuestion::NextStep);
             }
-            WorkerAnswer::Reviewed if !self.thorough.get_untracked() => {
+            ReviewAnswer::Reviewed if !self.thorough.get_untracked() => {
                 let last = |all: &Vec<StepVerdict>| all.last().and_then(|step| step.accuracy);
                 self.accuracy.set(self.verdicts.with_untracked(last).unwrap_or(100.0));
                 self.thorough.set(true);
@@ -100,13 +100,7 @@ impl ReviewRun {
                     None => self.done.set(true),
                 }
             }
-            WorkerAnswer::Reviewed => self.done.set(true),
-            // A review does not ask for moves.
-            WorkerAnswer::Move { .. }
-            | WorkerAnswer::Advice { .. }
-            | WorkerAnswer::Board(_)
-            | WorkerAnswer::Report(_)
-            | WorkerAnswer::Unclear(_) => {}
+            ReviewAnswer::Reviewed => self.done.set(true),
         }
     }
 

@@ -31,7 +31,7 @@ use crate::pages::options;
 use crate::review;
 use crate::scene::{self, HistoryLine, Snapshot};
 use crate::session::Session;
-use crate::worker::{self, Decision, WorkerAnswer};
+use crate::worker::{Decision, TableAnswer, thinking};
 
 /// What the client does with one game.
 pub(crate) trait Title: Sync {
@@ -82,11 +82,10 @@ pub(crate) trait Remote: Sync {
     fn what_if(&self, view: &str, ply: usize) -> Option<Box<dyn WhatIf>>;
 
     /// The move of a bot.
-    fn choose(&self, bots: &mut TableBots, level: Level, decision: &Decision)
-    -> Result<WorkerAnswer, String>;
+    fn choose(&self, bots: &mut TableBots, level: Level, decision: &Decision) -> Result<TableAnswer, String>;
 
     /// Hints for a person.
-    fn advise(&self, decision: &Decision) -> Result<WorkerAnswer, String>;
+    fn advise(&self, decision: &Decision) -> Result<TableAnswer, String>;
 
     /// Begins to review a record for a seat.
     fn review(&self, record: &Record, seat: Seat, iterations: u32) -> review::Begun;
@@ -350,17 +349,12 @@ impl<G: Advised> Remote for TitleOf<G> {
         what_if::what_if(&online::view::<G>(view)?, ply)
     }
 
-    fn choose(
-        &self,
-        bots: &mut TableBots,
-        level: Level,
-        decision: &Decision,
-    ) -> Result<WorkerAnswer, String> {
-        worker::choose::<G>(bots, level, decision)
+    fn choose(&self, bots: &mut TableBots, level: Level, decision: &Decision) -> Result<TableAnswer, String> {
+        thinking::choose::<G>(bots, level, decision)
     }
 
-    fn advise(&self, decision: &Decision) -> Result<WorkerAnswer, String> {
-        worker::advise::<G>(decision)
+    fn advise(&self, decision: &Decision) -> Result<TableAnswer, String> {
+        thinking::advise::<G>(decision)
     }
 
     fn review(&self, record: &Record, seat: Seat, iterations: u32) -> review::Begun {

@@ -101,3 +101,28 @@ async fn the_files_of_a_first_game_are_requested_at_once_and_the_fonts_after_it(
     is_clean(&browser, "the first requests").await;
     browser.close().await;
 }
+
+/// Resolves with whether nothing large was painted after the client was requested, and whether the bar of the first frame ends
+/// at the length of the module.
+const FIRST_FRAME: &str = "
+  const done = arguments[0];
+  const [module] = performance.getEntriesByType('resource').filter((r) => r.name.includes('_bg.wasm'));
+  new PerformanceObserver(async (list) => {
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+    done([list.getEntries().every((paint) => paint.renderTime < module.startTime),
+      page.getElementById('loaded').max === module.decodedBodySize]);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });";
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_first_frame_is_painted_before_the_client_is_requested_and_has_the_map() {
+    let browser = Browser::open(Screen::Phone, "en").await;
+    for (page, drawn) in [("/", "main.home"), ("/play/eme", ".spot"), ("/learn/eme", ".spot")] {
+        browser.go(page).await;
+        browser.wait_for(drawn).await;
+        assert_eq!(browser.run_async(FIRST_FRAME).await, json!([true, true]), "{page}");
+        assert_eq!(browser.run("return document.getElementById('shell')").await, json!(null), "{page}");
+    }
+    is_clean(&browser, "the first frame").await;
+    browser.close().await;
+}

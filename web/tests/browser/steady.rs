@@ -113,7 +113,7 @@ async fn points_and_coins_of_all_players_are_seen_at_twice_the_size_and_in_lands
 
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
-async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_is_drawn_anew() {
+async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_changes() {
     let browser = Browser::open(Screen::Desk, "en").await;
     begin(&browser, "eme", "bots").await;
     browser.wait_for(".choices .btn").await;
@@ -121,14 +121,24 @@ async fn the_focus_on_a_number_of_a_player_stays_when_the_panel_is_drawn_anew() 
     browser.press('\u{e014}').await;
     let focused = "return document.activeElement.closest('.player.p1 .stats')?.querySelectorAll('[data-about]')[1] === document.activeElement";
     until(&browser, "the second number", focused).await;
+    let panel = "document.querySelector('.player.p1')";
     browser
-        .run("window.told = document.querySelector('.log').dataset.told; document.querySelector('.choices .btn').click()")
+        .run(&format!(
+            "window.told = document.querySelector('.log').dataset.told; window.panel = {panel}; window.text = {panel}.textContent;
+             [...document.querySelectorAll('.choices .btn')].at(-1).click()"
+        ))
         .await;
-    // A bid is final, so it is confirmed; the click leaves the focus where it is.
+    // The highest bid wins and is paid. A bid is final, so it is confirmed; the click leaves the focus where it is.
     until(&browser, "the question", "return !!document.querySelector('#confirm')").await;
     browser.run("document.querySelector('#confirm').click()").await;
     until(&browser, "the bids", "return document.querySelector('.log').dataset.told !== window.told").await;
-    until(&browser, "the focus on the same number", focused).await;
-    is_clean(&browser, "a new panel").await;
+    until(&browser, "a change of the panel", &format!("return {panel}.textContent !== window.text")).await;
+    assert_eq!(browser.run(focused).await, true, "the focus is on the same number");
+    assert_eq!(
+        browser.run(&format!("return {panel} === window.panel")).await,
+        true,
+        "the panel is not replaced"
+    );
+    is_clean(&browser, "a changed panel").await;
     browser.close().await;
 }

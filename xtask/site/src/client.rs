@@ -1,5 +1,6 @@
 //! The compiled client as the files that a browser loads: its parts, and the JavaScript that ties them together.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,13 +39,17 @@ impl Client {
         Ok(list(&self.folder)?.into_iter().map(named).collect())
     }
 
-    /// A part and the files that it shares with others, in one file: a line of JSON with the name and the length of each,
+    /// Parts and the files that they share with others, in one file: a line of JSON with the name and the length of each,
     /// then their contents. A browser has few connections to a site, and a part may share twenty files.
-    pub(crate) fn bundle(&self, part: &str) -> Result<Vec<u8>, String> {
+    pub(crate) fn bundle(&self, parts: &[&str]) -> Result<Vec<u8>, String> {
         let script = read_text(&self.folder.join(format!("split-{}.js", self.hash)))?;
-        let shared = shared_with(&script, part).ok_or_else(|| format!("the client has no part {part}"))?;
+        let mut stems = BTreeSet::new();
+        for part in parts {
+            stems.insert(format!("split_{part}"));
+            stems.extend(shared_with(&script, part).ok_or_else(|| format!("the client has no part {part}"))?);
+        }
         let (mut lengths, mut contents) = (Vec::new(), Vec::new());
-        for stem in std::iter::once(format!("split_{part}")).chain(shared) {
+        for stem in stems {
             let name = format!("{stem}-{}.wasm", self.hash);
             let file = read(&self.folder.join(&name))?;
             lengths.push(format!("{name:?}:{}", file.len()));
@@ -111,9 +116,9 @@ fn shared_with(script: &str, part: &str) -> Option<Vec<String>> {
     Some(names.map(str::to_owned).collect())
 }
 
-/// A generated script without comments, indentation and empty lines, which a browser would only have to load. Comments
+/// A script without comments, indentation and empty lines, which a browser would only have to load. Comments
 /// are in lines of their own.
-fn bare(script: &str) -> String {
+pub(crate) fn bare(script: &str) -> String {
     let is_code =
         |line: &&str| !line.is_empty() && !["/*", "*", "//"].iter().any(|mark| line.starts_with(mark));
     script.lines().map(str::trim).filter(is_code).fold(String::new(), |text, line| text + line + "\n")

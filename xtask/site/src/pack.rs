@@ -41,7 +41,7 @@ fn pack(path: &Path, kept: &Path) -> Result<(), String> {
 
 /// The compressed kilobytes that a browser loads on a first visit: until the start page can be used, and until the first
 /// game can be played. The page contains the map of that game. Neither includes the other parts of the client, other maps,
-/// lessons, rules, drawings, fonts, networks and the service worker, which come later.
+/// lessons, rules, drawings, fonts, networks, the workshop, shared pictures and the service worker, which come later.
 pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
     let (mut page, mut client) = (0, 0);
     for (address, path) in files {
@@ -57,6 +57,8 @@ pub(crate) fn first_visit(files: &[File]) -> Result<(u64, u64), String> {
             "drawings-",
             "nets-",
             "bots-",
+            "workshop-",
+            "picture-",
             "sw.js",
         ]) {
             continue;
@@ -116,7 +118,7 @@ mod tests {
             (format!("/assets/{name}"), path)
         };
         let files = [
-            file("app-0.css", 1000),
+            file("boot-0.js", 1000),
             file("web-0.js", 4000),
             file("split_eggs-0.wasm", 50_000),
             file("chunk_1-0.wasm", 50_000),

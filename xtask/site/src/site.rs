@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::client::Client;
+use crate::client::{Client, bare};
 use crate::shell;
 
 /// Style sheets in cascade order; those of the games come after `boards`.
@@ -49,7 +49,7 @@ impl Site {
             self.write(&file, &read(&path)?)?;
             self.assets.insert(name, format!("/{file}"));
         }
-        self.asset("bots.bin", &client.bundle("remote")?)?;
+        self.asset("bots.bin", &client.bundle(&["remote", "thinking"])?)?;
         for name in ["icon.svg", "icon-turn.svg"] {
             self.asset(name, &read(&self.source.join("site").join(name))?)?;
         }
@@ -57,8 +57,6 @@ impl Site {
         for path in fonts.filter(|path| path.extension().is_some_and(|end| end == "woff2")) {
             self.asset(&format!("fonts/{}", file_name(&path)), &read(&path)?)?;
         }
-        let styles = self.with_addresses(self.styles()?);
-        self.asset("app.css", styles.as_bytes())?;
         let workshop = without_comments(&read_text(&self.source.join("site/css").join(WORKSHOP))?);
         self.asset(WORKSHOP, workshop.as_bytes())?;
         for path in list(&self.source.join("atlas"))? {
@@ -79,7 +77,7 @@ impl Site {
         for path in networks.filter(|path| path.extension().is_some_and(|end| end == "net")) {
             self.asset(&format!("{NETWORKS}{}", file_name(&path)), &read(&path)?)?;
         }
-        for name in ["first.js", "picture.js", "worker.js", "boot.js"] {
+        for name in ["picture.js", "worker.js", "boot.js"] {
             let text = self.template(name)?;
             self.asset(name, text.as_bytes())?;
         }
@@ -100,6 +98,18 @@ impl Site {
             }
         }
         Ok(without_comments(&styles))
+    }
+
+    /// The script of the first frame.
+    fn first_script(&self) -> Result<String, String> {
+        Ok(bare(&read_text(&self.source.join("site/first.js"))?))
+    }
+
+    /// The length of an asset in bytes.
+    fn size_of(&self, name: &str) -> Result<u64, String> {
+        let address = self.assets.get(name).ok_or_else(|| format!("there is no asset {name}"))?;
+        let path = self.folder.join(address.trim_start_matches('/'));
+        Ok(fs::metadata(&path).map_err(|error| said(&path, &error))?.len())
     }
 
     /// The shared icons and those of the games, in one SVG.
@@ -127,7 +137,15 @@ impl Site {
 
     /// Replaces the blanks of a file with the addresses of assets and other values.
     fn template(&self, name: &str) -> Result<String, String> {
-        let mut text = self.with_addresses(read_text(&self.source.join("site").join(name))?);
+        let mut text = read_text(&self.source.join("site").join(name))?;
+        if text.contains("{{styles}}") {
+            // What the first frame needs is in the page itself: each request would cost a slow network seconds.
+            text = text
+                .replace("{{styles}}", &self.styles()?)
+                .replace("{{first script}}", &self.first_script()?);
+            text = text.replace("{{module size}}", &self.size_of("web_bg.wasm")?.to_string());
+        }
+        text = self.with_addresses(text);
         for lang in ["en", "fr"] {
             text = fill_words(&text, lang, &read_text(&self.source.join(format!("words/{lang}.txt")))?);
         }

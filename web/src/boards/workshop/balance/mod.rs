@@ -14,7 +14,6 @@ use crate::fairness::{ReportAnswer, ReportQuestion};
 use crate::parts::{icon, live};
 use crate::title::title;
 use crate::words::{lang, t, tl};
-use crate::worker::{WorkerAnswer, WorkerQuestion};
 
 /// The levels of the bots. They do not search, so that a report takes seconds.
 const LEVEL: &str = "greedy";
@@ -47,7 +46,7 @@ struct Run {
     /// What players can hold, by the number of players.
     names: Vec<(u8, Vec<String>)>,
     /// None after a stop.
-    workers: Vec<WorkerHandle>,
+    workers: Vec<WorkerHandle<ReportQuestion>>,
 }
 
 impl Run {
@@ -60,7 +59,7 @@ impl Run {
     /// Asks a worker for the next game.
     fn next(&mut self, worker: usize) {
         if let (Some(task), Some(worker)) = (self.open.pop(), self.workers.get(worker)) {
-            worker.ask(&WorkerQuestion::Report(ReportQuestion::Play { plan: self.plan.clone(), task }));
+            worker.ask(&ReportQuestion::Play { plan: self.plan.clone(), task });
         }
     }
 
@@ -123,12 +122,12 @@ impl Balance {
         let is_open = |task: &Task| played.iter().all(|game| game.task != *task);
         let open: Vec<Task> = tasks.iter().rev().copied().filter(is_open).collect();
         let worker = |index: usize| WorkerHandle::start(move |answer| self.hear(index, answer));
-        let workers: Vec<WorkerHandle> = (0..WORKERS).filter_map(worker).collect();
+        let workers: Vec<WorkerHandle<ReportQuestion>> = (0..WORKERS).filter_map(worker).collect();
         if let Some(first) = workers.first() {
             for players in plan.players.iter().copied() {
                 let plan = plan.clone();
                 let question = ReportQuestion::Things { plan, players, lang: lang() };
-                first.ask(&WorkerQuestion::Report(question));
+                first.ask(&question);
             }
         }
         self.report.set(None);
@@ -138,8 +137,7 @@ impl Balance {
         self.run.set_value(Some(run));
     }
 
-    fn hear(self, worker: usize, answer: WorkerAnswer) {
-        let WorkerAnswer::Report(answer) = answer else { return };
+    fn hear(self, worker: usize, answer: ReportAnswer) {
         let is_complete = self.run.try_update_value(|run| {
             let Some(run) = run else { return false };
             match answer {

@@ -16,6 +16,7 @@ use crate::browser;
 use crate::online::api::{self, ApiResult};
 use crate::online::visitor;
 use crate::pages::options::{BroughtFile, bring};
+use crate::pages::week::date;
 use crate::pages::{anchor, go, go_to, nav, nav_line};
 use crate::parts::copy_link::copy_link;
 use crate::parts::person::guest_mark;
@@ -127,7 +128,7 @@ fn facts(shown: Shown, players: &[u8]) -> impl IntoView + use<> {
     view! {
         <section class="panel facts"><h1>{board.title.clone()}</h1>
             <p>{filled("board.by", "name", &board.author)}" "{guest}</p>
-            <p class="muted small">{what(&board, shown.game)}" · "{browser::date(board.created as f64)}</p>
+            <p class="muted small">{what(&board, shown.game)}" · "{date(board.created)}</p>
             {chips}
             {buttons}
         </section>
