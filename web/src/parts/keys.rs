@@ -1,5 +1,6 @@
 //! Keyboard control of a table.
 
+use game::Seat;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, NodeList};
@@ -199,6 +200,30 @@ fn keep_focus(session: Session) {
             }
         });
     });
+}
+
+/// Call this before the panel of a player is drawn again. An element whose attributes change has none of them for a moment, and
+/// loses the focus without its `tabindex`; it gets the focus back.
+pub(crate) fn hold_focus(seat: Seat) {
+    let found = || {
+        let active = document().active_element()?;
+        let inside = |selector: &str| active.closest(selector).ok().flatten().is_some();
+        let around = [".rail.players", ".strip"].into_iter().find(|around| inside(around))?;
+        let panel = format!("{around} [data-seat=\"{seat}\"]");
+        let selector = format!("{panel}:is(button), {panel} :is([tabindex], button)");
+        let all = document().query_selector_all(&selector).ok()?;
+        let index = (0..all.length())
+            .find(|index| all.get(*index).is_some_and(|element| element.is_same_node(Some(&active))))?;
+        Some((selector, index))
+    };
+    if let Some((selector, index)) = found() {
+        request_animation_frame(move || {
+            let all = document().query_selector_all(&selector).ok();
+            if let Some(element) = all.and_then(|all| all.get(index)) {
+                let _refused = element.unchecked_into::<HtmlElement>().focus();
+            }
+        });
+    }
 }
 
 /// Whether an element of the page has the focus.

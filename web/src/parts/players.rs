@@ -4,6 +4,7 @@ use game::Seat;
 use leptos::prelude::*;
 
 use super::belongings::opener;
+use super::keys::hold_focus;
 use super::score::minus;
 use super::{icon, labelled_icon, shape, style};
 use crate::boards::{Fact, Facts, ScoreUnit, Tag};
@@ -52,14 +53,17 @@ impl PlayerPanel {
     }
 }
 
-/// Draws all players, each again only when its contents change. Its elements stay, so that one of them keeps the focus.
+/// Draws all players, each again only when its contents change.
 fn each(
     session: Session,
     draw: impl Fn(Seat, &PlayerPanel) -> AnyView + Copy + Send + 'static,
 ) -> impl IntoView {
     let one = move |seat: Seat| {
         let shown = Memo::new(move |_| PlayerPanel::of(session, &session.snapshot(), seat));
-        move || shown.with(|shown| draw(seat, shown))
+        move || {
+            hold_focus(seat);
+            shown.with(|shown| draw(seat, shown))
+        }
     };
     Seat::all(session.now.with_untracked(|now| now.seats)).map(one).collect_view()
 }

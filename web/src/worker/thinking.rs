@@ -82,7 +82,7 @@ pub(crate) fn network_of(question: &str) -> Option<String> {
 pub(crate) async fn think(question: &str, report: &mut dyn FnMut(String)) -> String {
     match (prepare(question).await, LOADED.get()) {
         (Ok(()), Some(thinking)) => (thinking.answer)(question, report),
-        (Err(why), _) => message::<()>(Err(why)),
+        (Err(why), _) => message::<()>(&Err(why)),
         (Ok(()), None) => unreachable!("the part is loaded"),
     }
 }
@@ -133,11 +133,11 @@ struct WorkerState {
 impl WorkerState {
     fn answer(&mut self, question: &str, report: &mut dyn FnMut(String)) -> String {
         match read(question) {
-            Ok(WorkerQuestion::Table(question)) => message(self.at_table(&question)),
-            Ok(WorkerQuestion::Review(question)) => message(self.review(question)),
-            Ok(WorkerQuestion::Board(question)) => message(Ok(about_board(question, report))),
-            Ok(WorkerQuestion::Report(question)) => message(fairness::answer(&question)),
-            Err(why) => message::<()>(Err(why)),
+            Ok(WorkerQuestion::Table(question)) => message(&self.at_table(&question)),
+            Ok(WorkerQuestion::Review(question)) => message(&self.review(question)),
+            Ok(WorkerQuestion::Board(question)) => message(&Ok(about_board(question, report))),
+            Ok(WorkerQuestion::Report(question)) => message(&fairness::answer(&question)),
+            Err(why) => message::<()>(&Err(why)),
         }
     }
 
@@ -168,7 +168,7 @@ impl WorkerState {
 fn about_board(question: BoardQuestion, report: &mut dyn FnMut(String)) -> BoardAnswer {
     match question {
         BoardQuestion::Map(board) => {
-            let mut tell = |share| report(message(Ok(BoardAnswer::Drawing(share))));
+            let mut tell = |share| report(message(&Ok(BoardAnswer::Drawing(share))));
             let map = drawing::loaded().map_or(Err(Vec::new()), |part| (part.draw)(&board, &mut tell));
             map.map_or_else(BoardAnswer::NoMap, BoardAnswer::Map)
         }
@@ -180,8 +180,8 @@ fn about_board(question: BoardQuestion, report: &mut dyn FnMut(String)) -> Board
 }
 
 /// A message to the page; see `read_answer`.
-fn message<A: Serialize>(answer: Result<A, String>) -> String {
-    serde_json::to_string(&answer).expect("an answer serialises to JSON")
+fn message<A: Serialize>(answer: &Result<A, String>) -> String {
+    serde_json::to_string(answer).expect("an answer serialises to JSON")
 }
 
 /// The move of a bot.
