@@ -13,7 +13,7 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_runs(example):
-    run = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, timeout=120, check=False)
+    run = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, timeout=300, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout
 
