@@ -13,9 +13,10 @@ use game::{Game, View};
 use super::{Encoder, NetError};
 use crate::{Bot, BotGame, Budget, Insight, NetworkJudge, Search, Team, Tuning};
 
-/// By the name of the game and the fewest players it is for, each an `Arc<dyn Network<G>>`.
-static PROVIDED: RwLock<BTreeMap<(&'static str, u8), Box<dyn Any + Send + Sync>>> =
-    RwLock::new(BTreeMap::new());
+/// The networks by the name of the game and the fewest players they are for, each an `Arc<dyn Network<G>>`.
+type ByTable = BTreeMap<(&'static str, u8), Box<dyn Any + Send + Sync>>;
+
+static PROVIDED: RwLock<ByTable> = RwLock::new(BTreeMap::new());
 
 /// What a search of a game finds.
 type Findings<G> = Insight<<G as Game>::Move>;
