@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use data_encoding::BASE64URL_NOPAD;
 use scratch::{MailServer, ReceivedMail};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
@@ -84,6 +84,28 @@ async fn add_mail(browser: &Browser, server: &MailServer) {
     .await;
 }
 
+/// Delivers a message to the service worker until a notification is there, and returns its text and its path. Chromium drops
+/// a notification that is just being shown when it is asked for the list, so it is asked some time after each delivery.
+async fn deliver(browser: &Browser, push: &Value) -> Value {
+    for _ in 0..20 {
+        // A page that is left while the service worker is being registered begins its registration anew, with the next
+        // number. A message to a number without a registration is dropped.
+        for number in 0..10 {
+            let mut push = push.clone();
+            push["registrationId"] = json!(number.to_string());
+            browser.devtools("ServiceWorker.deliverPushMessage", push).await;
+        }
+        sleep(Duration::from_millis(500)).await;
+        let look = "const done = arguments[0]; window.worker.getNotifications()\
+             .then(([shown]) => done(shown ? [shown.body, shown.data] : null))";
+        let shown = browser.run_async(look).await;
+        if !shown.is_null() {
+            return shown;
+        }
+    }
+    panic!("no notification is shown");
+}
+
 /// Clicks the notification: tells the service worker so, as the browser does. Returns the path that it opens.
 async fn click_notification(browser: &Browser) -> String {
     browser
@@ -145,19 +167,7 @@ async fn who_is_elsewhere_is_notified_and_led_to_the_table() {
     let data = String::from_utf8(message).expect("JSON");
     ana.run("navigator.serviceWorker.ready.then((worker) => (window.worker = worker))").await;
     until(&ana, "the service worker", "return !!window.worker").await;
-    ana.run(
-        "window.look = () => window.worker.getNotifications()\
-         .then(([shown]) => (shown ? (window.shown = [shown.body, shown.data]) : setTimeout(look, 50))); look()",
-    )
-    .await;
-    // A page that is left while the service worker is being registered begins its registration anew, with the next
-    // number. A message to a number without a registration is dropped.
-    for number in 0..10 {
-        let push = json!({ "origin": origin, "registrationId": number.to_string(), "data": data });
-        ana.devtools("ServiceWorker.deliverPushMessage", push).await;
-    }
-    until(&ana, "the notification", "return !!window.shown").await;
-    let shown = ana.run("return window.shown").await;
+    let shown = deliver(&ana, &json!({ "origin": origin, "data": data })).await;
     assert_eq!(shown, json!(["C’est à vous de jouer à Eggs and Empires avec Ben.", path]));
     let letter = letter(&mail, 1).await;
     assert_eq!(letter.subject, "C’est à vous de jouer à Eggs and Empires avec Ben");
