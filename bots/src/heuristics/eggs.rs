@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::review::AccuracyScale;
+use crate::review::Calibration;
 use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eggs and Empires.
@@ -13,9 +13,9 @@ pub struct EggsHeuristic;
 impl BotGame for Eggs {
     type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
-    const SHARPNESS: f32 = 1.0;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.794, power: 1.32 }];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(1.0, 0.554, 1.46), Calibration::of_search(1.0, 0.794, 1.32)];
+    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
     const NET_TUNING: [Tuning; 2] = [Tuning { playout: 0.0, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

@@ -4,7 +4,7 @@ use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Res
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::review::AccuracyScale;
+use crate::review::Calibration;
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
@@ -59,9 +59,9 @@ impl Heuristic<Eme> for EmeHeuristic {
 impl BotGame for Eme {
     type Heuristic = EmeHeuristic;
     const EXPERT: u32 = 4_000;
-    const SHARPNESS: f32 = 1.0;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.257, power: 2.29 }, AccuracyScale { random: 0.45, power: 1.68 }];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(1.0, 0.257, 2.29), Calibration::of_search(1.0, 0.45, 1.68)];
+    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [
         Tuning { tournament: 4, ..Tuning::learned() },

@@ -1,4 +1,9 @@
-//! The scale of the accuracy: random play earns about 30, perfect play 100.
+//! Calibration: chances that come true as often as they say, and the scale of the accuracy, on which random play earns about 30
+//! and perfect play 100.
+
+use game::{MAX_SEATS, Seat};
+
+use crate::Forecast;
 
 /// What random play earns, as a share of what perfect play earns.
 const RANDOM_SHARE: f32 = 0.3;
@@ -32,6 +37,71 @@ impl AccuracyScale {
     pub fn accuracy(self, loss: f32) -> f32 {
         100.0 * RANDOM_SHARE.powf((loss.max(0.0) / self.random).powf(self.power))
     }
+}
+
+/// What turns the findings of a search into figures, fitted on games of bots (`docs/review.md`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Calibration {
+    /// The power to which chances are raised.
+    pub sharpness: f32,
+    /// The power to which the chances of a network without a search are raised.
+    pub glance_sharpness: f32,
+    /// The standard error of such a chance, if it is one half.
+    pub glance_error: f32,
+    /// The scale of the accuracy.
+    pub accuracy: AccuracyScale,
+}
+
+impl Calibration {
+    /// The calibration of a game whose own has not been measured.
+    #[must_use]
+    pub const fn standard() -> Self {
+        Self {
+            sharpness: 1.0,
+            glance_sharpness: 1.0,
+            glance_error: 0.05,
+            accuracy: AccuracyScale::standard(),
+        }
+    }
+
+    /// The calibration of a search, with the two numbers of its [`AccuracyScale`].
+    #[must_use]
+    pub const fn of_search(sharpness: f32, random: f32, power: f32) -> Self {
+        Self { sharpness, accuracy: AccuracyScale { random, power }, ..Self::standard() }
+    }
+
+    /// The chances of a forecast, calibrated.
+    #[must_use]
+    pub fn of(&self, win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
+        calibrated(win, self.sharpness)
+    }
+
+    /// The chances of a network without a search, calibrated.
+    #[must_use]
+    pub fn at_a_glance(&self, win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
+        calibrated(win, self.glance_sharpness)
+    }
+
+    /// The standard error of a seat's chance.
+    #[must_use]
+    pub fn error(&self, forecast: &Forecast, seat: Seat) -> f32 {
+        self.sharpness * forecast.error(seat)
+    }
+
+    /// The standard error of a chance of a network without a search.
+    #[must_use]
+    pub fn glance_error(&self, chance: f32) -> f32 {
+        2.0 * self.glance_error * (chance * (1.0 - chance)).max(0.01).sqrt()
+    }
+}
+
+/// Chances raised to a power, so that their sum stays one. A search is too cautious or too confident; a power fitted on other games
+/// corrects that.
+#[must_use]
+pub fn calibrated(win: &[f32; MAX_SEATS], power: f32) -> [f32; MAX_SEATS] {
+    let sharp = win.map(|win| if win > 0.0 { win.powf(power) } else { 0.0 });
+    let sum: f32 = sharp.iter().sum();
+    if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }
 }
 
 #[cfg(test)]
