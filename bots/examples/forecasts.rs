@@ -1,22 +1,24 @@
-//! Figures for `docs/review.md`: how well forecasts come true. Bots of one level play games against each other. Every seat
-//! forecasts its chance from its own view at every fourth step, without a network and with one. The sharpness is fitted on every
-//! second game; the errors are those of the other games. `quick` leaves out the ways that play games out, `table` adds how often
-//! forecasts of each size came true.
+//! Figures for `docs/review.md`: how well forecasts come true. Equally strong bots play games against each other: those of a level,
+//! or searches with the network and a number of simulations that play nothing out. Every seat forecasts its chance from its own view
+//! at every fourth step (`apart=4`), without a network and with one. The sharpness is fitted on every second game; the errors are
+//! those of the other games. `quick` leaves out the ways that play games out, `table` adds how often forecasts of each size came
+//! true. `bands` compares what a review shows first with what it shows later instead, with the powers `power=` and `glance=`.
 //!
-//! `cargo run --release --package bots --example forecasts -- GAME GAMES PLAYERS LEVEL [SEED [quick] [table]]`
+//! `cargo run --release --package bots --example forecasts -- GAME GAMES PLAYERS BOTS [SEED [quick] [table] [bands] [NAME=VALUE…]]`
 
 #![allow(clippy::print_stdout, reason = "it is a program that prints figures")]
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use bots::review::{Trail, calibrated};
+use bots::review::{Calibration, SCALE_ITERATIONS, Trail, calibrated};
 use bots::{Bot, BotGame, Budget, Forecast, Judge, Level, NetworkJudge, Search, Tuning, network_name};
 use game::{GameRng, MAX_SEATS, Seat, Setup, View};
 use games::{GameId, with_game};
 use table::Match;
 
-/// Uses every fourth step: neighbouring forecasts are almost identical.
-const APART: usize = 4;
+/// The simulations of a thorough review.
+const THOROUGH: u32 = 2_000;
 
 /// The powers that are tried, in twentieths.
 const POWERS: std::ops::RangeInclusive<u8> = 4..=80;
@@ -30,37 +32,74 @@ struct Said {
     won: f32,
 }
 
+/// The chances of all seats in a view, with a seed.
+type Forecasting<G> = dyn FnMut(&View<G>, u64) -> [f32; MAX_SEATS];
+
 /// A way to forecast, with what it said so far.
 struct Way<G: BotGame> {
     name: String,
-    forecast: Box<dyn FnMut(&View<G>, u64) -> [f32; MAX_SEATS]>,
+    forecast: Box<Forecasting<G>>,
     said: Vec<Said>,
     seconds: f64,
 }
 
+/// What is asked for on the command line.
+struct Asked {
+    games: Range<u64>,
+    players: u8,
+    bots: String,
+    /// The steps between forecasts.
+    apart: usize,
+    quick: bool,
+    table: bool,
+    bands: bool,
+    /// The powers of a review and of a glance for `bands`.
+    powers: [f32; 2],
+}
+
+impl Asked {
+    fn of(words: &[String]) -> Self {
+        let number = |name: &str, usual: f32| {
+            let set = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+            set.map_or(usual, |set| set.parse().expect("a number"))
+        };
+        let has = |name: &str| words.iter().any(|word| word == name);
+        let (games, first): (u64, u64) = (
+            words[1].parse().expect("games"),
+            words.get(4).map_or(1, |first| first.parse().expect("a seed")),
+        );
+        Self {
+            games: first..first + games,
+            players: words[2].parse().expect("players"),
+            bots: words[3].clone(),
+            apart: number("apart", 4.0) as usize,
+            quick: has("quick"),
+            table: has("table"),
+            bands: has("bands"),
+            powers: [number("power", 1.0), number("glance", 1.0)],
+        }
+    }
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [game, games, players, level] = &words[..4] else { return };
-    let (games, players): (u64, u8) = (games.parse().expect("games"), players.parse().expect("players"));
-    let level = level.parse().expect("a level");
-    let seed = words.get(4).map_or(1, |seed: &String| seed.parse().expect("a seed"));
-    let more = |word: &str| words.iter().skip(5).any(|other| other == word);
     nets::provide();
-    match game.parse::<GameId>() {
-        Ok(game) => {
-            with_game!(game, G => figures::<G>(seed..seed + games, players, level, more("quick"), more("table")))
-        }
+    match words[0].parse::<GameId>() {
+        Ok(game) => with_game!(game, G => {
+            let asked = Asked::of(&words);
+            if asked.bands { bands::<G>(&asked) } else { figures::<G>(&asked) }
+        }),
         Err(error) => println!("{error}"),
     }
 }
 
-fn figures<G: BotGame>(games: std::ops::Range<u64>, players: u8, level: Level, quick: bool, table: bool) {
-    let mut ways = ways::<G>(players, quick);
-    for game in games {
-        for trail in played::<G>(game, players, level) {
+fn figures<G: BotGame>(asked: &Asked) {
+    let mut ways = ways::<G>(asked.players, asked.quick);
+    for game in asked.games.clone() {
+        for trail in played::<G>(game, asked) {
             let seat = trail.seat.index();
             let won = Forecast::known(&trail.outcome).win[seat];
-            for step in trail.steps.iter().skip(game as usize % APART).step_by(APART) {
+            for step in trail.steps.iter().skip(game as usize / 2 % asked.apart).step_by(asked.apart) {
                 let seed = game.wrapping_mul(31) + step.ply as u64;
                 for way in &mut ways {
                     let begun = processor_seconds();
@@ -72,8 +111,10 @@ fn figures<G: BotGame>(games: std::ops::Range<u64>, players: u8, level: Level, q
         }
     }
     println!(
-        "| {} of {players}, {level} | µs | power | calibration error | Brier | log loss | power 1: error, Brier, log loss |",
-        G::INFO.slug
+        "| {} of {}, {} | µs | power | calibration error | Brier | log loss | power 1: error, Brier, log loss |",
+        G::INFO.slug,
+        asked.players,
+        asked.bots
     );
     for way in ways {
         let (fitted, held): (Vec<Said>, Vec<Said>) = way.said.iter().partition(|said| said.game % 2 == 0);
@@ -87,7 +128,7 @@ fn figures<G: BotGame>(games: std::ops::Range<u64>, players: u8, level: Level, q
             "| {} | {micros:.0} | {power} | {error:.4} | {brier:.4} | {log:.4} | {raw_error:.4}, {raw_brier:.4}, {raw_log:.4} |",
             way.name
         );
-        if table {
+        if asked.table {
             bins(&held, power).iter().for_each(|(said, came, count)| {
                 println!("|  | {:.1} → {:.1} % | {count} |", 100.0 * said, 100.0 * came);
             });
@@ -95,11 +136,62 @@ fn figures<G: BotGame>(games: std::ops::Range<u64>, players: u8, level: Level, q
     }
 }
 
-/// The ways to forecast; the quick ones play nothing out.
-fn ways<G: BotGame>(players: u8, quick: bool) -> Vec<Way<G>> {
+/// Prints how far a glance of the network and a first review are from a review with many simulations: the `glance_error` with
+/// which the band of a glance just holds the later chance, by the share of the steps, and the same for the first review, whose
+/// band is one wide.
+fn bands<G: BotGame>(asked: &Asked) {
+    let players = asked.players;
+    let [sharpness, glance_sharpness] = asked.powers;
+    let calibration = Calibration { sharpness, glance_sharpness, ..Calibration::standard() };
+    let tuning = G::review_tuning(players);
+    let judge = judge::<G>(players);
+    let mut glancing = Search::with(judge.clone(), Budget::iterations(1), tuning);
+    let [mut first, mut thorough] = [SCALE_ITERATIONS, THOROUGH]
+        .map(|count| Search::with(judge.clone(), Budget::iterations(count), tuning));
+    let (mut glances, mut firsts) = (Vec::new(), Vec::new());
+    for game in asked.games.clone() {
+        for trail in played::<G>(game, asked) {
+            let seat = trail.seat.index();
+            for step in trail.steps.iter().skip(game as usize / 2 % asked.apart).step_by(asked.apart) {
+                let seed = game.wrapping_mul(31) + step.ply as u64;
+                let [early, late] = [&mut first, &mut thorough].map(|search| {
+                    search.forecast(&step.before, &[], seed).expect("no move can be impossible")
+                });
+                let later = calibration.of(&late.win)[seat];
+                let glance =
+                    calibration.at_a_glance(&glancing.glance(&step.before, seed).expect("somebody decides"));
+                let one_wide = Calibration { glance_error: 1.0, ..calibration }.glance_error(glance[seat]);
+                glances.push((glance[seat] - later).abs() / (2.0 * one_wide));
+                let error = calibration.error(&early, trail.seat);
+                firsts.push((calibration.of(&early.win)[seat] - later).abs() / (2.0 * error));
+            }
+        }
+    }
+    for (name, mut found) in [("glance", glances), ("first review", firsts)] {
+        found.sort_by(f32::total_cmp);
+        let at = |share: f32| found[((found.len() - 1) as f32 * share) as usize];
+        println!(
+            "{} of {players}, {name}: half {:.3}, 90 % {:.3}, 95 % {:.3}, 99 % {:.3}, all {:.3} of {}",
+            G::INFO.slug,
+            at(0.5),
+            at(0.9),
+            at(0.95),
+            at(0.99),
+            at(1.0),
+            found.len()
+        );
+    }
+}
+
+fn judge<G: BotGame>(players: u8) -> NetworkJudge<G> {
     let encoder = G::encoder().expect("the game has networks");
     let file = nets::file(&network_name::<G>(players)).expect("a network");
-    let judge = NetworkJudge::new(Arc::new(encoder.read(file).expect("a network")), encoder);
+    NetworkJudge::new(Arc::new(encoder.read(file).expect("a network")), encoder)
+}
+
+/// The ways to forecast; the quick ones play nothing out.
+fn ways<G: BotGame>(players: u8, quick: bool) -> Vec<Way<G>> {
+    let judge = judge::<G>(players);
     let learned = G::net_tuning(players);
     let with = |simulations: u32, playout: f32| {
         let name = format!("{simulations} with a network, playout {playout}");
@@ -138,12 +230,24 @@ fn processor_seconds() -> f64 {
 }
 
 /// The trails of all seats of a game between bots of one level.
-fn played<G: BotGame>(seed: u64, players: u8, level: Level) -> Vec<Trail<G>> {
+fn played<G: BotGame>(seed: u64, asked: &Asked) -> Vec<Trail<G>> {
+    let players = asked.players;
     let setup = Setup::<G>::new(G::Options::default(), players).expect("the game has such tables");
     let mut table = Match::new(setup, seed);
     let start = table.view(None);
-    // Limited by simulations, not by time, so that a busy machine does not change the result.
-    let bot = |_| level.bot_with(start.public(), |budget, _| budget.millis = None);
+    let bot = |_| -> Box<dyn Bot<G>> {
+        match asked.bots.parse::<u32>() {
+            Ok(simulations) => {
+                let budget = Budget::iterations(simulations);
+                Box::new(Search::with(judge::<G>(players), budget, G::review_tuning(players)))
+            }
+            Err(_) => {
+                let level: Level = asked.bots.parse().expect("a level or a number of simulations");
+                // Limited by simulations, not by time, so that a busy machine does not change the result.
+                level.bot_with(start.public(), |budget, _| budget.millis = None)
+            }
+        }
+    };
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(bot).collect();
     let mut minds = GameRng::new(seed ^ 77);
     while let Some(seat) = table.to_act().first() {

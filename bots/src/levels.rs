@@ -86,7 +86,7 @@ impl Level {
         self.network::<G>(public).is_some()
     }
 
-    /// The result of a long search in a view, on this many cores: for hints.
+    /// The result of a long search in a view, on this many cores, with calibrated chances: for hints.
     ///
     /// # Panics
     /// If the seat of the view need not decide.
@@ -107,15 +107,19 @@ impl Level {
         seed: u64,
         cores: usize,
     ) -> Insight<G::Move> {
-        match Self::Master.network::<G>(view.public()) {
+        let players = seats::<G>(view.public());
+        let network = Self::Master.network::<G>(view.public());
+        let calibration = G::calibration(players, network.is_some());
+        let insight = match network {
             // Hints state points, and only playouts count points.
             Some(network) => {
-                let tuning = G::net_tuning(seats::<G>(view.public()));
+                let tuning = G::net_tuning(players);
                 let tuning = Tuning { playout: tuning.playout.max(0.4), ..tuning };
                 network.think(budget, tuning, view, seed, cores)
             }
             None => Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed),
-        }
+        };
+        insight.calibrated(&calibration)
     }
 
     /// The rating of a level that people can play against, at a table of this many players; `None` if it has not been
