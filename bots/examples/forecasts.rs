@@ -2,7 +2,8 @@
 //! or searches with the network and a number of simulations that play nothing out. Every seat forecasts its chance from its own view
 //! at every fourth step (`apart=4`), without a network and with one. The sharpness is fitted on every second game; the errors are
 //! those of the other games. `quick` leaves out the ways that play games out, `table` adds how often forecasts of each size came
-//! true. `bands` compares what a review shows first with what it shows later instead, with the powers `power=` and `glance=`.
+//! true. `bands` compares what a review shows first with what it shows later instead, with the corrections
+//! `power=`, `own=`, `glance=` and `glance-own=`.
 //!
 //! `cargo run --release --package bots --example forecasts -- GAME GAMES PLAYERS BOTS [SEED [quick] [table] [bands] [NAME=VALUE…]]`
 
@@ -11,7 +12,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bots::review::{Calibration, SCALE_ITERATIONS, Trail, calibrated};
+use bots::review::{Calibration, Correction, SCALE_ITERATIONS, Trail};
 use bots::{Bot, BotGame, Budget, Forecast, Judge, Level, NetworkJudge, Search, Tuning, network_name};
 use game::{GameRng, MAX_SEATS, Seat, Setup, View};
 use games::{GameId, with_game};
@@ -20,14 +21,14 @@ use table::Match;
 /// The simulations of a thorough review.
 const THOROUGH: u32 = 2_000;
 
-/// The powers that are tried, in twentieths.
-const POWERS: std::ops::RangeInclusive<u8> = 4..=80;
+/// No correction.
+const NONE: Correction = Correction { sharpness: 1.0, own: 1.0 };
 
 /// A forecast of one seat, before calibration, and the share of the victory it got.
 #[derive(Clone, Copy)]
 struct Said {
     game: u64,
-    seat: usize,
+    seat: Seat,
     win: [f32; MAX_SEATS],
     won: f32,
 }
@@ -53,8 +54,8 @@ struct Asked {
     quick: bool,
     table: bool,
     bands: bool,
-    /// The powers of a review and of a glance for `bands`.
-    powers: [f32; 2],
+    /// The corrections of a review and of a glance for `bands`.
+    corrections: [Correction; 2],
 }
 
 impl Asked {
@@ -76,7 +77,10 @@ impl Asked {
             quick: has("quick"),
             table: has("table"),
             bands: has("bands"),
-            powers: [number("power", 1.0), number("glance", 1.0)],
+            corrections: [
+                Correction { sharpness: number("power", 1.0), own: number("own", 1.0) },
+                Correction { sharpness: number("glance", 1.0), own: number("glance-own", 1.0) },
+            ],
         }
     }
 }
@@ -97,8 +101,8 @@ fn figures<G: BotGame>(asked: &Asked) {
     let mut ways = ways::<G>(asked.players, asked.quick);
     for game in asked.games.clone() {
         for trail in played::<G>(game, asked) {
-            let seat = trail.seat.index();
-            let won = Forecast::known(&trail.outcome).win[seat];
+            let seat = trail.seat;
+            let won = Forecast::known(&trail.outcome).win[seat.index()];
             for step in trail.steps.iter().skip(game as usize / 2 % asked.apart).step_by(asked.apart) {
                 let seed = game.wrapping_mul(31) + step.ply as u64;
                 for way in &mut ways {
@@ -111,25 +115,24 @@ fn figures<G: BotGame>(asked: &Asked) {
         }
     }
     println!(
-        "| {} of {}, {} | µs | power | calibration error | Brier | log loss | power 1: error, Brier, log loss |",
+        "| {} of {}, {} | µs | power | own | calibration error | Brier | log loss | uncorrected: error, Brier, log loss |",
         G::INFO.slug,
         asked.players,
         asked.bots
     );
     for way in ways {
         let (fitted, held): (Vec<Said>, Vec<Said>) = way.said.iter().partition(|said| said.game % 2 == 0);
-        let loss = |power: &u8| errors(&fitted, f32::from(*power) / 20.0).2;
-        let best = POWERS.min_by(|a, b| loss(a).total_cmp(&loss(b))).unwrap_or(20);
-        let power = f32::from(best) / 20.0;
-        let (error, brier, log) = errors(&held, power);
-        let (raw_error, raw_brier, raw_log) = errors(&held, 1.0);
+        let correction = fitted_to(&fitted);
+        let (error, brier, log) = errors(&held, correction);
+        let (raw_error, raw_brier, raw_log) = errors(&held, NONE);
+        let Correction { sharpness, own } = correction;
         let micros = 1e6 * way.seconds / way.said.len() as f64;
         println!(
-            "| {} | {micros:.0} | {power} | {error:.4} | {brier:.4} | {log:.4} | {raw_error:.4}, {raw_brier:.4}, {raw_log:.4} |",
+            "| {} | {micros:.0} | {sharpness} | {own:.2} | {error:.4} | {brier:.4} | {log:.4} | {raw_error:.4}, {raw_brier:.4}, {raw_log:.4} |",
             way.name
         );
         if asked.table {
-            bins(&held, power).iter().for_each(|(said, came, count)| {
+            bins(&held, correction).iter().for_each(|(said, came, count)| {
                 println!("|  | {:.1} → {:.1} % | {count} |", 100.0 * said, 100.0 * came);
             });
         }
@@ -141,8 +144,8 @@ fn figures<G: BotGame>(asked: &Asked) {
 /// band is one wide.
 fn bands<G: BotGame>(asked: &Asked) {
     let players = asked.players;
-    let [sharpness, glance_sharpness] = asked.powers;
-    let calibration = Calibration { sharpness, glance_sharpness, ..Calibration::standard() };
+    let [search, glance] = asked.corrections;
+    let calibration = Calibration { search, glance, ..Calibration::standard() };
     let tuning = G::review_tuning(players);
     let judge = judge::<G>(players);
     let mut glancing = Search::with(judge.clone(), Budget::iterations(1), tuning);
@@ -151,19 +154,19 @@ fn bands<G: BotGame>(asked: &Asked) {
     let (mut glances, mut firsts) = (Vec::new(), Vec::new());
     for game in asked.games.clone() {
         for trail in played::<G>(game, asked) {
-            let seat = trail.seat.index();
+            let seat = trail.seat;
             for step in trail.steps.iter().skip(game as usize / 2 % asked.apart).step_by(asked.apart) {
                 let seed = game.wrapping_mul(31) + step.ply as u64;
                 let [early, late] = [&mut first, &mut thorough].map(|search| {
                     search.forecast(&step.before, &[], seed).expect("no move can be impossible")
                 });
-                let later = calibration.of(&late.win)[seat];
-                let glance =
-                    calibration.at_a_glance(&glancing.glance(&step.before, seed).expect("somebody decides"));
-                let one_wide = Calibration { glance_error: 1.0, ..calibration }.glance_error(glance[seat]);
-                glances.push((glance[seat] - later).abs() / (2.0 * one_wide));
-                let error = calibration.error(&early, trail.seat);
-                firsts.push((calibration.of(&early.win)[seat] - later).abs() / (2.0 * error));
+                let later = search.of(&late.win, seat)[seat.index()];
+                let win = glancing.glance(&step.before, seed).expect("somebody decides");
+                let seen = glance.of(&win, seat)[seat.index()];
+                let one_wide = Calibration { glance_error: 1.0, ..calibration }.glance_error(seen);
+                glances.push((seen - later).abs() / (2.0 * one_wide));
+                let error = calibration.error(&early, seat);
+                firsts.push((search.of(&early.win, seat)[seat.index()] - later).abs() / (2.0 * error));
             }
         }
     }
@@ -258,26 +261,41 @@ fn played<G: BotGame>(seed: u64, asked: &Asked) -> Vec<Trail<G>> {
     Trail::of(&table.record(), &seats).expect("a finished game")
 }
 
+/// The correction with the least log loss: first the power, then the factor of the own chance, then the power again.
+fn fitted_to(said: &[Said]) -> Correction {
+    let loss = |correction: &Correction| errors(said, *correction).2;
+    let best = |tried: &mut dyn Iterator<Item = Correction>| {
+        tried.min_by(|a, b| loss(a).total_cmp(&loss(b))).unwrap_or(NONE)
+    };
+    let mut correction = NONE;
+    for _ in 0..2 {
+        correction =
+            best(&mut (8..=80).map(|step| Correction { sharpness: step as f32 / 20.0, ..correction }));
+        correction = best(&mut (70..=115).map(|step| Correction { own: step as f32 / 100.0, ..correction }));
+    }
+    correction
+}
+
 /// The expected calibration error, the Brier score and the log loss of forecasts raised to a power.
-fn errors(said: &[Said], power: f32) -> (f32, f32, f32) {
+fn errors(said: &[Said], correction: Correction) -> (f32, f32, f32) {
     let count = said.len().max(1) as f32;
     let (mut brier, mut log) = (0.0, 0.0);
     for one in said {
-        let chance = calibrated(&one.win, power)[one.seat];
+        let chance = correction.of(&one.win, one.seat)[one.seat.index()];
         let bounded = chance.clamp(0.001, 0.999);
         brier += (chance - one.won).powi(2);
         log -= one.won * bounded.ln() + (1.0 - one.won) * (1.0 - bounded).ln();
     }
     let missed: f32 =
-        bins(said, power).iter().map(|(said, came, count)| (said - came).abs() * *count as f32).sum();
+        bins(said, correction).iter().map(|(said, came, count)| (said - came).abs() * *count as f32).sum();
     (missed / count, brier / count, log / count)
 }
 
 /// The mean forecast, how often it came true, and the number of forecasts, by tenths.
-fn bins(said: &[Said], power: f32) -> Vec<(f32, f32, usize)> {
+fn bins(said: &[Said], correction: Correction) -> Vec<(f32, f32, usize)> {
     let mut sums = [(0.0, 0.0, 0); 10];
     for one in said {
-        let chance = calibrated(&one.win, power)[one.seat];
+        let chance = correction.of(&one.win, one.seat)[one.seat.index()];
         let bin = &mut sums[((chance * 10.0) as usize).min(9)];
         *bin = (bin.0 + chance, bin.1 + one.won, bin.2 + 1);
     }

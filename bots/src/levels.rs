@@ -119,7 +119,10 @@ impl Level {
             }
             None => Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed),
         };
-        insight.calibrated(&calibration)
+        match view.viewer() {
+            Some(seat) => insight.corrected(calibration.search, seat),
+            None => insight,
+        }
     }
 
     /// The rating of a level that people can play against, at a table of this many players; `None` if it has not been

@@ -6,7 +6,7 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::review::Calibration;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Caesar's Empire.
@@ -36,7 +36,20 @@ impl BotGame for Caesar {
     const EXPERT: u32 = 10_000;
     const CALIBRATION: [Calibration; 2] =
         [Calibration::of_search(2.15, 0.499, 1.22), Calibration::of_search(2.15, 0.499, 1.22)];
-    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.4, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 1.47, power: 0.94 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.4, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 1.47, power: 0.94 },
+        },
+    ];
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [
         Tuning { explore: 1.0, softness: 4.0, tournament: 1, ..Tuning::learned() },

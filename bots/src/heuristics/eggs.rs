@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::review::Calibration;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eggs and Empires.
@@ -15,7 +15,20 @@ impl BotGame for Eggs {
     const EXPERT: u32 = 4_000;
     const CALIBRATION: [Calibration; 2] =
         [Calibration::of_search(1.0, 0.554, 1.46), Calibration::of_search(1.0, 0.794, 1.32)];
-    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.2, own: 0.88 },
+            glance: Correction { sharpness: 1.25, own: 0.93 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 1.702, power: 0.97 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.2, own: 0.88 },
+            glance: Correction { sharpness: 1.25, own: 0.93 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 1.702, power: 0.97 },
+        },
+    ];
     const NET_TUNING: [Tuning; 2] = [Tuning { playout: 0.0, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

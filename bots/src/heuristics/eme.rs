@@ -4,7 +4,7 @@ use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Res
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::review::Calibration;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
@@ -61,7 +61,20 @@ impl BotGame for Eme {
     const EXPERT: u32 = 4_000;
     const CALIBRATION: [Calibration; 2] =
         [Calibration::of_search(1.0, 0.257, 2.29), Calibration::of_search(1.0, 0.45, 1.68)];
-    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.55, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 2.652, power: 1.09 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.55, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 2.652, power: 1.09 },
+        },
+    ];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [
         Tuning { tournament: 4, ..Tuning::learned() },

@@ -4,7 +4,7 @@ use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
-use crate::review::Calibration;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Legends.
@@ -16,7 +16,20 @@ impl BotGame for Legends {
     const EXPERT: u32 = 2_000;
     const CALIBRATION: [Calibration; 2] =
         [Calibration::of_search(0.5, 0.262, 2.77), Calibration::of_search(0.5, 0.424, 1.82)];
-    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.6, own: 1.0 },
+            glance: Correction { sharpness: 1.4, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 2.657, power: 1.24 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.6, own: 1.0 },
+            glance: Correction { sharpness: 1.4, own: 1.0 },
+            glance_error: 0.05,
+            accuracy: AccuracyScale { random: 2.657, power: 1.24 },
+        },
+    ];
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [Tuning { tournament: 4, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([

@@ -11,7 +11,7 @@ mod trail;
 
 use game::{GameRng, MAX_SEATS, Seat, View};
 
-pub use scale::{AccuracyScale, Calibration, calibrated};
+pub use scale::{AccuracyScale, Calibration, Correction};
 pub use trail::{NoTrail, Trail, TrailStep};
 
 use crate::net::provided;
@@ -160,7 +160,7 @@ impl<G: BotGame> Reviewer<G> {
         let mut seeds = GameRng::new(seed);
         let first = trail.steps.first().and_then(|step| search.forecast(&step.before, &[], seeds.bits()));
         let now = first.unwrap_or_else(|| Forecast::known(&trail.outcome));
-        let start = calibration.of(&now.win);
+        let start = calibration.search.of(&now.win, trail.seat);
         Self { trail, search, calibration, seeds, now, cause: None, start, done: Vec::new() }
     }
 
@@ -171,7 +171,7 @@ impl<G: BotGame> Reviewer<G> {
         let mut glances = Vec::with_capacity(before_end + 1);
         for step in &self.trail.steps[..before_end] {
             let Some(win) = self.search.glance(&step.after, seeds.bits()) else { return Vec::new() };
-            let chances = self.calibration.at_a_glance(&win);
+            let chances = self.calibration.glance.of(&win, seat);
             glances.push(Glance { chances, error: self.calibration.glance_error(chances[seat.index()]) });
         }
         if !glances.is_empty() {
@@ -195,7 +195,7 @@ impl<G: BotGame> Reviewer<G> {
         };
         let parts = self.parts(&step, choice.as_ref(), lucky, &next);
         self.now = next;
-        let chances = if last { next.win } else { self.calibration.of(&next.win) };
+        let chances = if last { next.win } else { self.calibration.search.of(&next.win, self.trail.seat) };
         let error = if last { 0.0 } else { self.calibration.error(&next, self.trail.seat) };
         self.done.push(Judged { ply: step.ply, chances, error, parts, choice });
         self.done.last()
@@ -321,7 +321,7 @@ impl<G: BotGame> Reviewer<G> {
         let seat = self.trail.seat;
         let last = self.done.len() + 1 == self.trail.steps.len();
         let calibration = self.calibration;
-        let chance = |forecast: &Forecast| calibration.of(&forecast.win)[seat.index()];
+        let chance = |forecast: &Forecast| calibration.search.of(&forecast.win, seat)[seat.index()];
         let mut parts = Parts::default();
         let (mut from, mut before) = (self.now, chance(&self.now));
         for (index, (cause, to)) in way.iter().enumerate().filter(|(_, (_, to))| *to != self.now) {

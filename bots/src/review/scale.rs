@@ -42,10 +42,10 @@ impl AccuracyScale {
 /// What turns the findings of a search into figures, fitted on games of bots (`docs/review.md`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calibration {
-    /// The power to which chances are raised.
-    pub sharpness: f32,
-    /// The power to which the chances of a network without a search are raised.
-    pub glance_sharpness: f32,
+    /// For forecasts of a search.
+    pub search: Correction,
+    /// For the chances of a network without a search.
+    pub glance: Correction,
     /// The standard error of such a chance, if it is one half.
     pub glance_error: f32,
     /// The scale of the accuracy.
@@ -56,36 +56,21 @@ impl Calibration {
     /// The calibration of a game whose own has not been measured.
     #[must_use]
     pub const fn standard() -> Self {
-        Self {
-            sharpness: 1.0,
-            glance_sharpness: 1.0,
-            glance_error: 0.05,
-            accuracy: AccuracyScale::standard(),
-        }
+        let none = Correction { sharpness: 1.0, own: 1.0 };
+        Self { search: none, glance: none, glance_error: 0.05, accuracy: AccuracyScale::standard() }
     }
 
     /// The calibration of a search, with the two numbers of its [`AccuracyScale`].
     #[must_use]
     pub const fn of_search(sharpness: f32, random: f32, power: f32) -> Self {
-        Self { sharpness, accuracy: AccuracyScale { random, power }, ..Self::standard() }
-    }
-
-    /// The chances of a forecast, calibrated.
-    #[must_use]
-    pub fn of(&self, win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
-        calibrated(win, self.sharpness)
-    }
-
-    /// The chances of a network without a search, calibrated.
-    #[must_use]
-    pub fn at_a_glance(&self, win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
-        calibrated(win, self.glance_sharpness)
+        let search = Correction { sharpness, own: 1.0 };
+        Self { search, accuracy: AccuracyScale { random, power }, ..Self::standard() }
     }
 
     /// The standard error of a seat's chance.
     #[must_use]
     pub fn error(&self, forecast: &Forecast, seat: Seat) -> f32 {
-        self.sharpness * forecast.error(seat)
+        self.search.sharpness * forecast.error(seat)
     }
 
     /// The standard error of a chance of a network without a search.
@@ -95,13 +80,25 @@ impl Calibration {
     }
 }
 
-/// Chances raised to a power, so that their sum stays one. A search is too cautious or too confident; a power fitted on other games
-/// corrects that.
-#[must_use]
-pub fn calibrated(win: &[f32; MAX_SEATS], power: f32) -> [f32; MAX_SEATS] {
-    let sharp = win.map(|win| if win > 0.0 { win.powf(power) } else { 0.0 });
-    let sum: f32 = sharp.iter().sum();
-    if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }
+/// What makes chances come true as often as they say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Correction {
+    /// The power to which chances are raised: a search is too cautious or too confident.
+    pub sharpness: f32,
+    /// The factor of the chance of the seat from whose view they are: a search overrates cards that only this seat sees, because
+    /// the other seats in it play worse than they would with their own.
+    pub own: f32,
+}
+
+impl Correction {
+    /// The chances from the view of a seat, corrected.
+    #[must_use]
+    pub fn of(&self, win: &[f32; MAX_SEATS], seat: Seat) -> [f32; MAX_SEATS] {
+        let mut odds = win.map(|win| if win > 0.0 { win.powf(self.sharpness) } else { 0.0 });
+        odds[seat.index()] *= self.own;
+        let sum: f32 = odds.iter().sum();
+        if sum > 0.0 { odds.map(|one| one / sum) } else { *win }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use game::{Game, MAX_SEATS, Seat, View};
 
 use super::tree::Tree;
-use crate::review::Calibration;
+use crate::review::Correction;
 
 /// The findings of a search about a view.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,10 +76,10 @@ impl<M> Insight<M> {
 }
 
 impl<M> Insight<M> {
-    /// The same with calibrated chances.
-    pub(crate) fn calibrated(mut self, calibration: &Calibration) -> Self {
+    /// The same with chances that are corrected for the seat that decides.
+    pub(crate) fn corrected(mut self, correction: Correction, seat: Seat) -> Self {
         for candidate in self.candidates.iter_mut().filter(|candidate| candidate.visits > 0) {
-            candidate.win = calibration.of(&candidate.expected);
+            candidate.win = correction.of(&candidate.expected, seat);
         }
         self
     }
