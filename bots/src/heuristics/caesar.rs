@@ -40,14 +40,16 @@ impl BotGame for Caesar {
         Calibration {
             search: Correction { sharpness: 1.4, own: 1.0 },
             glance: Correction { sharpness: 1.25, own: 1.0 },
-            glance_error: 0.05,
+            search_error: 1.0,
+            glance_error: 0.1,
             accuracy: AccuracyScale { random: 1.47, power: 0.94 },
         },
         Calibration {
-            search: Correction { sharpness: 1.4, own: 1.0 },
-            glance: Correction { sharpness: 1.25, own: 1.0 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 1.47, power: 0.94 },
+            search: Correction { sharpness: 1.15, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.25,
+            glance_error: 0.135,
+            accuracy: AccuracyScale { random: 1.196, power: 2.57 },
         },
     ];
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };

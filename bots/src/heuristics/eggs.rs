@@ -17,16 +17,18 @@ impl BotGame for Eggs {
         [Calibration::of_search(1.0, 0.554, 1.46), Calibration::of_search(1.0, 0.794, 1.32)];
     const NET_CALIBRATION: [Calibration; 2] = [
         Calibration {
-            search: Correction { sharpness: 1.2, own: 0.88 },
-            glance: Correction { sharpness: 1.25, own: 0.93 },
-            glance_error: 0.05,
+            search: Correction { sharpness: 1.2, own: 0.86 },
+            glance: Correction { sharpness: 1.25, own: 0.92 },
+            search_error: 1.0,
+            glance_error: 0.1,
             accuracy: AccuracyScale { random: 1.702, power: 0.97 },
         },
         Calibration {
-            search: Correction { sharpness: 1.2, own: 0.88 },
-            glance: Correction { sharpness: 1.25, own: 0.93 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 1.702, power: 0.97 },
+            search: Correction { sharpness: 1.15, own: 0.96 },
+            glance: Correction { sharpness: 1.1, own: 0.98 },
+            search_error: 1.0,
+            glance_error: 0.11,
+            accuracy: AccuracyScale { random: 2.118, power: 0.92 },
         },
     ];
     const NET_TUNING: [Tuning; 2] = [Tuning { playout: 0.0, ..Tuning::learned() }; 2];

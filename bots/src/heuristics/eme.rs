@@ -65,14 +65,16 @@ impl BotGame for Eme {
         Calibration {
             search: Correction { sharpness: 1.55, own: 1.0 },
             glance: Correction { sharpness: 1.25, own: 1.0 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 2.652, power: 1.09 },
+            search_error: 1.0,
+            glance_error: 0.13,
+            accuracy: AccuracyScale { random: 2.071, power: 1.17 },
         },
         Calibration {
-            search: Correction { sharpness: 1.55, own: 1.0 },
-            glance: Correction { sharpness: 1.25, own: 1.0 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 2.652, power: 1.09 },
+            search: Correction { sharpness: 1.25, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.1,
+            accuracy: AccuracyScale { random: 2.071, power: 1.17 },
         },
     ];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };

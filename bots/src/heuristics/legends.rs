@@ -19,15 +19,17 @@ impl BotGame for Legends {
     const NET_CALIBRATION: [Calibration; 2] = [
         Calibration {
             search: Correction { sharpness: 1.6, own: 1.0 },
-            glance: Correction { sharpness: 1.4, own: 1.0 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 2.657, power: 1.24 },
+            glance: Correction { sharpness: 1.35, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.15,
+            accuracy: AccuracyScale { random: 2.657, power: 1.23 },
         },
         Calibration {
-            search: Correction { sharpness: 1.6, own: 1.0 },
-            glance: Correction { sharpness: 1.4, own: 1.0 },
-            glance_error: 0.05,
-            accuracy: AccuracyScale { random: 2.657, power: 1.24 },
+            search: Correction { sharpness: 1.25, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.25,
+            glance_error: 0.14,
+            accuracy: AccuracyScale { random: 2.279, power: 1.2 },
         },
     ];
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
