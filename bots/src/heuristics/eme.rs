@@ -74,7 +74,7 @@ impl BotGame for Eme {
             glance: Correction { sharpness: 1.0, own: 1.0 },
             search_error: 1.0,
             glance_error: 0.1,
-            accuracy: AccuracyScale { random: 2.071, power: 1.17 },
+            accuracy: AccuracyScale { random: 1.634, power: 1.17 },
         },
     ];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };

@@ -29,7 +29,7 @@ impl BotGame for Legends {
             glance: Correction { sharpness: 1.0, own: 1.0 },
             search_error: 1.25,
             glance_error: 0.14,
-            accuracy: AccuracyScale { random: 2.279, power: 1.2 },
+            accuracy: AccuracyScale { random: 2.279, power: 1.25 },
         },
     ];
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
