@@ -1,8 +1,7 @@
-//! Figures for `docs/review.md`: plays games between bots and measures how far reviews can be trusted. With bots of
-//! different levels it reviews every seat. With bots of the same level it compares forecasts with results. With
+//! Figures for `docs/review.md`: plays games between bots, reviews every seat and measures how far reviews can be trusted. With
 //! `ladder` for the levels, neighbouring levels play each other, and the scale of the accuracy is fitted on every second
 //! game and tested on the others; with `ladder3` they play games of three, one of the lower level against two of the higher.
-//! With `nets` at the end, the bots use their networks.
+//! With `nets` at the end, the bots and the reviews use the networks.
 //!
 //! `cargo run --release --package bots --example reviews -- GAME GAMES ITERATIONS LEVEL,LEVEL[,…] [SEED [nets]]`
 
@@ -11,13 +10,10 @@
 use std::thread;
 
 use bots::review::{AccuracyScale, Reviewer, Trail};
-use bots::{Bot, BotGame, Budget, Forecast, Level, Search};
+use bots::{Bot, BotGame, Level};
 use game::{GameRng, Seat, Setup};
 use games::{GameId, with_game};
 use table::{Match, Record};
-
-/// Uses every fourth step: neighbouring forecasts are almost identical.
-const APART: usize = 4;
 
 /// The levels whose accuracy the document states, the weakest first.
 const LADDER: [Level; 6] =
@@ -47,7 +43,8 @@ fn main() {
     let [game, games, iterations, levels] = &words[..4] else { return };
     let (games, iterations) = (games.parse().expect("games"), iterations.parse().expect("iterations"));
     let seed = words.get(4).map_or(1, |seed| seed.parse().expect("a seed"));
-    if words.get(5).is_some_and(|word| word == "nets") {
+    let nets = words.get(5).is_some_and(|word| word == "nets");
+    if nets {
         nets::provide();
     }
     let read = |level: &str| level.parse().expect("a level");
@@ -58,7 +55,7 @@ fn main() {
     match levels.strip_prefix("ladder") {
         Some(seats) => {
             let seats = if seats.is_empty() { 2 } else { seats.parse().expect("a number of seats") };
-            with_game!(game, G => ladder::<G>(games, iterations, seats, seed));
+            with_game!(game, G => ladder::<G>(games, iterations, seats, seed, nets));
         }
         None => {
             let levels: Vec<Level> = levels.split(',').map(read).collect();
@@ -69,7 +66,7 @@ fn main() {
 
 /// Plays the neighbours of the ladder against each other, one of the lower level in each game, and prints the loss of every seat, then the scale that the
 /// games with even seeds give, and the accuracy of each level in the other games.
-fn ladder<G: BotGame>(games: u64, iterations: u32, seats: usize, seed: u64) {
+fn ladder<G: BotGame>(games: u64, iterations: u32, seats: usize, seed: u64, nets: bool) {
     let mut losses: Vec<(u64, Level, f32)> = Vec::new();
     for pair in LADDER.windows(2) {
         let mut levels = vec![pair[1]; seats];
@@ -90,7 +87,7 @@ fn ladder<G: BotGame>(games: u64, iterations: u32, seats: usize, seed: u64) {
     let (low, high) = (median(of(LADDER[0], 0)), median(of(LADDER[LADDER.len() - 1], 0)));
     let scale = AccuracyScale::through(low, high, TOP_ACCURACY);
     println!("fitted: random {:.3}, power {:.2}", scale.random, scale.power);
-    for scale in [scale, G::ACCURACY[usize::from(seats > 2)]] {
+    for scale in [scale, G::calibration(seats as u8, nets).accuracy] {
         let held = |level: &Level| {
             let of = of(*level, 1);
             format!(
@@ -104,13 +101,8 @@ fn ladder<G: BotGame>(games: u64, iterations: u32, seats: usize, seed: u64) {
 }
 
 fn figures<G: BotGame>(games: u64, iterations: u32, levels: &[Level], seed: u64) {
-    if levels.iter().all(|level| *level == levels[0]) {
-        let all = each(games, |game| forecasts::<G>(&played::<G>(seed + game, levels), iterations));
-        calibration(&all, G::SHARPNESS, levels.len());
-    } else {
-        let all = each(games, |game| reviews::<G>(seed + game, iterations, levels));
-        report(&all, levels);
-    }
+    let all = each(games, |game| reviews::<G>(seed + game, iterations, levels));
+    report(&all, levels);
 }
 
 /// One result for each game, in order, computed on all cores.
@@ -207,22 +199,6 @@ fn trails<G: BotGame>(record: &Record) -> Vec<Trail<G>> {
     Trail::of(record, &seats).expect("a finished game")
 }
 
-/// The forecasts for every seat during a game, before calibration, with the result.
-fn forecasts<G: BotGame>(record: &Record, iterations: u32) -> Vec<(f32, f32)> {
-    let mut search = Search::<G, G::Heuristic>::new(Budget::iterations(iterations), G::TUNING);
-    let mut pairs = Vec::new();
-    for trail in trails::<G>(record) {
-        let seat = trail.seat;
-        let won = Forecast::known(&trail.outcome).win[seat.index()];
-        for step in trail.steps.iter().skip(record.seed.number() as usize % APART).step_by(APART) {
-            let seed = record.seed.number().wrapping_mul(31) + step.ply as u64;
-            let forecast = search.forecast(&step.before, &[], seed).expect("no move can be impossible");
-            pairs.push((forecast.win[seat.index()], won));
-        }
-    }
-    pairs
-}
-
 fn review<G: BotGame>(trail: Trail<G>, iterations: u32, level: Level, seed: u64) -> Reviewed {
     let started = std::time::Instant::now();
     let seat = trail.seat;
@@ -244,55 +220,6 @@ fn review<G: BotGame>(trail: Trail<G>, iterations: u32, level: Level, seed: u64)
         choices: judged.iter().filter(|judged| judged.choice.is_some()).count(),
         seconds: started.elapsed().as_secs_f64(),
     }
-}
-
-/// Fits the sharpness on every second game and tests it on the others, next to the one in use.
-fn calibration(all: &[Vec<(f32, f32)>], used: f32, seats: usize) {
-    let pairs = |odd: bool| -> Vec<(f32, f32)> {
-        let games = all.iter().enumerate().filter(|(index, _)| (index % 2 == 1) == odd);
-        games.flat_map(|(_, game)| game.iter().copied()).collect()
-    };
-    let (fitted, held) = (pairs(false), pairs(true));
-    let loss = |sharpness: f32| -> f32 {
-        let one = |(raw, won): &(f32, f32)| {
-            let chance = sharpened(*raw, sharpness, seats).clamp(0.001, 0.999);
-            -(won * chance.ln() + (1.0 - won) * (1.0 - chance).ln())
-        };
-        fitted.iter().map(one).sum::<f32>() / fitted.len() as f32
-    };
-    let tried = (4..=60).map(|twentieth| twentieth as f32 / 20.0);
-    let best = tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(used);
-    [best, used].iter().for_each(|sharpness| reliability(&held, *sharpness, seats));
-}
-
-/// How often forecasts of each size came true.
-fn reliability(held: &[(f32, f32)], sharpness: f32, seats: usize) {
-    println!("sharpness {sharpness}, on half of the games:");
-    println!("| forecast | came true | forecasts |\n|---|---|---|");
-    let mut error = 0.0;
-    for bin in 0..10 {
-        let inside = |chance: f32| ((chance * 10.0) as usize).min(9) == bin;
-        let of: Vec<(f32, f32)> = held
-            .iter()
-            .map(|(raw, won)| (sharpened(*raw, sharpness, seats), *won))
-            .filter(|(chance, _)| inside(*chance))
-            .collect();
-        if of.is_empty() {
-            continue;
-        }
-        let said = of.iter().map(|(chance, _)| chance).sum::<f32>() / of.len() as f32;
-        let came = of.iter().map(|(_, won)| won).sum::<f32>() / of.len() as f32;
-        error += (said - came).abs() * of.len() as f32 / held.len() as f32;
-        println!("| {:.1} % | {:.1} % | {} |", 100.0 * said, 100.0 * came, of.len());
-    }
-    println!("expected calibration error: {error:.4}");
-}
-
-/// A chance sharpened as in reviews, as if all other seats had equal chances.
-fn sharpened(raw: f32, sharpness: f32, seats: usize) -> f32 {
-    let others = (seats - 1) as f32;
-    let (own, other) = (raw.powf(sharpness), ((1.0 - raw) / others).powf(sharpness));
-    own / (own + others * other)
 }
 
 fn median(mut values: Vec<f32>) -> f32 {

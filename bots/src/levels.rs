@@ -7,7 +7,7 @@ use std::sync::Arc;
 use game::{Game, Line, Seat, View};
 
 use crate::net::{Network, provided};
-use crate::review::AccuracyScale;
+use crate::review::Calibration;
 use crate::{Bot, Budget, Encoder, Greedy, Heuristic, Insight, LevelTable, Random, Search, Team, Tuning};
 
 /// The strength of a bot.
@@ -86,7 +86,7 @@ impl Level {
         self.network::<G>(public).is_some()
     }
 
-    /// The result of a long search in a view, on this many cores: for hints.
+    /// The result of a long search in a view, on this many cores, with calibrated chances: for hints.
     ///
     /// # Panics
     /// If the seat of the view need not decide.
@@ -107,14 +107,21 @@ impl Level {
         seed: u64,
         cores: usize,
     ) -> Insight<G::Move> {
-        match Self::Master.network::<G>(view.public()) {
+        let players = seats::<G>(view.public());
+        let network = Self::Master.network::<G>(view.public());
+        let calibration = G::calibration(players, network.is_some());
+        let insight = match network {
             // Hints state points, and only playouts count points.
             Some(network) => {
-                let tuning = G::net_tuning(seats::<G>(view.public()));
+                let tuning = G::net_tuning(players);
                 let tuning = Tuning { playout: tuning.playout.max(0.4), ..tuning };
                 network.think(budget, tuning, view, seed, cores)
             }
             None => Team::<G, G::Heuristic>::new(budget, G::TUNING, cores).think(view, seed),
+        };
+        match view.viewer() {
+            Some(seat) => insight.corrected(calibration.search, seat),
+            None => insight,
         }
     }
 
@@ -198,15 +205,28 @@ pub trait BotGame: Game {
     /// Its levels at tables of two and of more players. Without them, and at tables that no network knows, the levels
     /// are parts of `EXPERT`.
     const LEVELS: Option<[LevelTable; 2]> = None;
-    /// The power to which forecasts are raised to calibrate them; see `docs/review.md`.
-    const SHARPNESS: f32;
-    /// The scales of the accuracy of a review, at tables of two and of more players; see `docs/review.md`.
-    const ACCURACY: [AccuracyScale; 2] = [AccuracyScale::standard(); 2];
+    /// The calibration of reviews without a network, at tables of two and of more players; see `docs/review.md`.
+    const CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
+    /// The same with a network.
+    const NET_CALIBRATION: [Calibration; 2] = [Calibration::standard(); 2];
 
     /// The settings of its search with a network at a table of this many players.
     #[must_use]
     fn net_tuning(players: u8) -> Tuning {
         Self::NET_TUNING[usize::from(players > 2)]
+    }
+
+    /// The settings of the search of a review with a network: it plays nothing out.
+    #[must_use]
+    fn review_tuning(players: u8) -> Tuning {
+        Tuning { playout: 0.0, ..Self::net_tuning(players) }
+    }
+
+    /// The calibration of reviews at a table of this many players.
+    #[must_use]
+    fn calibration(players: u8, network: bool) -> Calibration {
+        let by_table = if network { Self::NET_CALIBRATION } else { Self::CALIBRATION };
+        by_table[usize::from(players > 2)]
     }
 
     /// Its encoder for networks; `None` if it has none yet.

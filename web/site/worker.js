@@ -1,5 +1,5 @@
 // The web worker in which bots think. JSON in, JSON out.
-import init, { load_for, network_of, provide, think } from "{{web.js}}";
+import init, { load_for, longest_wait, network_of, provide, think } from "{{web.js}}";
 // The code of the first game's bots is in one file, from which split.js takes the parts that it needs.
 const bundle = async () => {
   const bytes = new Uint8Array(await (await fetch("{{bots.bin}}")).arrayBuffer());
@@ -17,8 +17,6 @@ const bundled = bundle().catch(() => {});
 const ready = init({ module_or_path: "{{web_bg.wasm}}" });
 // The addresses of the networks, by name. A network is fetched for the first question that needs it.
 const NETWORKS = {{networks}};
-// The longest wait for a network, in milliseconds. Until it arrives, bots play without it.
-const LONGEST_WAIT = 1000;
 const fetched = {};
 const fetchNetwork = async (name) => {
   try {
@@ -29,7 +27,7 @@ const fetchNetwork = async (name) => {
     console.warn(`${NETWORKS[name]}: ${error?.message ?? error}; the bots play without a network`);
   }
 };
-const late = () => new Promise((done) => setTimeout(done, LONGEST_WAIT));
+const late = (wait) => new Promise((done) => setTimeout(done, wait));
 const answer = async (question) => {
   await Promise.all([bundled, ready]);
   // On a slow network the code comes first: a bot can play without its network.
@@ -37,7 +35,7 @@ const answer = async (question) => {
   const name = network_of(question);
   if (name in NETWORKS && !(name in fetched)) {
     fetched[name] = fetchNetwork(name);
-    await Promise.race([fetched[name], late()]);
+    await Promise.race([fetched[name], late(longest_wait(question))]);
   }
   return think(question);
 };

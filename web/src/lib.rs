@@ -74,7 +74,14 @@ pub async fn load_for(question: String) {
 #[wasm_bindgen]
 #[must_use]
 pub fn network_of(question: &str) -> Option<String> {
-    thinking::network_of(question)
+    thinking::network_of(question).map(|(network, _)| network)
+}
+
+/// The longest wait for this network, in milliseconds.
+#[wasm_bindgen]
+#[must_use]
+pub fn longest_wait(question: &str) -> u32 {
+    thinking::network_of(question).map_or(0, |(_, longest_wait)| longest_wait)
 }
 
 /// Lets the bots of a game use the network with this name, in the web worker.

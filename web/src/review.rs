@@ -1,6 +1,6 @@
 //! The review of a finished game in the worker, from what one seat saw. Each step is reported as soon as it is judged.
 
-use bots::review::{Choice, Judged, NoTrail, Reviewer, SCALE_ITERATIONS, Trail};
+use bots::review::{Choice, Glance, Judged, NoTrail, Reviewer, SCALE_ITERATIONS, Trail};
 use game::{Seat, View};
 use games::AnyMove;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,15 @@ const MAX_THOROUGH_ITERATIONS: u32 = 2000;
 
 /// The intended duration of a thorough review, in milliseconds.
 const THOROUGH_REVIEW_MS: f64 = 20_000.0;
+
+/// A step at a glance of the network.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct StepGlance {
+    /// The chances of all seats after it.
+    pub(crate) chances: Vec<f32>,
+    /// The standard error of the chance of the seat.
+    pub(crate) error: f32,
+}
 
 /// The verdict on a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,8 +86,12 @@ pub(crate) fn start<G: Advised>(
     let trail = Trail::<G>::of(record, &[seat])?.remove(0);
     let seats = usize::from(trail.outcome.seats);
     let before = trail.steps.iter().map(|step| step.before.clone()).collect();
-    let reviewer = Reviewer::new(trail, iterations, record.seed.number());
-    let begun = ReviewAnswer::Begun { steps: reviewer.steps(), start: reviewer.start()[..seats].to_vec() };
+    let mut reviewer = Reviewer::new(trail, iterations, record.seed.number());
+    let short =
+        |glance: Glance| StepGlance { chances: glance.chances[..seats].to_vec(), error: glance.error };
+    let glances = reviewer.glance().into_iter().map(short).collect();
+    let start = reviewer.start()[..seats].to_vec();
+    let begun = ReviewAnswer::Begun { steps: reviewer.steps(), start, glances };
     Ok((Box::new(ReviewOf { seat, seats, before, reviewer }), begun))
 }
 
@@ -132,7 +145,8 @@ mod tests {
         for game in GameId::ALL {
             let record = random_record(*game, 3, 8);
             let (mut review, begun) = remote(*game).review(&record, Seat::new(1), 6).unwrap();
-            let ReviewAnswer::Begun { steps, start } = begun else { panic!("{game}") };
+            let ReviewAnswer::Begun { steps, start, glances } = begun else { panic!("{game}") };
+            assert!(glances.is_empty(), "there is no network");
             let mut chance = start[1];
             for _ in 0..steps {
                 let step = review.next_step().unwrap();

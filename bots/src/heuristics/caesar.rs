@@ -6,7 +6,7 @@ use caesar::{
 };
 use game::Seat;
 
-use crate::review::AccuracyScale;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Caesar's Empire.
@@ -34,8 +34,24 @@ impl Heuristic<Caesar> for CaesarHeuristic {
 impl BotGame for Caesar {
     type Heuristic = CaesarHeuristic;
     const EXPERT: u32 = 10_000;
-    const SHARPNESS: f32 = 2.15;
-    const ACCURACY: [AccuracyScale; 2] = [AccuracyScale { random: 0.499, power: 1.22 }; 2];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(2.15, 0.499, 1.22), Calibration::of_search(2.15, 0.499, 1.22)];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.4, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.1,
+            accuracy: AccuracyScale { random: 1.47, power: 0.94 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.15, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.25,
+            glance_error: 0.135,
+            accuracy: AccuracyScale { random: 1.196, power: 2.57 },
+        },
+    ];
     const TUNING: Tuning = Tuning { tournament: 1, temperature: 4.0, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [
         Tuning { explore: 1.0, softness: 4.0, tournament: 1, ..Tuning::learned() },

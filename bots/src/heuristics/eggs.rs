@@ -3,7 +3,7 @@
 use eggs::{Adventurer, Eggs, Lies, Move, Phase, Private, Public, Took};
 use game::{Pile, Seat};
 
-use crate::review::AccuracyScale;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, LevelTable, Tuning};
 
 /// The heuristic of Eggs and Empires.
@@ -13,9 +13,24 @@ pub struct EggsHeuristic;
 impl BotGame for Eggs {
     type Heuristic = EggsHeuristic;
     const EXPERT: u32 = 4_000;
-    const SHARPNESS: f32 = 1.0;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.554, power: 1.46 }, AccuracyScale { random: 0.794, power: 1.32 }];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(1.0, 0.554, 1.46), Calibration::of_search(1.0, 0.794, 1.32)];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.2, own: 0.86 },
+            glance: Correction { sharpness: 1.25, own: 0.92 },
+            search_error: 1.0,
+            glance_error: 0.1,
+            accuracy: AccuracyScale { random: 1.702, power: 0.97 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.15, own: 0.96 },
+            glance: Correction { sharpness: 1.1, own: 0.98 },
+            search_error: 1.0,
+            glance_error: 0.11,
+            accuracy: AccuracyScale { random: 2.118, power: 0.92 },
+        },
+    ];
     const NET_TUNING: [Tuning; 2] = [Tuning { playout: 0.0, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([
         LevelTable {

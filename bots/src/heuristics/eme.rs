@@ -4,7 +4,7 @@ use eme::{Actions, Card, Colour, Eme, Move, PRICES, Private, Public, Region, Res
 use game::Seat;
 
 use crate::heuristic::fingerprint;
-use crate::review::AccuracyScale;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Eight-Minute Empire.
@@ -59,9 +59,24 @@ impl Heuristic<Eme> for EmeHeuristic {
 impl BotGame for Eme {
     type Heuristic = EmeHeuristic;
     const EXPERT: u32 = 4_000;
-    const SHARPNESS: f32 = 1.0;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.257, power: 2.29 }, AccuracyScale { random: 0.45, power: 1.68 }];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(1.0, 0.257, 2.29), Calibration::of_search(1.0, 0.45, 1.68)];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.55, own: 1.0 },
+            glance: Correction { sharpness: 1.25, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.13,
+            accuracy: AccuracyScale { random: 2.071, power: 1.17 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.25, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.1,
+            accuracy: AccuracyScale { random: 1.634, power: 1.17 },
+        },
+    ];
     const TUNING: Tuning = Tuning { tournament: 4, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [
         Tuning { tournament: 4, ..Tuning::learned() },

@@ -4,7 +4,7 @@ use game::Seat;
 use legends::{Ability, Actions, Card, Colour, Legends, Move, PRICES, Part, Private, Public, Region};
 
 use crate::heuristic::fingerprint;
-use crate::review::AccuracyScale;
+use crate::review::{AccuracyScale, Calibration, Correction};
 use crate::{BotGame, Encoder, Heuristic, Holding, LevelTable, Tuning};
 
 /// The heuristic of Legends.
@@ -14,9 +14,24 @@ pub struct LegendsHeuristic;
 impl BotGame for Legends {
     type Heuristic = LegendsHeuristic;
     const EXPERT: u32 = 2_000;
-    const SHARPNESS: f32 = 0.5;
-    const ACCURACY: [AccuracyScale; 2] =
-        [AccuracyScale { random: 0.262, power: 2.77 }, AccuracyScale { random: 0.424, power: 1.82 }];
+    const CALIBRATION: [Calibration; 2] =
+        [Calibration::of_search(0.5, 0.262, 2.77), Calibration::of_search(0.5, 0.424, 1.82)];
+    const NET_CALIBRATION: [Calibration; 2] = [
+        Calibration {
+            search: Correction { sharpness: 1.6, own: 1.0 },
+            glance: Correction { sharpness: 1.35, own: 1.0 },
+            search_error: 1.0,
+            glance_error: 0.15,
+            accuracy: AccuracyScale { random: 2.657, power: 1.23 },
+        },
+        Calibration {
+            search: Correction { sharpness: 1.25, own: 1.0 },
+            glance: Correction { sharpness: 1.0, own: 1.0 },
+            search_error: 1.25,
+            glance_error: 0.14,
+            accuracy: AccuracyScale { random: 2.279, power: 1.25 },
+        },
+    ];
     const TUNING: Tuning = Tuning { temperature: 0.5, tournament: 4, ..Tuning::standard() };
     const NET_TUNING: [Tuning; 2] = [Tuning { tournament: 4, ..Tuning::learned() }; 2];
     const LEVELS: Option<[LevelTable; 2]> = Some([

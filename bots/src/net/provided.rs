@@ -11,6 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use game::{Game, View};
 
 use super::{Encoder, NetError};
+use crate::search::Forecaster;
 use crate::{Bot, BotGame, Budget, Insight, NetworkJudge, Search, Team, Tuning};
 
 /// The networks by the name of the game and the fewest players they are for, each an `Arc<dyn Network<G>>`.
@@ -31,6 +32,9 @@ pub(crate) trait Network<G: Game>: Send + Sync {
 
     /// The findings of a search with it on this many cores.
     fn think(&self, budget: Budget, tuning: Tuning, view: &View<G>, seed: u64, cores: usize) -> Findings<G>;
+
+    /// A search with it, for reviews.
+    fn forecaster(&self, budget: Budget, tuning: Tuning) -> Box<dyn Forecaster<G>>;
 }
 
 /// The name of the network of a game for a table of this many players: `GAME` or `GAME-PLAYERS`, as its file is called.
@@ -80,5 +84,9 @@ impl<G: BotGame> Network<G> for Provided<G> {
 
     fn think(&self, budget: Budget, tuning: Tuning, view: &View<G>, seed: u64, cores: usize) -> Findings<G> {
         Team::with(&self.judge, budget, tuning, cores).think(view, seed)
+    }
+
+    fn forecaster(&self, budget: Budget, tuning: Tuning) -> Box<dyn Forecaster<G>> {
+        Box::new(Search::with(self.judge.clone(), budget, tuning))
     }
 }

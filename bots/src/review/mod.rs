@@ -11,10 +11,11 @@ mod trail;
 
 use game::{GameRng, MAX_SEATS, Seat, View};
 
-pub use scale::AccuracyScale;
+pub use scale::{AccuracyScale, Calibration, Correction};
 pub use trail::{NoTrail, Trail, TrailStep};
 
-use crate::search::world_with;
+use crate::net::provided;
+use crate::search::{Forecaster, world_with};
 use crate::{BotGame, Budget, Forecast, Search};
 
 /// The simulations for each forecast with which the scales of the accuracy were fitted. With more of them the same choices lose a
@@ -113,10 +114,21 @@ pub struct Judged<M> {
     pub choice: Option<Choice<M>>,
 }
 
-/// A review in progress, step by step, so that a program can show it while it is computed.
+/// A step as a network judges it without a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glance {
+    /// The chances of all seats after it, from the view of the seat.
+    pub chances: [f32; MAX_SEATS],
+    /// The standard error of the seat's chance: how far a search with many simulations is from it.
+    pub error: f32,
+}
+
+/// A review in progress, step by step, so that a program can show it while it is computed. It uses the network that the
+/// program has provided for the table, if there is one.
 pub struct Reviewer<G: BotGame> {
     trail: Trail<G>,
-    search: Search<G, G::Heuristic>,
+    search: Box<dyn Forecaster<G>>,
+    calibration: Calibration,
     seeds: GameRng,
     now: Forecast,
     /// The cause of the latest change.
@@ -137,12 +149,35 @@ impl<G: BotGame> Reviewer<G> {
     /// Starts a review with this many simulations for each forecast. The same seed gives the same review.
     #[must_use]
     pub fn new(trail: Trail<G>, iterations: u32, seed: u64) -> Self {
-        let mut search = Search::new(Budget::iterations(iterations), G::TUNING);
+        let budget = Budget::iterations(iterations);
+        let players = trail.outcome.seats;
+        let network = trail.steps.first().and_then(|step| provided(step.before.public(), players));
+        let calibration = G::calibration(players, network.is_some());
+        let mut search: Box<dyn Forecaster<G>> = match network {
+            Some(network) => network.forecaster(budget, G::review_tuning(players)),
+            None => Box::new(Search::<G, G::Heuristic>::new(budget, G::TUNING)),
+        };
         let mut seeds = GameRng::new(seed);
         let first = trail.steps.first().and_then(|step| search.forecast(&step.before, &[], seeds.bits()));
         let now = first.unwrap_or_else(|| Forecast::known(&trail.outcome));
-        let start = calibrated::<G>(&now.win);
-        Self { trail, search, seeds, now, cause: None, start, done: Vec::new() }
+        let start = calibration.search.of(&now.win, trail.seat);
+        Self { trail, search, calibration, seeds, now, cause: None, start, done: Vec::new() }
+    }
+
+    /// Every step of the game as the network judges it without a search, to be shown at once; empty without a network.
+    pub fn glance(&mut self) -> Vec<Glance> {
+        let (seat, mut seeds) = (self.trail.seat, self.seeds.clone());
+        let before_end = self.trail.steps.len().saturating_sub(1);
+        let mut glances = Vec::with_capacity(before_end + 1);
+        for step in &self.trail.steps[..before_end] {
+            let Some(win) = self.search.glance(&step.after, seeds.bits()) else { return Vec::new() };
+            let chances = self.calibration.glance.of(&win, seat);
+            glances.push(Glance { chances, error: self.calibration.glance_error(chances[seat.index()]) });
+        }
+        if !glances.is_empty() {
+            glances.push(Glance { chances: Forecast::known(&self.trail.outcome).win, error: 0.0 });
+        }
+        glances
     }
 
     /// Judges the next step; `None` after the last.
@@ -160,8 +195,8 @@ impl<G: BotGame> Reviewer<G> {
         };
         let parts = self.parts(&step, choice.as_ref(), lucky, &next);
         self.now = next;
-        let chances = if last { next.win } else { calibrated::<G>(&next.win) };
-        let error = if last { 0.0 } else { G::SHARPNESS * next.error(self.trail.seat) };
+        let chances = if last { next.win } else { self.calibration.search.of(&next.win, self.trail.seat) };
+        let error = if last { 0.0 } else { self.calibration.error(&next, self.trail.seat) };
         self.done.push(Judged { ply: step.ply, chances, error, parts, choice });
         self.done.last()
     }
@@ -196,8 +231,7 @@ impl<G: BotGame> Reviewer<G> {
     /// [`SCALE_ITERATIONS`].
     #[must_use]
     pub fn accuracy(&self) -> Option<f32> {
-        let scale = G::ACCURACY[usize::from(self.trail.outcome.seats > 2)];
-        self.loss().map(|loss| scale.accuracy(loss))
+        self.loss().map(|loss| self.calibration.accuracy.accuracy(loss))
     }
 
     /// What the seat's choices have lost so far, as a share of what average moves would have lost in the same positions;
@@ -286,7 +320,8 @@ impl<G: BotGame> Reviewer<G> {
     fn walk(&mut self, way: &[(Cause, Forecast)]) -> Parts {
         let seat = self.trail.seat;
         let last = self.done.len() + 1 == self.trail.steps.len();
-        let chance = |forecast: &Forecast| calibrated::<G>(&forecast.win)[seat.index()];
+        let calibration = self.calibration;
+        let chance = |forecast: &Forecast| calibration.search.of(&forecast.win, seat)[seat.index()];
         let mut parts = Parts::default();
         let (mut from, mut before) = (self.now, chance(&self.now));
         for (index, (cause, to)) in way.iter().enumerate().filter(|(_, (_, to))| *to != self.now) {
@@ -300,7 +335,7 @@ impl<G: BotGame> Reviewer<G> {
             // If the cause stays the same, the error of a forecast cancels. If it changes, the error enters two of
             // the three sums.
             if self.cause.replace(*cause) != Some(*cause) {
-                parts.variance += (G::SHARPNESS * from.error(seat)).powi(2) * 2.0 / 3.0;
+                parts.variance += calibration.error(&from, seat).powi(2) * 2.0 / 3.0;
             }
             (from, before) = (*to, after);
         }
@@ -315,12 +350,4 @@ impl<G: BotGame> std::fmt::Debug for Reviewer<G> {
             .field("done", &self.done.len())
             .finish_non_exhaustive()
     }
-}
-
-/// Calibrated chances. A search is too cautious or too confident; a power fitted on other games corrects that.
-#[must_use]
-pub fn calibrated<G: BotGame>(win: &[f32; MAX_SEATS]) -> [f32; MAX_SEATS] {
-    let sharp = win.map(|win| if win > 0.0 { win.powf(G::SHARPNESS) } else { 0.0 });
-    let sum: f32 = sharp.iter().sum();
-    if sum > 0.0 { sharp.map(|win| win / sum) } else { *win }
 }

@@ -3,10 +3,13 @@
 use game::{Game, GameRng, MAX_SEATS, Outcome, Seat, Silent, View};
 
 use super::payoff::Payoff;
-use super::{Judge, Search};
+use super::{Insight, Judge, Search};
 
 /// How many positions are drawn before giving up on finding one in which the given moves are legal.
 const ATTEMPTS: u32 = 64;
+
+/// The positions of which a glance takes the mean.
+const GLANCE_WORLDS: u8 = 16;
 
 /// The result of many simulations from a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +61,33 @@ impl Forecast {
     }
 }
 
+/// Makes forecasts and findings for reviews, with or without a network. Behind this trait, a program that provides no network
+/// does not contain the code of networks.
+pub(crate) trait Forecaster<G: Game>: Send {
+    /// See [`Search::think`].
+    fn think(&mut self, view: &View<G>, seed: u64) -> Insight<G::Move>;
+
+    /// See [`Search::forecast`].
+    fn forecast(&mut self, view: &View<G>, moves: &[(Seat, G::Move)], seed: u64) -> Option<Forecast>;
+
+    /// See [`Search::glance`].
+    fn glance(&mut self, view: &View<G>, seed: u64) -> Option<[f32; MAX_SEATS]>;
+}
+
+impl<G: Game, J: Judge<G>> Forecaster<G> for Search<G, J> {
+    fn think(&mut self, view: &View<G>, seed: u64) -> Insight<G::Move> {
+        self.think(view, seed)
+    }
+
+    fn forecast(&mut self, view: &View<G>, moves: &[(Seat, G::Move)], seed: u64) -> Option<Forecast> {
+        self.forecast(view, moves, seed)
+    }
+
+    fn glance(&mut self, view: &View<G>, seed: u64) -> Option<[f32; MAX_SEATS]> {
+        self.glance(view, seed)
+    }
+}
+
 impl<G: Game, J: Judge<G>> Search<G, J> {
     /// The forecast for a view after these moves. The viewer need not be to act. `None` if the moves are almost never
     /// legal in a position that fits the view.
@@ -72,6 +102,24 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             forecast.add(&self.simulate(&mut world, None, &mut rng));
         }
         Some(forecast.mean())
+    }
+
+    /// The chances of all seats as the judge estimates them without any search; `None` if it leaves that to playouts, or if
+    /// nobody need decide. What the judge sees follows from the view if its viewer decides; otherwise this is the mean over
+    /// some positions that fit the view.
+    pub fn glance(&mut self, view: &View<G>, seed: u64) -> Option<[f32; MAX_SEATS]> {
+        let actors = view.to_act();
+        let own = view.viewer().filter(|seat| actors.contains(*seat));
+        let seat = own.or_else(|| actors.first())?;
+        let worlds = if own.is_some() { 1 } else { GLANCE_WORLDS };
+        let (mut rng, mut win) = (GameRng::new(seed), [0.0; MAX_SEATS]);
+        for _ in 0..worlds {
+            let world = G::determinize(view, &mut rng);
+            let evaluation = self.judge.evaluate(world.public(), world.private(seat), seat);
+            let estimate = self.judge.estimate(&evaluation, world.public(), seat)?;
+            win.iter_mut().zip(estimate.win).for_each(|(sum, chance)| *sum += chance / f32::from(worlds));
+        }
+        Some(win)
     }
 }
 

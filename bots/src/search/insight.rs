@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use game::{Game, MAX_SEATS, Seat, View};
 
 use super::tree::Tree;
+use crate::review::Correction;
 
 /// The findings of a search about a view.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Candidate<M> {
     pub visits: u32,
     /// The chance of each seat to win after it; a shared victory counts in parts.
     pub win: [f32; MAX_SEATS],
+    /// The same without playouts where a network was asked. It is better calibrated.
+    pub expected: [f32; MAX_SEATS],
     /// The expected points of each seat after it.
     pub points: [f32; MAX_SEATS],
     /// The value for its mover, from 0 to 1.
@@ -40,6 +43,7 @@ impl<M> Candidate<M> {
         let mix = |own: &mut f32, other: f32| *own += share * (other - *own);
         for seat in 0..MAX_SEATS {
             mix(&mut self.win[seat], other.win[seat]);
+            mix(&mut self.expected[seat], other.expected[seat]);
             mix(&mut self.points[seat], other.points[seat]);
         }
         mix(&mut self.value, other.value);
@@ -71,6 +75,16 @@ impl<M> Insight<M> {
     }
 }
 
+impl<M> Insight<M> {
+    /// The same with chances that are corrected for the seat that decides.
+    pub(crate) fn corrected(mut self, correction: Correction, seat: Seat) -> Self {
+        for candidate in self.candidates.iter_mut().filter(|candidate| candidate.visits > 0) {
+            candidate.win = correction.of(&candidate.expected, seat);
+        }
+        self
+    }
+}
+
 impl<M: Copy + Ord> Insight<M> {
     pub(super) fn of<G: Game<Move = M>, L: Copy>(tree: &Tree<G, L>, seat: Seat, view: &View<G>) -> Self {
         let legal = view.legal_moves();
@@ -84,6 +98,7 @@ impl<M: Copy + Ord> Insight<M> {
                     mv: edge.mv,
                     visits: edge.visits,
                     win: memory.wins.map(|wins| wins / games),
+                    expected: memory.expected.map(|wins| wins / games),
                     points: memory.points.map(|points| points / memory.ended.max(1) as f32),
                     value: edge.sum / edge.visits.max(1) as f32,
                 };

@@ -20,7 +20,7 @@ use game::{Game, GameRng, MAX_SEATS, Moves, Seat, SeatSet, Silent, View};
 use table::random_choice;
 
 pub use forecast::Forecast;
-pub(crate) use forecast::world_with;
+pub(crate) use forecast::{Forecaster, world_with};
 pub use insight::{Candidate, Insight};
 pub use judge::{Decision, Judge, NetworkJudge};
 use payoff::Payoff;

@@ -11,6 +11,8 @@ pub(super) struct Payoff {
     pub(super) worth: [f32; MAX_SEATS],
     /// The chance to win; a shared victory counts in parts.
     pub(super) win: [f32; MAX_SEATS],
+    /// The same without playouts where there is an expected result.
+    pub(super) expected: [f32; MAX_SEATS],
     /// The points, if the game was played to its end.
     pub(super) points: Option<[f32; MAX_SEATS]>,
 }
@@ -18,7 +20,8 @@ pub(super) struct Payoff {
 impl Payoff {
     /// The result of a finished game. Margins are measured in `lead`; `share` is the weight of winning.
     pub(super) fn played(outcome: &Outcome, lead: f32, share: f32) -> Self {
-        let mut payoff = Self { worth: [0.0; MAX_SEATS], win: [0.0; MAX_SEATS], points: None };
+        let none = [0.0; MAX_SEATS];
+        let mut payoff = Self { worth: none, win: none, expected: none, points: None };
         let mut points = [0.0; MAX_SEATS];
         for seat in Seat::all(outcome.seats) {
             let index = seat.index();
@@ -26,6 +29,7 @@ impl Payoff {
             payoff.worth[index] = share * payoff.win[index] + (1.0 - share) * margin(outcome, seat, lead);
             points[index] = f32::from(outcome.points[seat]);
         }
+        payoff.expected = payoff.win;
         payoff.points = Some(points);
         payoff
     }
@@ -33,7 +37,7 @@ impl Payoff {
     /// The expected result of a network.
     pub(super) fn estimated(estimate: &Estimate, share: f32) -> Self {
         let worth = |seat: usize| share * estimate.win[seat] + (1.0 - share) * estimate.margin[seat];
-        Self { worth: std::array::from_fn(worth), win: estimate.win, points: None }
+        Self { worth: std::array::from_fn(worth), win: estimate.win, expected: estimate.win, points: None }
     }
 
     /// A mixture of an expected result and a playout from the same position, which has the weight `share`.
@@ -44,6 +48,7 @@ impl Payoff {
         Self {
             worth: mix(&estimated.worth, &played.worth),
             win: mix(&estimated.win, &played.win),
+            expected: estimated.win,
             points: played.points,
         }
     }

@@ -39,6 +39,8 @@ pub(super) struct Edge<M> {
 pub(super) struct Memory {
     pub(super) games: u32,
     pub(super) wins: [f32; MAX_SEATS],
+    /// The same without playouts where a network was asked.
+    pub(super) expected: [f32; MAX_SEATS],
     /// The number of simulations that reached the end of the game, so that their points are known.
     pub(super) ended: u32,
     pub(super) points: [f32; MAX_SEATS],
@@ -146,6 +148,7 @@ impl<G: Game, L: Copy> Tree<G, L> {
         let memory = self.memories.entry(edge).or_default();
         memory.games += 1;
         add(&mut memory.wins, &payoff.win);
+        add(&mut memory.expected, &payoff.expected);
         if let Some(points) = &payoff.points {
             memory.ended += 1;
             add(&mut memory.points, points);

@@ -1,4 +1,5 @@
-//! A review in the worker: first one of the whole game with the simulations of the scale of the accuracy, then a thorough one.
+//! A review in the worker: first the whole game at a glance of the network, then a review with the simulations of the scale of
+//! the accuracy, then a thorough one.
 
 use game::Seat;
 use leptos::prelude::*;
@@ -7,7 +8,7 @@ use table::Record;
 use super::chart::{Band, ChartSize, chart, smoothed};
 use crate::browser::{self, WorkerHandle};
 use crate::markup::Markup;
-use crate::review::{FIRST_ITERATIONS, StepVerdict, thorough};
+use crate::review::{FIRST_ITERATIONS, StepGlance, StepVerdict, thorough};
 use crate::words::t;
 use crate::worker::{ReviewAnswer, ReviewQuestion};
 
@@ -26,6 +27,8 @@ pub(crate) struct ReviewRun {
     steps: RwSignal<usize>,
     /// The chances of all seats before the first step.
     pub(crate) start: RwSignal<Vec<f32>>,
+    /// The steps at a glance, shown until they are judged; none without a network.
+    glances: RwSignal<Vec<StepGlance>>,
     /// The verdicts. Those of the thorough review replace those of the first.
     pub(crate) verdicts: RwSignal<Vec<StepVerdict>>,
     /// The number of steps judged by the current review.
@@ -45,6 +48,7 @@ impl ReviewRun {
             accuracy: RwSignal::new(100.0),
             steps: RwSignal::new(0),
             start: RwSignal::new(Vec::new()),
+            glances: RwSignal::new(Vec::new()),
             verdicts: RwSignal::new(Vec::new()),
             judged: RwSignal::new(0),
             done: RwSignal::new(false),
@@ -57,6 +61,7 @@ impl ReviewRun {
     pub(crate) fn begin(self, seat: Seat) {
         self.seat.set_value(seat);
         self.worker.set_value(WorkerHandle::start(move |answer| self.hear(answer)));
+        self.glances.set(Vec::new());
         self.verdicts.set(Vec::new());
         self.done.set(false);
         self.thorough.set(false);
@@ -74,11 +79,12 @@ impl ReviewRun {
 
     fn hear(self, answer: ReviewAnswer) {
         match answer {
-            ReviewAnswer::Begun { steps, start } => {
+            ReviewAnswer::Begun { steps, start, glances } => {
                 // Measure from here, without the start of the worker.
                 self.since.set_value(browser::now());
                 self.steps.set(steps);
                 self.start.set(start);
+                self.glances.set(glances);
                 self.judged.set(0);
                 self.ask(&ReviewQuestion::NextStep);
             }
@@ -120,19 +126,24 @@ impl ReviewRun {
         }
     }
 
-    /// The chances of all seats, in percent, before the first step and after each.
+    /// The chances of all seats, in percent, before the first step and after each that is judged or seen at a glance.
     pub(crate) fn chances_by_step(self) -> Vec<Vec<i16>> {
         let percent =
             |chances: &Vec<f32>| chances.iter().map(|chance| (100.0 * chance).round() as i16).collect();
-        let first = self.start.with(percent);
-        self.verdicts
-            .with(|all| std::iter::once(first).chain(all.iter().map(|step| percent(&step.chances))).collect())
+        let mut all = vec![self.start.with(percent)];
+        self.verdicts.with(|steps| all.extend(steps.iter().map(|step| percent(&step.chances))));
+        let judged = all.len() - 1;
+        self.glances.with(|steps| all.extend(steps.iter().skip(judged).map(|step| percent(&step.chances))));
+        all
     }
 
     /// The uncertainty of the seat's chances before the first step and after each, in percent: twice the standard error.
     fn band(self) -> Band {
-        let error = |step: &StepVerdict| (200.0 * step.error).round() as i16;
-        let errors: Vec<i16> = self.verdicts.with(|all| all.iter().map(error).collect());
+        let percent = |error: f32| (200.0 * error).round() as i16;
+        let mut errors: Vec<i16> =
+            self.verdicts.with(|all| all.iter().map(|step| percent(step.error)).collect());
+        let judged = errors.len();
+        self.glances.with(|steps| errors.extend(steps.iter().skip(judged).map(|step| percent(step.error))));
         let first = errors.first().copied();
         Band { seat: self.seat.get_value().index(), errors: first.into_iter().chain(errors).collect() }
     }

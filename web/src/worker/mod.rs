@@ -22,7 +22,7 @@ use table::{Match, Record};
 use crate::atlas::drawing::{BoardFile, MadeBoard, Wanted};
 use crate::fairness::{ReportAnswer, ReportQuestion};
 use crate::hint::Hint;
-use crate::review::StepVerdict;
+use crate::review::{StepGlance, StepVerdict};
 
 /// A kind of questions. Each part of the client has the code of those that it asks.
 pub(crate) trait Ask: Serialize + 'static {
@@ -70,8 +70,9 @@ pub(crate) enum ReviewQuestion {
 /// An answer about a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum ReviewAnswer {
-    /// The review has begun: the number of its steps, and the chances before the first step.
-    Begun { steps: usize, start: Vec<f32> },
+    /// The review has begun: the number of its steps, the chances before the first step, and those after each step as far as
+    /// the network sees them without a search; none without a network.
+    Begun { steps: usize, start: Vec<f32>, glances: Vec<StepGlance> },
     /// A step has been judged.
     Step(StepVerdict),
     /// All steps have been judged.

@@ -18,6 +18,12 @@ use crate::title::{self, remote};
 /// The budget of the search for hints.
 const ADVICE_BUDGET: Budget = Budget { iterations: 60_000, millis: Some(1200) };
 
+/// The longest wait for a network, in milliseconds, before a bot plays without it until it arrives.
+const MOVE_WAIT: u32 = 1_000;
+
+/// The same before a review begins, which is all with the network or all without.
+const REVIEW_WAIT: u32 = 10_000;
+
 /// The code of the part.
 #[derive(Clone, Copy)]
 struct Thinking {
@@ -28,10 +34,11 @@ struct Thinking {
 /// What the answer to a question needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Needs {
-    /// The game, and the name of a network if bots search.
+    /// The game, the name of the network of its bots, and the longest wait for it in milliseconds.
     Game {
         game: GameId,
-        network: Option<String>,
+        network: String,
+        longest_wait: u32,
     },
     /// The code that draws maps.
     Drawing,
@@ -70,10 +77,11 @@ pub(crate) async fn prepare(question: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The name of the network that the answer to a question uses, if it uses one. Call it after [`prepare`].
-pub(crate) fn network_of(question: &str) -> Option<String> {
+/// The name of the network that the answer to a question uses, and the longest wait for it in milliseconds; `None` if the answer
+/// uses none. Call it after [`prepare`].
+pub(crate) fn network_of(question: &str) -> Option<(String, u32)> {
     match (LOADED.get()?.needs)(question) {
-        Ok(Needs::Game { network, .. }) => network,
+        Ok(Needs::Game { network, longest_wait, .. }) => Some((network, longest_wait)),
         _ => None,
     }
 }
@@ -104,10 +112,12 @@ fn needs(question: &str) -> Result<Needs, String> {
     Ok(match read(question)? {
         WorkerQuestion::Table(TableQuestion::Move { decision, .. } | TableQuestion::Advice(decision)) => {
             let network = with_game!(decision.game, G => network_name::<G>(decision.players));
-            Needs::Game { game: decision.game, network: Some(network) }
+            Needs::Game { game: decision.game, network, longest_wait: MOVE_WAIT }
         }
         WorkerQuestion::Review(ReviewQuestion::Begin { record, .. }) => {
-            Needs::Game { game: game_of(&record)?, network: None }
+            let game = game_of(&record)?;
+            let network = with_game!(game, G => network_name::<G>(record.seats.len() as u8));
+            Needs::Game { game, network, longest_wait: REVIEW_WAIT }
         }
         WorkerQuestion::Review(ReviewQuestion::NextStep) => Needs::Nothing,
         WorkerQuestion::Board(_) => Needs::Drawing,
@@ -259,21 +269,23 @@ mod tests {
     }
 
     #[test]
-    fn bots_and_hints_need_the_network_of_their_game() {
+    fn bots_hints_and_reviews_need_the_network_of_their_game() {
         for (players, name) in [(3, "caesar"), (4, "caesar-4"), (5, "caesar-4")] {
             let game = table_of(players, GameId::Caesar, 3);
             let seat = game.table.to_act().first().unwrap();
             let decision = || game.decision(seat, 1);
-            let searches = Ok(Needs::Game { game: GameId::Caesar, network: Some(name.to_owned()) });
-            assert_eq!(needs(&text_of(&TableQuestion::Advice(decision()))), searches);
+            let searches = |longest_wait| {
+                Ok(Needs::Game { game: GameId::Caesar, network: name.to_owned(), longest_wait })
+            };
+            assert_eq!(needs(&text_of(&TableQuestion::Advice(decision()))), searches(MOVE_WAIT));
             let level = Level::Easy;
-            assert_eq!(needs(&text_of(&TableQuestion::Move { decision: decision(), level })), searches);
+            assert_eq!(
+                needs(&text_of(&TableQuestion::Move { decision: decision(), level })),
+                searches(MOVE_WAIT)
+            );
+            let review = ReviewQuestion::Begin { record: game.table.record(), seat, iterations: 1 };
+            assert_eq!(needs(&text_of(&review)), searches(REVIEW_WAIT));
         }
-        let game = game(GameId::Caesar, 3);
-        let seat = game.table.to_act().first().unwrap();
-        let record = game.table.record();
-        let review = ReviewQuestion::Begin { record, seat, iterations: 1 };
-        assert_eq!(needs(&text_of(&review)), Ok(Needs::Game { game: GameId::Caesar, network: None }));
         assert_eq!(needs(&text_of(&ReviewQuestion::NextStep)), Ok(Needs::Nothing));
         assert!(needs("nonsense").is_err());
     }

@@ -7,5 +7,4 @@ use crate::{BotGame, Plain};
 impl BotGame for Toy {
     type Heuristic = Plain;
     const EXPERT: u32 = 1_000;
-    const SHARPNESS: f32 = 1.0;
 }
