@@ -43,7 +43,7 @@ pub(super) fn columns(blocks: &[Block], width: f64) -> (String, f64) {
     (svg, ends[0].max(ends[1]))
 }
 
-/// A line in parts of at most so many letters.
+/// A line in parts of at most this many letters.
 fn wrapped(line: &str, letters: usize) -> Vec<String> {
     let mut parts = vec![String::new()];
     for word in line.split(' ') {
