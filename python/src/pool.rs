@@ -15,9 +15,6 @@ use crate::rows::{Draws, Rows};
 use crate::tables::{Tables, TablesOf, Terms, game_seed, mask_bytes};
 use crate::{IllegalAction, bad};
 
-/// The actions drawn, and the logarithms of their probabilities.
-type Drawn = (Py<PyArray1<i64>>, Py<PyArray1<f32>>);
-
 /// The most games of a pool.
 const MAX_GAMES: usize = 1 << 20;
 /// The most threads of a pool.
@@ -189,7 +186,11 @@ impl Pool {
     /// Draws a legal action for each game by a softmax over its logits, all equally likely without logits, and plays
     /// it.
     #[pyo3(signature = (logits = None))]
-    fn step_sampled(&mut self, py: Python<'_>, logits: Option<PyReadonlyArray2<'_, f32>>) -> PyResult<Drawn> {
+    fn step_sampled(
+        &mut self,
+        py: Python<'_>,
+        logits: Option<PyReadonlyArray2<'_, f32>>,
+    ) -> PyResult<(Py<PyArray1<i64>>, Py<PyArray1<f32>>)> {
         let (count, actions) = (self.count, self.actions);
         if let Some(logits) = &logits {
             let shape = numpy::PyUntypedArrayMethods::shape(&**logits);

@@ -174,11 +174,12 @@ impl Threads {
     }
 }
 
-/// Games and their rows, a piece for each thread to take.
-type Pieces<'a, G, L> = Vec<Mutex<Option<(&'a mut [G], L)>>>;
-
 /// Splits games and their rows into as many pieces as there are threads; each thread takes its own.
-fn split_evenly<G, L: Splittable>(mut games: &mut [G], mut rows: L, threads: usize) -> Pieces<'_, G, L> {
+fn split_evenly<G, L: Splittable>(
+    mut games: &mut [G],
+    mut rows: L,
+    threads: usize,
+) -> Vec<Mutex<Option<(&mut [G], L)>>> {
     let mut pieces = Vec::with_capacity(threads);
     for left in (2..=threads).rev() {
         let piece = games.len() / left;
