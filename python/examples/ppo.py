@@ -147,29 +147,32 @@ def imitate(module: Network, taught: list[torch.Tensor], seconds: float) -> None
 
 
 def won(module: Network, opponent: str | Network, games: int = GAMES) -> float:
-    """The share of the victory against a bot or a network, in the first game of each row of a pool. Networks play their likeliest
-    actions."""
+    """The share of the victory in the first game of each row of a pool. Against a bot the network plays its likeliest actions; two
+    networks draw theirs, as in training."""
     bot = opponent if isinstance(opponent, str) else None
     pool = pe.Pool(GAME, SEATS, games, threads=2, seed=1_000_000, opponents=bot)
     # Bots leave the same seats to the learner.
     seats, playing, shares = np.arange(games) % SEATS, np.ones(games, dtype=bool), np.zeros(games)
     while playing.any():
-        actions = likeliest(module, pool)
+        found = scores(module, pool)
         if bot is None:
-            actions = np.where(pool.seats == seats, actions, likeliest(opponent, pool))
-        pool.step(actions)
+            pool.step_sampled(np.where((pool.seats == seats)[:, None], found, scores(opponent, pool)))
+        else:
+            pool.step(found.argmax(axis=1))
         ended = playing & pool.done
         shares[ended] = pool.rewards[ended, seats[ended]]
         playing &= ~ended
     return float(shares.mean())
 
 
-def likeliest(module: Network, pool: pe.Pool) -> np.ndarray:
-    """The action that a network finds best in each game."""
+def scores(module: Network, pool: pe.Pool) -> np.ndarray:
+    """The logits of a network for all actions in each game."""
     seen = {"observation": pool.observations, "action_mask": pool.masks()[:, ACTIONS]}
     with torch.no_grad():
         found, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
-    return ACTIONS[found.argmax(dim=1).numpy()]
+    every = np.full((len(pool), pool.num_actions), -1e9, np.float32)
+    every[:, ACTIONS] = found.numpy()
+    return every
 
 
 def tell(when: str, module: Network, opponents: dict[str, str | Network], games: int = GAMES) -> None:
