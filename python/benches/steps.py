@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -64,6 +65,23 @@ def single(game: str, seats: int) -> Callable[[], int]:
         view = match.view(deciding[0])
         view.observation()
         match.submit(deciding[0], random.choice(view.legal()))
+        return 1
+
+    return step
+
+
+def environment(game: str, seats: int) -> Callable[[], int]:
+    """An environment of Gymnasium among random players; a step is one decision of the learner."""
+    from pocket_empires.gym import Env
+
+    env = Env(game, seats, opponents="random")
+    seen, _ = env.reset(seed=0)
+
+    def step() -> int:
+        nonlocal seen
+        seen, _, ended, *_ = env.step(random.choice(np.flatnonzero(seen["action_mask"])))
+        if ended:
+            seen, _ = env.reset()
         return 1
 
     return step
@@ -243,6 +261,8 @@ def main() -> None:
         "pgx leduc_holdem, 1024 games": lambda: pgx("leduc_holdem", 1024),
         "OpenSpiel eme, by our module": lambda: open_spiel("pocket_empires(game=eme,seats=2)"),
     }
+    for name in pe.games():
+        others[f"our gymnasium Env, {name}"] = partial(environment, name, 2)
     for name, make in others.items():
         try:
             print(f"{name:35} {rate(make()):12,.0f}", flush=True)

@@ -10,6 +10,7 @@ the network learns which actions it tried and who won. Then PPO goes on, playing
 in the time of one search.
 """
 
+import copy
 import sys
 import threading
 import time
@@ -38,8 +39,8 @@ GAME, SEATS = "eme", 2
 SIMULATIONS = 84
 #: The reward for each point by which a seat leads, beside the share of the victory.
 PER_POINT = 0.1
-#: Games against each bot in a test.
-GAMES = 200
+#: Games against each opponent in a test.
+GAMES = 400
 
 
 def seen_in_random_games() -> tuple[np.ndarray, np.ndarray]:
@@ -145,24 +146,38 @@ def imitate(module: Network, taught: list[torch.Tensor], seconds: float) -> None
         optimizer.step()
 
 
-def won(module: Network, level: str, games: int = GAMES) -> float:
-    """The share of the victory against a bot, in the first game of each row of a pool. The network plays its likeliest action."""
-    pool = pe.Pool(GAME, SEATS, games, threads=2, seed=1_000_000, opponents=level)
-    playing, shares = np.ones(games, dtype=bool), np.zeros(games)
+def won(module: Network, opponent: str | Network, games: int = GAMES) -> float:
+    """The share of the victory in the first game of each row of a pool. Against a bot the network plays its likeliest actions; two
+    networks draw theirs, as in training."""
+    bot = opponent if isinstance(opponent, str) else None
+    pool = pe.Pool(GAME, SEATS, games, threads=2, seed=1_000_000, opponents=bot)
+    # Bots leave the same seats to the learner.
+    seats, playing, shares = np.arange(games) % SEATS, np.ones(games, dtype=bool), np.zeros(games)
     while playing.any():
-        seats, seen = pool.seats.astype(int), {"observation": pool.observations, "action_mask": pool.masks()[:, ACTIONS]}
-        with torch.no_grad():
-            found, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
-        pool.step(ACTIONS[found.argmax(dim=1).numpy()])
+        found = scores(module, pool)
+        if bot is None:
+            pool.step_sampled(np.where((pool.seats == seats)[:, None], found, scores(opponent, pool)))
+        else:
+            pool.step(found.argmax(axis=1))
         ended = playing & pool.done
         shares[ended] = pool.rewards[ended, seats[ended]]
         playing &= ~ended
     return float(shares.mean())
 
 
-def tell(when: str, module: Network, games: int = GAMES) -> None:
+def scores(module: Network, pool: pe.Pool) -> np.ndarray:
+    """The logits of a network for all actions in each game."""
+    seen = {"observation": pool.observations, "action_mask": pool.masks()[:, ACTIONS]}
+    with torch.no_grad():
+        found, _ = module.evaluate({name: torch.from_numpy(part) for name, part in seen.items()})
+    every = np.full((len(pool), pool.num_actions), -1e9, np.float32)
+    every[:, ACTIONS] = found.numpy()
+    return every
+
+
+def tell(when: str, module: Network, opponents: dict[str, str | Network], games: int = GAMES) -> None:
     """Prints how the network plays; this does not count as training."""
-    shares = ", ".join(f"{won(module, level, games):.1%} against {level}" for level in ("greedy", "easy"))
+    shares = ", ".join(f"{won(module, opponent, games):.1%} against {name}" for name, opponent in opponents.items())
     print(f"{when}: share of the victory in {games} games {shares}", flush=True)
 
 
@@ -196,6 +211,7 @@ config = (
     )
 )
 algorithm, games = config.build_algo(), GAMES if seconds else 2
+opponents: dict[str, str | Network] = {"greedy": "greedy", "easy": "easy"}
 
 
 def teach(learner) -> None:
@@ -204,7 +220,8 @@ def teach(learner) -> None:
     taught = lessons(seconds * 4 / 15)
     print(f"{len(taught[0]):,} decisions of the search", flush=True)
     imitate(network, taught, max(seconds / 15, 0.1))
-    tell("after imitating", network, games)
+    tell("after imitating", network, opponents, games)
+    opponents["the network that imitates"] = copy.deepcopy(network)
 
 
 algorithm.learner_group.foreach_learner(teach)
@@ -216,6 +233,6 @@ while rounds == 0 or spent < seconds * 2 / 3:
     spent, rounds = spent + time.process_time() - start, rounds + 1
     decisions = int(found["env_runners"]["num_env_steps_sampled_lifetime"])
     if rounds % 60 == 0:
-        tell(f"after {decisions:,} decisions", algorithm.get_module(), games)
-tell(f"at the end, after {decisions:,} decisions", algorithm.get_module(), games)
+        tell(f"after {decisions:,} decisions", algorithm.get_module(), opponents, games)
+tell(f"at the end, after {decisions:,} decisions", algorithm.get_module(), opponents, games)
 ray.shutdown()

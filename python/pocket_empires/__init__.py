@@ -2,7 +2,7 @@
 
 `Pool` plays many games at once, for training loops. `Match` is one game with its record, `View` what one seat sees of it.
 Bots, search and observations use views alone, so that they learn no secrets. Seats are counted from 0. Observations and
-action ids are relative to the seat that decides: its own data come first.
+action ids are relative to the seat that decides: its own data come first. `LEVELS` are the names of the bots.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ._native import IllegalAction, Match, View, active_features, review
+from ._native import LEVELS, IllegalAction, Match, View, __version__, active_features, review
 from .facts import Game, Group, Layout, games, layout
 from .pool import Pool
 
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "Group",
     "IllegalAction",
+    "LEVELS",
     "Layout",
     "Match",
     "Pool",

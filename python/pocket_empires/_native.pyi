@@ -6,6 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+LEVELS: tuple[str, ...]
+__version__: str
+
 class IllegalAction(ValueError): ...
 
 class Pool:

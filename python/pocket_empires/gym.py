@@ -16,7 +16,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from . import IllegalAction, Match, games, layout
+from . import LEVELS, IllegalAction, Match, games, layout
 from .pool import Pool
 
 __all__ = ["Env", "VectorPool", "learner_spaces"]
@@ -52,6 +52,10 @@ class Env(gymnasium.Env[dict[str, np.ndarray], int]):
     ) -> None:
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal is raise or lose, not {illegal!r}")
+        if opponents not in LEVELS:
+            raise ValueError(f"opponents is one of {', '.join(LEVELS)}, not {opponents!r}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
         self.observation_space, self.action_space = learner_spaces(game)
         self.render_mode = render_mode
         self._setup = (game, seats, options)

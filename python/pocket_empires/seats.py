@@ -36,6 +36,8 @@ class Seats:
         super().__init__()
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal is raise or lose, not {illegal!r}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
         self._illegal = illegal
         self._setup = (game, seats, options)
         self.match = Match(game, seats, 0, options)

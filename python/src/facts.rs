@@ -9,7 +9,7 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::bad;
+use crate::{bad, wrong_type};
 
 /// The game of this name.
 pub(crate) fn game_of(name: &str) -> PyResult<GameId> {
@@ -17,10 +17,21 @@ pub(crate) fn game_of(name: &str) -> PyResult<GameId> {
 }
 
 /// The value of an option: a switch, or text for the engine to parse.
-#[derive(FromPyObject)]
 pub(crate) enum Value {
     Switch(bool),
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Value {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(switch) = given.extract() {
+            return Ok(Self::Switch(switch));
+        }
+        let wrong = |_| wrong_type("the value of an option is True, False or text", given);
+        given.extract().map(Self::Text).map_err(wrong)
+    }
 }
 
 /// Options by their keys.

@@ -19,6 +19,7 @@ mod svg;
 mod tables;
 mod view;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 pyo3::create_exception!(
@@ -46,17 +47,25 @@ mod _native {
     #[pymodule_export]
     use super::view::View;
 
-    /// Lets the bots use the networks.
+    /// Lets the bots use the networks, and adds the constants.
     #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         nets::provide();
-        Ok(())
+        let levels = bots::Level::ALL.map(|level| level.to_string());
+        module.add("LEVELS", pyo3::types::PyTuple::new(module.py(), levels)?)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
 
 /// A `ValueError` with this text.
 pub(crate) fn bad(text: impl std::fmt::Display) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(text.to_string())
+}
+
+/// A `TypeError` that says what is expected, and what was given.
+pub(crate) fn wrong_type(expected: &str, given: Borrowed<'_, '_, PyAny>) -> PyErr {
+    let given = given.repr().map_or_else(|_| String::from("this"), |repr| repr.to_string());
+    PyTypeError::new_err(format!("{expected}, not {given}"))
 }
 
 /// The seat of this index, counted from 0, at a table of this size.

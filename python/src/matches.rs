@@ -1,22 +1,33 @@
 //! One game with its record.
 
 use encode::Encode;
-use game::Seat;
+use game::{Lang, NotationError, Seat, Words};
 use games::{AnyMatch, with_game, with_match};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use table::{Match as MatchOf, Record};
+use table::{Match as MatchOf, Record, SubmitError};
 
 use crate::facts::{Options, game_of, setup_of};
 use crate::tables::share;
 use crate::view::{PlayerView, View};
-use crate::{IllegalAction, bad, seat_at};
+use crate::{IllegalAction, bad, seat_at, wrong_type};
 
 /// An action by its id, or a move in notation.
-#[derive(FromPyObject)]
 pub(crate) enum Action {
     Id(i64),
     Notation(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Action {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = given.extract() {
+            return Ok(Self::Notation(text));
+        }
+        let wrong = |_| wrong_type("an action is an id or a move in notation", given);
+        given.extract().map(Self::Id).map_err(wrong)
+    }
 }
 
 /// One game, from its set-up to its end, with its record.
@@ -43,12 +54,23 @@ fn unsupported<G: Encode>(table: &MatchOf<G>) -> Option<&'static str> {
     G::unsupported(table.state().public())
 }
 
-fn act<G: Encode>(table: &mut MatchOf<G>, seat: Seat, action: i64) -> Result<(), String> {
-    let id = u16::try_from(action).ok();
-    let mv = id.and_then(|id| G::action(table.state().public(), seat, id));
-    let mv =
-        mv.ok_or_else(|| format!("there is no action {action} for seat {} at this table", seat.index()))?;
-    table.submit(seat, mv).map_err(|error| error.to_string())
+fn act<G: Encode + Words>(table: &mut MatchOf<G>, seat: Seat, action: &Action) -> Result<(), String> {
+    let mv = match action {
+        Action::Id(id) => {
+            let mv = u16::try_from(*id).ok().and_then(|id| G::action(table.state().public(), seat, id));
+            mv.ok_or_else(|| format!("there is no action {id} for seat {} at this table", seat.index()))?
+        }
+        Action::Notation(text) => {
+            text.parse().map_err(|error: NotationError| format!("{text:?} is not a move: {error}"))?
+        }
+    };
+    table.submit(seat, mv).map_err(|error| match error {
+        SubmitError::Illegal(refusal) => {
+            format!("{mv}: {} ({})", G::catalog(Lang::En).text(refusal.why), refusal.rule)
+        }
+        SubmitError::NotYourTurn => format!("it is not the turn of seat {}", seat.index()),
+        error => error.to_string(),
+    })
 }
 
 #[pymethods]
@@ -100,16 +122,7 @@ impl Match {
     /// Plays an action or a move in notation.
     fn submit(&mut self, seat: usize, action: Action) -> PyResult<()> {
         let seat = seat_at(seat, self.seats)?;
-        match action {
-            Action::Id(id) => {
-                with_match!(&mut self.table, table => act(table, seat, id)).map_err(IllegalAction::new_err)
-            }
-            Action::Notation(text) => {
-                let ply = self.table.ply();
-                let played = self.table.submit_text(seat, ply, &text);
-                played.map_err(|error| IllegalAction::new_err(error.to_string()))
-            }
-        }
+        with_match!(&mut self.table, table => act(table, seat, &action)).map_err(IllegalAction::new_err)
     }
 
     /// Takes back the last move of a seat, if nothing has been revealed since.
@@ -144,6 +157,17 @@ impl Match {
     /// An independent copy.
     fn copy(&self) -> Self {
         Self { table: self.table.clone(), seats: self.seats }
+    }
+
+    fn __repr__(&self) -> String {
+        let state = match self.to_act().as_slice() {
+            [] => String::from("over"),
+            seats => {
+                let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
+                format!("seat {} to decide", seats.join(" and "))
+            }
+        };
+        format!("<Match of {}: {} seats, {} moves played, {state}>", self.game(), self.seats, self.ply())
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {

@@ -305,6 +305,10 @@ impl Pool {
         self.arrays.log_probabilities.clone_ref(py)
     }
 
+    fn __repr__(&self) -> String {
+        format!("<Pool of {} games of {} with {} seats>", self.count, self.game, self.seats)
+    }
+
     fn __len__(&self) -> usize {
         self.count
     }

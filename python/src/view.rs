@@ -138,7 +138,7 @@ impl<G: Encode + BotGame + Words + Listed + Picture> AnyView for PlayerView<G> {
     }
 
     fn svg(&self) -> String {
-        G::picture(self.view.public()).unwrap_or_else(|| svg::page(&self.text(Lang::En)))
+        svg::picture(&self.view, self.seats)
     }
 
     fn score(&self) -> Vec<i16> {
@@ -236,7 +236,7 @@ impl View {
         Ok(self.0.text(lang.parse().map_err(bad)?))
     }
 
-    /// The position as SVG: the board with its pieces, or text for a game without a board.
+    /// The position as SVG: the board with its pieces, and what is not on it in words.
     fn svg(&self) -> String {
         self.0.svg()
     }
@@ -257,6 +257,10 @@ impl View {
         let level: Level = level.parse().map_err(bad)?;
         self.must_decide()?;
         Ok(py.detach(|| self.0.choose(level, seed)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<View of seat {} in a game of {}>", self.seat(), self.game())
     }
 
     /// The results of a search with this number of simulations for each action, the most visited first.

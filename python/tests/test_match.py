@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import pocket_empires as pe
+from pocket_empires import _native
 
 
 def test_a_match_is_played_by_notation_and_by_id():
@@ -20,7 +21,7 @@ def test_a_match_is_played_by_notation_and_by_id():
     assert match.to_act() == [2]
     with pytest.raises(pe.IllegalAction, match="turn"):
         match.submit(0, "bid 1")
-    with pytest.raises(pe.IllegalAction, match="EME-10"):
+    with pytest.raises(pe.IllegalAction, match=r"bid 99: .* coins.* \(EME-10\)"):
         match.submit(2, "bid 99")
     with pytest.raises(pe.IllegalAction, match="expected"):
         match.submit(2, "hello")
@@ -29,6 +30,17 @@ def test_a_match_is_played_by_notation_and_by_id():
     match.submit(2, "bid 1")
     assert match.to_act() == [0]
     assert "bid 2" in match.record()
+
+
+def test_a_mistake_is_told_in_words():
+    match = pe.Match("eme", 2, seed=8)
+    with pytest.raises(TypeError, match="an action is an id or a move in notation, not None"):
+        match.submit(0, None)
+    with pytest.raises(TypeError, match="the value of an option is True, False or text, not 3"):
+        pe.Match("eme", 2, 1, {"tokens": 3})
+    assert repr(match) == "<Match of eme: 2 seats, 0 moves played, seat 0 to decide>"
+    assert repr(match.view(1)) == "<View of seat 1 in a game of eme>"
+    assert repr(pe.Pool("eme", 2, 4)) == "<Pool of 4 games of eme with 2 seats>"
 
 
 def test_a_view_shows_its_seat_alone():
@@ -172,15 +184,52 @@ def test_a_board_of_one_s_own_is_played_on():
         pe.Match("caesar", 2, 1, {"board": "way = 3"})
 
 
+DATA = Path(__file__).parents[2] / "games"
+OWN = [("eme", "board", "board"), ("eme", "cards", "cards"), ("legends", "board", "board"), ("legends", "cards", "cards")]
+OWN += [("eggs", "eggs", "eggs"), ("caesar", "board", "side_b")]
+
+
+@pytest.mark.parametrize(("game", "option", "file"), OWN)
+def test_files_of_one_s_own_are_options(game, option, file):
+    text = (DATA / game / "data" / f"{file}.toml").read_text(encoding="utf-8")
+    match = pe.Match(game, 2, 3, {option: text})
+    assert pe.Match.replay(match.record()).to_act() == match.to_act()
+    assert "to move" in match._repr_svg_()
+    assert sum(pe.play(match, ["greedy", "random"])["shares"]) == pytest.approx(1)
+    pool = pe.Pool(game, 2, 8, options={option: text})
+    for _ in range(50):
+        pool.step_sampled()
+
+
+@pytest.mark.parametrize("level", pe.LEVELS)
+def test_a_bot_of_every_level_chooses_a_legal_action(level):
+    for game in pe.games():
+        match = pe.Match(game, 2, seed=5)
+        view = match.view(match.to_act()[0])
+        assert view.choose(level, seed=1) in view.legal()
+
+
 def test_everything_public_is_documented():
     for name in pe.__all__:
         thing = getattr(pe, name)
-        assert thing.__doc__, name
+        assert isinstance(thing, tuple) or thing.__doc__, name
         own = isinstance(thing, type) and not issubclass(thing, Exception)
         for part in (part for part in dir(thing) if own and not part.startswith("_")):
             found = inspect.getattr_static(thing, part)
             if not isinstance(found, (int, str)):
                 assert getattr(thing, part).__doc__, f"{name}.{part}"
+
+
+def test_the_stubs_name_everything_that_is_compiled():
+    stubs = ast.parse((Path(pe.__file__).parent / "_native.pyi").read_text(encoding="utf-8"))
+    described = {part.name: part for part in stubs.body if isinstance(part, (ast.ClassDef, ast.FunctionDef))}
+    constants = {part.target.id for part in stubs.body if isinstance(part, ast.AnnAssign)}
+    own = {name for name in dir(_native) if not name.startswith("__")} | {"__version__"}
+    assert own == set(described) | constants
+    for name, stub in described.items():
+        if isinstance(stub, ast.ClassDef) and name != "IllegalAction":
+            parts = {part for part in vars(getattr(_native, name)) if not part.startswith("__")}
+            assert parts == {part.name for part in stub.body if not part.name.startswith("__")}, name
 
 
 MODULES = sorted(Path(pe.__file__).parent.glob("*.py"))

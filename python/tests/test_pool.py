@@ -1,6 +1,8 @@
 """Pools: equal results on any number of threads, equal to replays by the engine, and errors for wrong input."""
 
 import hashlib
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -177,6 +179,24 @@ def test_random_nonsense_never_ends_the_interpreter():
         except pe.IllegalAction:
             refused += 1
     assert 1000 < refused < 2000
+
+
+def test_other_threads_run_while_rust_works():
+    pool, ticks, over = pe.Pool("caesar", 4, 256, seed=2), [], threading.Event()
+
+    def tick():
+        while not over.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    clock = threading.Thread(target=tick)
+    clock.start()
+    start = time.perf_counter()
+    pool.rollout("random", 3000)
+    end = time.perf_counter()
+    over.set()
+    clock.join()
+    assert sum(start < moment < end for moment in ticks) > 5
 
 
 def test_rollouts_count_games_and_victories():

@@ -22,10 +22,17 @@ enum BuildKind {
     Quick,
 }
 
+/// The most bytes of the wheel.
+const WHEEL_BYTES: u64 = 5_000_000;
+
 /// Builds the wheel into `target/wheels`.
 pub(crate) fn wheel(root: &Path) -> Result<(), String> {
     let wheel = build(root, &environment(root)?, BuildKind::Release)?;
-    println!("wheel: {}", wheel.display());
+    let size = fs::metadata(&wheel).map_err(|error| format!("{}: {error}", wheel.display()))?.len();
+    println!("wheel: {}, {size} bytes", wheel.display());
+    if size > WHEEL_BYTES {
+        return Err(format!("the wheel has more than {WHEEL_BYTES} bytes"));
+    }
     Ok(())
 }
 

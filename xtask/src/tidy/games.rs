@@ -16,7 +16,7 @@ const HOMES: &[&str] = &[
     "app/src/play/boards.rs",
     "workshop/examples/",
     "fuzz/",
-    "python/src/svg.rs",
+    "python/src/svg/maps.rs",
     "docs/",
 ];
 
