@@ -54,5 +54,6 @@ if ("serviceWorker" in navigator) {
   // If a service worker controlled the page before, a new one means a new version of the site.
   const offer = () => (document.getElementById("newer").hidden = false);
   if (kept.controller) kept.addEventListener("controllerchange", offer);
-  kept.register("/sw.js");
+  // On a small processor that would slow down the first page, so the page comes first.
+  setTimeout(() => kept.register("/sw.js"), 3000);
 }

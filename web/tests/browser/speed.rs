@@ -45,6 +45,10 @@ async fn clicks_are_answered_while_an_expert_thinks() {
     while clicked < CLICKS {
         let thinks = browser.run("return !![...document.querySelectorAll('.player small')].find((e) => e.textContent === 'thinking…')").await == true;
         if !thinks {
+            // One game may not have enough decisions.
+            if browser.run("return !!document.querySelector('#rematch')").await == true {
+                browser.click("#rematch").await;
+            }
             play(&browser, Hand::Mouse, 1).await;
             continue;
         }

@@ -42,7 +42,7 @@ async fn both_columns_of_the_end_page_are_filled() {
     for slug in ["eme", "legends", "eggs", "caesar"] {
         kept::open(&browser, slug, Far::End).await;
         let reaches = "return [...document.querySelectorAll('.stack')].every((column) =>
-            column.lastElementChild.getBoundingClientRect().bottom > innerHeight * 0.75)";
+            column.lastElementChild?.getBoundingClientRect().bottom > innerHeight * 0.75)";
         until(&browser, &format!("panels down to the end of the screen, {slug}"), reaches).await;
     }
     is_clean(&browser, "end pages").await;
