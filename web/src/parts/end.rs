@@ -42,15 +42,6 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
     let mapped = with_game!(session.game, G => G::BOARD_AT_END);
     let counted = count_up(session, now.sheet.rows.len() * usize::from(now.seats));
     let opened = RwSignal::new(None);
-    let chances =
-        replay_source(session).map(|source| turning(session, source, mine(session).unwrap_or(result.first)));
-    // Both columns are filled: the left one, which is narrow, has the score and the board or the chart of the points.
-    let course = |size: ChartSize| Some(course(session, size).into_any());
-    let (below, beside) = match (mapped, chances.is_some()) {
-        (true, _) => (Some(final_board(session).into_any()), course(ChartSize::of_screen())),
-        (false, true) => (course(ChartSize::Narrow), None),
-        (false, false) => (None, course(ChartSize::of_screen())),
-    };
     view! {
         <div class="endscreen" role="dialog" aria-label=t("end.title")>
             <section class=format!("panel verdict {}", style(result.first))>
@@ -68,21 +59,13 @@ fn screen(session: Session, now: &Snapshot) -> impl IntoView + use<> {
                     {move || rematch(session)}
                 </div>
             </section>
-            <div class="stack">
-                <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
-                    {move || counted_table(session, counted.get(), opened)}</section>
-                {below}
-            </div>
-            <div class="stack">{beside}{chances}</div>
+            <section class="panel sheet" on:click=move |_| counted.set(usize::MAX)><h2>{t("score.title")}</h2>
+                {move || counted_table(session, counted.get(), opened)}</section>
+            <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session))}></div>
+                <p class="muted small">{t("end.course.about")}</p></section>
+            {replay_source(session).map(|source| turning(session, source, mine(session).unwrap_or(result.first)))}
+            {mapped.then(|| final_board(session))}
         </div>
-    }
-}
-
-/// The chart of the points over time.
-fn course(session: Session, size: ChartSize) -> impl IntoView {
-    view! {
-        <section class="panel course"><h2>{t("end.course")}</h2><div {..inside_live(move || points_chart(session, size))}></div>
-            <p class="muted small">{t("end.course.about")}</p></section>
     }
 }
 
@@ -132,13 +115,13 @@ fn final_board(session: Session) -> impl IntoView {
 }
 
 /// The chart of the points after every turn; empty until the points are loaded.
-fn points_chart(session: Session, size: ChartSize) -> Markup {
+fn points_chart(session: Session) -> Markup {
     let points_by_ply = session.points_by_ply.get();
     if points_by_ply.is_empty() {
         return Markup::default();
     }
     let turns = session.history.with(|lines| history::turns(lines));
-    chart(&by_turn(&points_by_ply, &turns), None, &session.labels(), &t("end.axis"), size)
+    chart(&by_turn(&points_by_ply, &turns), None, &session.labels(), &t("end.axis"), ChartSize::of_screen())
 }
 
 /// The points before the first turn and after each turn. `turns` are the plies at which turns begin.

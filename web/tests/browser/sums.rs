@@ -35,22 +35,6 @@ async fn adds_up(slug: &str, screen: Screen) {
 
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
-async fn both_columns_of_the_end_page_are_filled() {
-    let browser = Browser::open(Screen::Desk, "en").await;
-    browser.go("/").await;
-    browser.run("localStorage.speed = 'still'").await;
-    for slug in ["eme", "legends", "eggs", "caesar"] {
-        kept::open(&browser, slug, Far::End).await;
-        let reaches = "return [...document.querySelectorAll('.stack')].every((column) =>
-            column.lastElementChild?.getBoundingClientRect().bottom > innerHeight * 0.75)";
-        until(&browser, &format!("panels down to the end of the screen, {slug}"), reaches).await;
-    }
-    is_clean(&browser, "end pages").await;
-    browser.close().await;
-}
-
-#[tokio::test]
-#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn the_numbers_of_regions_open() {
     adds_up("eme", Screen::Desk).await;
 }
