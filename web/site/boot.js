@@ -2,11 +2,21 @@
 // that on a slow network they arrive together; the browser compiles the module while it arrives.
 import init, { run_page } from "{{web.js}}";
 const bar = document.getElementById("loaded");
-// On a first visit the frame shows how much of the module is here. Later the browser has it, compiled.
+// The bots of the first game come after the module, because one of them may begin.
+let bots;
+const loadBots = () => (bots ??= fetch("{{bots.bin}}").then((answer) => answer.arrayBuffer()).catch(() => {}));
+// How long the site takes to answer, in milliseconds.
+const [{ requestStart, responseStart }] = performance.getEntriesByType("navigation");
+const latency = responseStart - requestStart;
+// On a first visit the frame shows how much of the module is here. When the rest will take no longer than an answer, the
+// bots are requested, so that they arrive right after it. Later the browser has the module, compiled.
 const told = (answer) => {
+  const begun = performance.now();
   let loaded = 0;
   const count = (bytes, stream) => {
     bar.value = loaded += bytes.length;
+    const left = ((bar.max - loaded) / loaded) * (performance.now() - begun);
+    if (loaded > bar.max / 2 && left < latency) loadBots();
     stream.enqueue(bytes);
   };
   return new Response(answer.body.pipeThrough(new TransformStream({ transform: count })), answer);
@@ -20,8 +30,8 @@ const next = () => new Promise((done) => setTimeout(done));
 // The picture of a finished game is drawn by a script of its own.
 globalThis.sharePicture = (...drawing) => import("{{picture.js}}").then((script) => script.share(...drawing));
 await client;
-// The bots of the first game come next, because one of them may begin; the page requests nothing else meanwhile.
-globalThis.bots = fetch("{{bots.bin}}").then((answer) => answer.arrayBuffer()).catch(() => {});
+// The page requests nothing else until the bots are here.
+globalThis.bots = loadBots();
 // The frame stays until the client has drawn a page.
 const shell = document.getElementById("shell");
 const drawn = new MutationObserver(() => {
@@ -44,5 +54,6 @@ if ("serviceWorker" in navigator) {
   // If a service worker controlled the page before, a new one means a new version of the site.
   const offer = () => (document.getElementById("newer").hidden = false);
   if (kept.controller) kept.addEventListener("controllerchange", offer);
-  kept.register("/sw.js");
+  // On a small processor that would slow down the first page, so the page comes first.
+  setTimeout(() => kept.register("/sw.js"), 3000);
 }

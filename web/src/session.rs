@@ -1,6 +1,8 @@
 //! A table as its screen uses it: position, history and actions. The screen is the same for a match on this device and
 //! on a server.
 
+mod press;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,9 +20,6 @@ use crate::replay::Replay;
 use crate::scene::{HistoryLine, Snapshot, sounds_of};
 use crate::settings::{Settings, Speed};
 use crate::words;
-
-/// For this many milliseconds after the answer to a press, another press does not end the step.
-const DOUBLE_TAP_MS: f64 = 500.0;
 
 /// The length of the vibration of one's own move, in milliseconds.
 const OWN_MOVE_MS: u32 = 12;
@@ -46,6 +45,8 @@ pub(crate) struct Session {
     pub(crate) confirmation: RwSignal<Option<Confirmation>>,
     /// The time at which the answer to the last press was drawn, in milliseconds.
     answered_at: StoredValue<f64>,
+    /// Whether a move was pressed that is played when the press has been shown.
+    pub(crate) pressed: RwSignal<bool>,
     /// Confirmed moves that are played one after another.
     pub(crate) queue: RwSignal<Vec<AnyMove>>,
     /// The move whose button is under the pointer or has the focus.
@@ -157,6 +158,7 @@ impl Session {
             players: StoredValue::new(players),
             confirmation: RwSignal::new(None),
             answered_at: StoredValue::new(0.0),
+            pressed: RwSignal::new(false),
             queue: RwSignal::new(Vec::new()),
             hovered: RwSignal::new(None),
             refused: RwSignal::new(None),
@@ -384,85 +386,6 @@ impl Session {
     /// The same as text.
     pub(crate) fn text(self, line: &game::Line) -> String {
         game::plain(&self.spans(line))
-    }
-
-    /// Plays a clicked move. A move that cannot be undone asks for confirmation first; a second click confirms it.
-    pub(crate) fn play(self, mv: AnyMove) {
-        if self.is_hasty(mv) {
-            return;
-        }
-        let asks = self.settings.confirm.get_untracked()
-            && self.now.with_untracked(|now| now.needs_confirmation(mv));
-        let again = self.confirmation.with_untracked(|confirmation| {
-            confirmation.as_ref().is_some_and(|confirmation| confirmation.moves == [mv])
-        });
-        if asks && !again {
-            let line = self.now.with_untracked(|now| now.choice(mv).map(|choice| self.text(&choice.line)));
-            self.ask(Confirmation { moves: vec![mv], text: line.unwrap_or_default() });
-        } else {
-            self.commit(mv);
-        }
-    }
-
-    /// Whether this move ends a step and follows another press too soon: the second press of a double tap does not mean
-    /// a button that has just appeared.
-    fn is_hasty(self, mv: AnyMove) -> bool {
-        self.now.with_untracked(|now| now.is_end(mv))
-            && browser::now() - self.answered_at.get_value() < DOUBLE_TAP_MS
-    }
-
-    /// Asks for a confirmation.
-    pub(crate) fn ask(self, confirmation: Confirmation) {
-        self.refused.set(None);
-        self.confirmation.set(Some(confirmation));
-        self.note_answer();
-    }
-
-    /// Stores the time of an answer: now, and again when the answer is drawn. Drawing takes long on a slow phone, and a
-    /// second tap in that time means what was drawn before.
-    fn note_answer(self) {
-        self.answered_at.set_value(browser::now());
-        request_animation_frame(move || _ = self.answered_at.try_set_value(browser::now()));
-    }
-
-    /// Plays the confirmed moves.
-    pub(crate) fn confirm(self) {
-        let mut moves =
-            self.confirmation.get_untracked().map(|confirmation| confirmation.moves).unwrap_or_default();
-        if moves.first().is_some_and(|first| !self.is_hasty(*first)) {
-            let first = moves.remove(0);
-            self.queue.set(moves);
-            self.commit(first);
-        }
-    }
-
-    /// Plays the queued moves one after another, as long as they are legal.
-    pub(crate) fn follow_queue(self) {
-        Effect::new(move || {
-            let now = self.now.get();
-            // A confirmation stays as long as its first move is legal, even if others act meanwhile.
-            let stale = |confirmation: &Confirmation| {
-                confirmation.moves.first().is_none_or(|first| now.choice(*first).is_none())
-            };
-            if self.confirmation.with_untracked(|confirmation| confirmation.as_ref().is_some_and(stale)) {
-                self.confirmation.set(None);
-            }
-            let next = self.queue.with_untracked(|queue| queue.first().copied());
-            let Some(next) = next.filter(|_| self.shown_ply.get_untracked().is_none()) else { return };
-            if now.choice(next).is_some() {
-                self.queue.update(|queue| _ = queue.remove(0));
-                self.act(Act::Play(next));
-            } else {
-                self.queue.set(Vec::new());
-            }
-        });
-    }
-
-    /// Plays a move without confirmation.
-    pub(crate) fn commit(self, mv: AnyMove) {
-        self.confirmation.set(None);
-        self.act(Act::Play(mv));
-        self.note_answer();
     }
 
     /// Whether a move was played since the turn began.

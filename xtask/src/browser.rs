@@ -36,12 +36,12 @@ pub(crate) fn shots(root: &Path) -> Result<(), String> {
     run(root, &[PICTURES], &[("SHOTS", "yes")])
 }
 
-/// Measures how soon clicks are answered, and what Lighthouse says, on a machine that does nothing else.
-pub(crate) fn measure(root: &Path) -> Result<(), String> {
+/// Measures the site on a machine that does nothing else: everything, or only the measurements whose names begin with `what`.
+pub(crate) fn measure(root: &Path, what: &str) -> Result<(), String> {
     let program = lighthouse(root)?;
     run(
         root,
-        &[MEASUREMENTS, "--nocapture", "--test-threads=1"],
+        &[&format!("{MEASUREMENTS}{what}"), "--nocapture", "--test-threads=1"],
         &[("LIGHTHOUSE", &program.to_string_lossy())],
     )
 }

@@ -66,7 +66,10 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ),
     ("browser NAME", "build the site and run the browser tests with this text in their names"),
     ("shots", "take pictures of every screen of the site into target/shots"),
-    ("measure", "measure the site on an idle machine: how soon clicks are answered, and Lighthouse"),
+    (
+        "measure [WHAT]",
+        "measure the site on an idle machine: clicks, a_first_game, lighthouse, random_boards, or all",
+    ),
     ("atlas", "draw the maps of web/atlas from their board files"),
     ("arena [TEXT]", "let the bots play, only the contests named by TEXT or all, and write docs/bots.md"),
     (
@@ -118,7 +121,8 @@ fn run(args: &[&str]) -> Result<(), String> {
         ["python", "rllib"] => python::test(&root()?, true),
         ["browser", name] => browser::matching(&root()?, name),
         ["shots"] => browser::shots(&root()?),
-        ["measure"] => browser::measure(&root()?),
+        ["measure"] => browser::measure(&root()?, ""),
+        ["measure", what] => browser::measure(&root()?, what),
         ["sim", rest @ ..] => sim::run(&root()?, rest),
         ["faults", flag, value] => faults::run(&root()?, flag, value),
         ["floods"] => floods::run(&root()?, "1"),

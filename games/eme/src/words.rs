@@ -31,7 +31,8 @@ impl Words for Eme {
                 let slot = usize::from(slot);
                 let card = public.row.get(slot).map_or_else(Card::default, |card| *card);
                 let price = PRICES.get(slot).copied().unwrap_or_default();
-                Line::new("move.take").with("card", public.card_thing(card)).with("price", price)
+                let id = if price == 0 { "move.take_free" } else { "move.take" };
+                Line::new(id).with("card", public.card_thing(card)).with("price", price)
             }
             Move::Place(region) => at("move.place", region),
             Move::Step(from, to) => Line::new("move.step")
@@ -146,7 +147,8 @@ fn event_line(public: &Public, event: &Event) -> Line {
         Event::Opening(event) => event.line(|region| place(&region)),
         Event::FirstChosen { seat, first } => by("event.first", seat).with("first", *first),
         Event::CardTaken { seat, card: taken, price } => {
-            by("event.taken", seat).with("card", card(taken)).with("price", *price)
+            let id = if *price == 0 { "event.taken_free" } else { "event.taken" };
+            by(id, seat).with("card", card(taken)).with("price", *price)
         }
         Event::CardRevealed { card: new } => Line::new("event.revealed").with("card", card(new)),
         Event::ArmyPlaced { seat, region } => at("event.placed", seat, region),

@@ -36,7 +36,8 @@ impl Words for Legends {
                 let slot = usize::from(slot);
                 let card = public.row.get(slot).map_or_else(Card::default, |card| *card);
                 let price = PRICES.get(slot).copied().unwrap_or_default();
-                Line::new("move.take").with("card", public.list().thing(card)).with("price", price)
+                let id = if price == 0 { "move.take_free" } else { "move.take" };
+                Line::new(id).with("card", public.list().thing(card)).with("price", price)
             }
             Move::Place(region) => at("move.place", region),
             Move::Step(from, to) => Line::new("move.step").with("from", place(from)).with("to", place(to)),
@@ -204,7 +205,8 @@ fn event_line(public: &Public, event: &Event) -> Line {
         Event::CoinsDealt { coins } => Line::new("event.coins").with("coins", *coins),
         Event::Opening(event) => event.line(place),
         Event::CardTaken { seat, card: taken, price } => {
-            by("event.taken", seat).with("card", card(taken)).with("price", *price)
+            let id = if *price == 0 { "event.taken_free" } else { "event.taken" };
+            by(id, seat).with("card", card(taken)).with("price", *price)
         }
         Event::CoinsGained { seat, coins } => by("event.gained", seat).with("coins", *coins),
         Event::CardRevealed { card: new } => Line::new("event.revealed").with("card", card(new)),

@@ -25,7 +25,9 @@ pub(crate) fn prompt(extra: AnyView) -> AnyView {
     let class = move || {
         let now = session.snapshot();
         let seat = now.to_act.first().filter(|_| now.to_act.len() == 1).or(now.viewer);
-        format!("prompt {}{}", seat.map(style).unwrap_or_default(), if now.my_turn() { " yours" } else { "" })
+        let turn = if now.my_turn() { " yours" } else { "" };
+        let pressed = if session.pressed.get() { " pressed" } else { "" };
+        format!("prompt {}{turn}{pressed}", seat.map(style).unwrap_or_default())
     };
     view! {
         {browser::is_narrow().then(|| helpers(session))}

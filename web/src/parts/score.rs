@@ -162,3 +162,14 @@ pub(crate) fn decisive(now: &Snapshot) -> Option<usize> {
 pub(crate) fn minus(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::minus;
+
+    #[test]
+    fn negative_points_have_a_minus_sign_and_no_hyphen() {
+        assert_eq!([minus(-27), minus(0), minus(9)], ["−27", "0", "9"]);
+        assert_eq!(minus(i16::MIN), "−32768");
+    }
+}

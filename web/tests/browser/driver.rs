@@ -152,7 +152,7 @@ impl Browser {
                 Err(error) => Err(error),
             };
             match clicked {
-                Ok(()) => return,
+                Ok(()) => return self.carried_out().await,
                 // The page was drawn anew between looking and clicking.
                 Err(error)
                     if attempt < 3 && (error.is_stale_element_reference() || error.is_no_such_element()) => {}
@@ -186,6 +186,7 @@ impl Browser {
             self.client.perform_actions(actions.fold(mouse, MouseActions::then)).await
         };
         done.expect("the pointer moves");
+        self.carried_out().await;
     }
 
     /// Drags with the mouse or with a finger from one point of the window to another.
@@ -208,6 +209,7 @@ impl Browser {
             self.client.perform_actions(actions.fold(mouse, MouseActions::then)).await
         };
         done.expect("the pointer moves");
+        self.carried_out().await;
     }
 
     /// Moves the mouse over a point of the window, or holds a finger there.
@@ -223,6 +225,7 @@ impl Browser {
             self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(to)).await
         };
         done.expect("the pointer moves");
+        self.carried_out().await;
     }
 
     /// Saves a screenshot to `target/shots`, after animations have ended.
@@ -268,6 +271,18 @@ impl Browser {
             actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
         });
         self.client.perform_actions(keys).await.expect("the key is pressed");
+        self.carried_out().await;
+    }
+
+    /// Waits until the move that a press means is played: that is in the picture after the one that shows the press.
+    pub(crate) async fn carried_out(&self) {
+        for _ in 0..200 {
+            let shown = self.client.execute("return !!document.querySelector('.prompt.pressed')", Vec::new());
+            if shown.await.ok() != Some(Value::Bool(true)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// The errors and warnings in the console since the page was loaded.

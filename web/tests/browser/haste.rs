@@ -125,6 +125,30 @@ async fn by_keys(slug: &str) {
     browser.close().await;
 }
 
+/// Confirms twice at once. Resolves with whether the press is shown in the next picture, and whether the move is played by then.
+const CONFIRM_TWICE: &str = "
+  const done = arguments[0], kept = () => Object.entries(localStorage).find(([key]) => key.startsWith('game.'))[1];
+  const before = kept(), confirm = document.querySelector('#confirm');
+  confirm.click();
+  confirm.click();
+  requestAnimationFrame(() => done([!!document.querySelector('.prompt.pressed'), kept() !== before]));";
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn a_press_is_shown_before_its_move_and_counts_once() {
+    let browser = Browser::open(Screen::Desk, "en").await;
+    browser.go("/").await;
+    let take = kept::open_before_card(&browser, "eme").await;
+    let before = Seen::read(&browser).await.ply();
+    browser.click(&format!("[data-move=\"{take}\"]")).await;
+    browser.wait_for("#confirm").await;
+    assert_eq!(browser.run_async(CONFIRM_TWICE).await, serde_json::json!([true, false]));
+    until(&browser, "the move", &there(".prompt:not(.pressed) #done")).await;
+    assert_eq!(Seen::read(&browser).await.ply(), before + 1, "the second press did nothing");
+    is_clean(&browser, "a press").await;
+    browser.close().await;
+}
+
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_double_click_does_not_end_a_turn_of_eme() {

@@ -92,6 +92,7 @@ async fn number(browser: &Browser) -> (i64, i64, String) {
 /// The last move of the table.
 async fn last_move(browser: &Browser) -> String {
     browser.run("document.querySelector('#confirm')?.click()").await;
+    browser.carried_out().await;
     let record = Seen::read(browser).await.record();
     record.moves.last().map(|(_, mv)| mv.clone()).unwrap_or_default()
 }

@@ -55,6 +55,15 @@ pub(super) fn pieces(name: &str, armies: u8, cities: usize) -> Vec<String> {
     armies.into_iter().chain(cities).collect()
 }
 
+/// Who controls a region, as the page says it to the first player.
+pub(super) fn held_by(holder: Option<Seat>) -> String {
+    match holder.map(Seat::index) {
+        Some(0) => "you control it".to_owned(),
+        Some(index) => format!("held by {}", NAMES[index]),
+        None => "held by nobody".to_owned(),
+    }
+}
+
 /// A browser with the screen for this input device.
 pub(super) async fn browser(hand: Hand) -> Browser {
     let screen = if hand == Hand::Touch { Screen::Phone } else { Screen::Desk };

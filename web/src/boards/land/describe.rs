@@ -8,7 +8,7 @@ use crate::boards::TableOf;
 use crate::boards::bubble::{BubbleItem, BubbleText};
 use crate::parts::icon;
 use crate::session::Session;
-use crate::words::{colon, t};
+use crate::words::{colon, filled, t};
 
 /// The description of a region. Lines are messages of the game.
 #[derive(Clone, Debug)]
@@ -94,8 +94,14 @@ pub(crate) fn holders(session: Session, all: Vec<Area>, tints: Vec<String>) -> i
     all.into_iter().map(line).collect_view()
 }
 
+/// Who controls a region, in words. Somebody who plays alone at this screen is addressed as “you”.
 fn held_by(session: Session, holder: Option<usize>) -> String {
-    format!("{} {}", t("map.held"), holder_name(session, holder))
+    match holder.map(|style| style.checked_sub(1).map(|index| Seat::new(index as u8))) {
+        None => t("map.held.nobody"),
+        Some(None) => t("map.held.neutral"),
+        Some(seat) if seat == session.only_own_seat(&session.snapshot()) => t("map.held.you"),
+        Some(Some(seat)) => filled("map.held", "name", &session.label(seat)),
+    }
 }
 
 /// The name of a holder: a player, the neutral colour, or nobody.

@@ -6,7 +6,7 @@ use games::AnyMatch;
 
 use super::super::game::Hand;
 use super::super::kept::{ME, open_where};
-use super::{NAMES, Open, browser, compare, pieces, points, said};
+use super::{NAMES, Open, browser, compare, held_by, pieces, points, said};
 
 async fn facts(hand: Hand) {
     let browser = browser(hand).await;
@@ -106,11 +106,8 @@ fn place(view: &View<Eme>, tally: &Tally, region: Region) -> Vec<String> {
     let public = view.public();
     let words = Eme::catalog(Lang::En);
     let holder = tally.holder_of_region(region).and_then(eme::Colour::seat);
-    let held = holder.map_or("nobody", |seat| NAMES[seat.index()]);
-    let mut facts = vec![
-        plain(&words.render(&public.board.region_name(region), &|_| String::new())),
-        format!("held by {held}"),
-    ];
+    let mut facts =
+        vec![plain(&words.render(&public.board.region_name(region), &|_| String::new())), held_by(holder)];
     for (seat, name) in game::Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();

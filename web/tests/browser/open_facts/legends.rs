@@ -7,7 +7,7 @@ use legends::{Category, Leader, Legends, Mark, Phase, Region, Tally, Token, card
 
 use super::super::game::Hand;
 use super::super::kept::{ME, open_where};
-use super::{NAMES, Open, browser, compare, pieces, points, said};
+use super::{NAMES, Open, browser, compare, held_by, pieces, points, said};
 
 /// All options that add tokens or leaders.
 const ALL: [(&str, &str); 4] =
@@ -147,8 +147,7 @@ fn place(view: &View<Legends>, tally: &Tally, region: Region) -> Vec<String> {
     let public = view.public();
     let words = Legends::catalog(Lang::En);
     let holder = tally.holder_of_region(region).and_then(legends::Colour::seat);
-    let held = holder.map_or("nobody", |seat| NAMES[seat.index()]);
-    let mut facts = vec![words.text(&format!("region.{}", region_id(region))), format!("held by {held}")];
+    let mut facts = vec![words.text(&format!("region.{}", region_id(region))), held_by(holder)];
     for (seat, name) in Seat::all(public.seats).zip(NAMES) {
         let armies = public.armies(seat.into(), region);
         let cities = public.cities[seat].iter().filter(|city| **city == region).count();
