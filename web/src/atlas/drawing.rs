@@ -32,9 +32,9 @@ impl BoardFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Wanted {
     /// Regions that touch.
-    Regions { regions: u32, continents: u32, seed: u32 },
+    Regions { regions: u32, continents: u32, more_lanes: u32, dead_ends: u32, steps: u32, seed: u32 },
     /// Cities and ways.
-    Roads { cities: u32, provinces: u32, seed: u32 },
+    Roads { cities: u32, provinces: u32, dead_ends: u32, steps: u32, seed: u32 },
     /// All faces of the tiles of Legends, with sea lines beyond those that connect their islands.
     Faces { more_lanes: u32, seed: u32 },
 }
@@ -103,15 +103,25 @@ fn draw(file: &BoardFile, tell: Tell<'_>) -> Result<String, Vec<Fault>> {
 fn generate(wanted: Wanted) -> MadeBoard {
     use atlas::{regions, roads};
     let file = match wanted {
-        Wanted::Regions { regions, continents, seed } => {
-            let (regions, continents) = (regions as usize, continents as usize);
-            let knobs = regions::Knobs { seed, regions, continents, ..regions::Knobs::default() };
+        Wanted::Regions { regions, continents, more_lanes, dead_ends, steps, seed } => {
+            let knobs = regions::Knobs {
+                seed,
+                regions: regions as usize,
+                continents: continents as usize,
+                more_lanes: more_lanes as usize,
+                dead_ends: dead_ends as usize,
+                steps: steps as usize,
+                ..regions::Knobs::default()
+            };
             regions::generate(knobs, |_| ()).map(|board| board.file)
         }
-        Wanted::Roads { cities, provinces, seed } => {
-            let (cities, provinces) = (cities as usize, provinces as usize);
-            roads::generate(roads::Knobs { seed, cities, provinces, ..roads::Knobs::default() })
-        }
+        Wanted::Roads { cities, provinces, dead_ends, steps, seed } => roads::generate(roads::Knobs {
+            seed,
+            cities: cities as usize,
+            provinces: provinces as usize,
+            dead_ends: dead_ends as usize,
+            steps: steps as usize,
+        }),
         Wanted::Faces { more_lanes, seed } => {
             regions::generate_faces(seed, more_lanes as usize).map(|faces| faces.file)
         }
