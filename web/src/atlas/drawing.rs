@@ -128,3 +128,34 @@ fn generate(wanted: Wanted) -> MadeBoard {
     };
     file.map_err(atlas::Faults::into_all)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Component as _;
+
+    #[test]
+    fn random_boards_have_what_their_numbers_ask_for() {
+        let of = |more_lanes| {
+            let wanted =
+                Wanted::Regions { regions: 14, continents: 3, more_lanes, dead_ends: 2, steps: 8, seed: 3 };
+            let board = eme::Board::read(&generate(wanted).unwrap()).unwrap();
+            let all: Vec<_> = board.all().iter().map(|region| board.land_and_sea[region.index()]).collect();
+            let lanes =
+                board.all().iter().zip(&all).map(|(region, to)| (*to - board.land[region.index()]).len());
+            assert_eq!((all.len(), board.continents.len()), (14, 3));
+            assert!(all.iter().filter(|to| to.len() < 2).count() <= 2, "dead ends");
+            lanes.sum::<u8>() / 2
+        };
+        assert_eq!(of(0), 2, "three continents need two sea lines");
+        assert!(of(6) > 2);
+        let wanted = Wanted::Roads { cities: 18, provinces: 4, dead_ends: 1, steps: 5, seed: 3 };
+        let board = caesar::Board::read(&generate(wanted).unwrap()).unwrap();
+        assert_eq!(board.cities().len(), 18);
+        let ways = |city| board.ways().iter().filter(|way| way.ends.contains(&city)).count();
+        assert!(board.cities().filter(|city| ways(*city) < 2).count() <= 1, "dead ends");
+        let impossible =
+            Wanted::Regions { regions: 25, continents: 5, more_lanes: 0, dead_ends: 4, steps: 1, seed: 3 };
+        assert!(generate(impossible).is_err());
+    }
+}

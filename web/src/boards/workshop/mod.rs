@@ -240,7 +240,8 @@ fn pages(game: GameId, option: &'static str) -> impl IntoView {
     };
     let of_game = |pages: &[Page]| {
         let name = title_of(pages[0].game);
-        view! { <span class="of-game" role="group" aria-label=name.clone()><b aria-hidden="true">{name}</b>{pages.iter().map(link).collect_view()}</span> }
+        let label = name.clone();
+        view! { <span class="of-game" role="group" aria-label=label><b aria-hidden="true">{name}</b>{pages.iter().map(link).collect_view()}</span> }
     };
     let games = PAGES.chunk_by(|a, b| a.game == b.game).map(of_game).collect_view();
     let gallery = anchor(Route::Gallery, "btn sm", String::new(), None, t("gallery.title").into_any());
