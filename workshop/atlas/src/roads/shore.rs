@@ -31,7 +31,7 @@ const GLYPHS: [(&str, f64, f64); 5] = [
 ];
 /// The distance of places that are tried for them from each other and from the edge of the canvas.
 const GRID: usize = 20;
-const EDGE: usize = 80;
+const EDGE: usize = 100;
 
 /// What the land has to carry.
 pub(super) struct Shore<'a> {
@@ -109,7 +109,7 @@ impl Shore<'_> {
                 let others = placed.iter().map(|other| at.to(other.at) - other.size);
                 others.fold(self.distance(*at), f64::min)
             };
-            let rows = (EDGE..h as usize - EDGE / 2).step_by(GRID);
+            let rows = (EDGE..h as usize - EDGE).step_by(GRID);
             let columns = (EDGE..w as usize - EDGE).step_by(GRID);
             let places = rows.flat_map(|y| columns.clone().map(move |x| Point::new(x as f64, y as f64)));
             let best = places.map(|at| (room(&at), at)).max_by(|a, b| a.0.total_cmp(&b.0));
