@@ -15,10 +15,11 @@ const BAYS: [(f64, f64); 3] = [(150.0, 58.0), (60.0, 22.0), (24.0, 9.0)];
 /// How near the sea comes to cities and ways, with the wavelength and the amplitude of the difference.
 const INLET: f64 = 66.0;
 const INLETS: (f64, f64) = (110.0, 20.0);
-/// The steps in which an inlet is cut towards the middle of the land, how many there are at most, and how much deeper than its
-/// neighbour a corner may lie.
+/// The steps in which an inlet is cut towards the middle of the land, how many there are at most, how much of the way to the middle
+/// they go at most, and how much deeper than its neighbour a corner may lie.
 const STEP: f64 = 5.0;
 const STEPS: usize = 60;
+const INWARDS: f64 = 0.7;
 const SLOPE: f64 = 9.0;
 
 /// Glyphs in the sea: their sizes, and how far they stay from cities and ways and from each other.
@@ -51,8 +52,8 @@ impl Shore<'_> {
             ring.iter().map(|at| (*at - middle) / (*at - middle).length().max(1.0)).collect();
         let bent: Vec<Point> =
             ring.iter().zip(&outwards).map(|(at, way)| *at + *way * swing(*at, self.seed)).collect();
-        let mut depths: Vec<f64> =
-            bent.iter().zip(&outwards).map(|(at, way)| self.depth(*at, *way)).collect();
+        let depth = |(at, way): (&Point, &Point)| self.depth(*at, *way, INWARDS * (*at - middle).length());
+        let mut depths: Vec<f64> = bent.iter().zip(&outwards).map(depth).collect();
         // Twice around in both directions, because the ring has no beginning.
         let count = depths.len();
         for step in 0..4 * count {
@@ -80,14 +81,16 @@ impl Shore<'_> {
         ring
     }
 
-    /// How far the sea reaches inland from a corner until it comes near a city or a way.
-    fn depth(&self, corner: Point, outwards: Point) -> f64 {
+    /// How far the sea reaches inland from a corner until it comes near a city or a way, or to the middle of the land.
+    fn depth(&self, corner: Point, outwards: Point, most: f64) -> f64 {
         let (wave, height) = INLETS;
         let is_near = |depth: &f64| {
             let at = corner - outwards * *depth;
             self.distance(at) < INLET + height * noise(at.x / wave, at.y / wave, self.seed.wrapping_add(9))
         };
-        (0..STEPS).map(|step| step as f64 * STEP).find(is_near).unwrap_or_default()
+        let mut steps = (0..STEPS).map(|step| step as f64 * STEP).take_while(|depth| *depth < most);
+        let deepest = steps.clone().last().unwrap_or_default();
+        steps.find(is_near).unwrap_or(deepest)
     }
 
     /// The distance of a point from the nearest city or way.
