@@ -101,7 +101,7 @@ fn egg_02_a_bad_file_is_refused_with_the_place_and_the_reason() {
     for (text, expected) in cases {
         assert_eq!(problem(&text), expected, "{text}");
     }
-    for text in ["[[egg]\n", "[[egg]]\nvalue = \"three\"\nmark = \"base\"", "[[egg]]\nvalue = 3"] {
+    for text in ["# my eggs\n[[egg]\n", "[[egg]]\nvalue = \"three\"\nmark = \"base\"", "[[egg]]\nvalue = 3"] {
         let why = problem(text);
         assert!(why.starts_with("line "), "{text}: {why}");
     }
