@@ -125,6 +125,10 @@ impl Board {
         let file = file.map_err(|error| Faults::one(error.to_string()))?;
         let look = look::<Look>("roman", toml::Table::new()).map_err(Faults::one)?;
         let places: Vec<&PlaceLine> = std::iter::once(&file.rome).chain(&file.city).collect();
+        let on_map = |place: &&PlaceLine| [place.x, place.y].iter().all(|at| (0.0..=1000.0).contains(at));
+        if let Some(off) = places.iter().find(|place| !on_map(place)) {
+            return Err(Faults::one(format!("{}: x and y are from 0 to 1000", off.id)));
+        }
         let ways: Result<Vec<Way>, Faults> = file.way.iter().map(|way| joined(&places, way)).collect();
         let cities: Vec<City> = places.iter().map(|place| city(place, lang, look.canvas)).collect();
         let ways = ways?;
@@ -244,6 +248,10 @@ wealth = { wheat = 1, wine = 1 }
         assert_eq!(map.ways.iter().map(|way| way.slots.len()).collect::<Vec<_>>(), [1, 2]);
         let lost = SMALL.replace("\"alesia\", 1]", "\"alexia\", 1]");
         assert!(Board::read_custom(&lost, NameLang::En).is_err());
+        for off in ["x = inf", "x = 1e300", "x = nan", "x = -1"] {
+            let refused = Board::read_custom(&SMALL.replace("x = 300", off), NameLang::En).unwrap_err();
+            assert!(refused.to_string().contains("alesia: x and y are from 0 to 1000"), "{off}: {refused}");
+        }
     }
 
     #[test]
