@@ -103,7 +103,7 @@ pub type DeckFaults = FileFaults<DeckFault>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckFault {
     /// A fault of an egg of a deck in one line, counted from 1.
-    OfEgg(usize, Box<DeckFault>),
+    OfEgg(usize, Box<Self>),
     /// There is no such mark.
     NoMark(String),
     /// A value is no number.
