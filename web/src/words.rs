@@ -97,6 +97,12 @@ pub(crate) fn colon(what: &str, how: impl Display) -> String {
     format!("{what}{before}: {how}")
 }
 
+/// The same words with a capital letter, to stand alone.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// A message of a game, in pieces that refer to seats and things. The reader is addressed as “you”.
 pub(crate) fn spans(game: GameId, line: &Line, names: &[String], reader: Option<Seat>) -> Vec<Span> {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());

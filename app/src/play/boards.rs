@@ -8,7 +8,7 @@ use eme::{Region, Side};
 use game::Seat;
 use legends::{Face, region_of_id};
 
-use super::chart::{Charted, City, Holder, Mark, Road, Sheet, Source};
+use super::chart::{Charted, Holder, Mark, Network, Sheet, Source};
 
 /// The maps of the atlas by their names.
 macro_rules! map {
@@ -110,16 +110,19 @@ const fn face(face: Face) -> &'static str {
 
 impl Charted for caesar::Public {
     fn sheets(&self) -> Vec<Sheet> {
-        // Both sides of the board have the same provinces.
-        let blank = || Source::Blank(CAESAR.0, CAESAR.1);
-        alone(if self.board.is_own() { Source::Printed(map!("caesar-a")) } else { blank() })
+        // Both sides of the board have the same provinces, and their cities the same places.
+        alone(if self.board.is_own() {
+            Source::Printed(map!("caesar-a"))
+        } else {
+            Source::Roads(self.board.to_string(), CAESAR)
+        })
     }
 
     fn region(&self, _: usize, _: &str) -> Option<Mark> {
         None
     }
 
-    fn roads(&self) -> (Vec<City>, Vec<Road>) {
+    fn network(&self) -> Network {
         let places = self.board.places();
         let (w, h) = (f64::from(CAESAR.0), f64::from(CAESAR.1));
         let at = |place: &caesar::Place| {
@@ -129,16 +132,15 @@ impl Charted for caesar::Public {
         let city = |(index, place): (usize, &caesar::Place)| {
             let taker = self.taker(PlaceId(index as u8));
             let holder = taker.map_or(Holder::Nobody, Holder::Seat);
-            (at(place), Mark { label: index.to_string(), holder })
+            (place.id.clone(), at(place), Mark { label: index.to_string(), holder })
         };
         let road = |(index, way): (usize, &caesar::Way)| {
             let owner = self.roads.owner(WayId(index as u8));
-            let ends = way.ends.map(|end| at(self.board.place(end)));
-            (ends, owner.map_or(Holder::Nobody, Holder::Seat))
+            (way.ends.map(PlaceId::index), owner.map_or(Holder::Nobody, Holder::Seat))
         };
-        (
-            places.iter().enumerate().map(city).collect(),
-            self.board.ways().iter().enumerate().map(road).collect(),
-        )
+        Network {
+            cities: places.iter().enumerate().map(city).collect(),
+            roads: self.board.ways().iter().enumerate().map(road).collect(),
+        }
     }
 }

@@ -28,8 +28,8 @@ pub(crate) enum Source {
     Board(String),
     /// A face of custom tiles of Legends, by its id.
     Face(String, &'static str),
-    /// Nothing but its size.
-    Blank(u16, u16),
+    /// A custom board of Caesar’s Empire, and its size, for a board whose map cannot be drawn.
+    Roads(String, (u16, u16)),
 }
 
 /// Who holds something on the map.
@@ -58,6 +58,15 @@ pub(crate) type City = (Point, Mark);
 /// A road with its ends, and whose it is.
 pub(crate) type Road = ([Point; 2], Holder);
 
+/// The cities and roads of a board.
+#[derive(Default)]
+pub(crate) struct Network {
+    /// Each city with its id and roughly its point on the table.
+    pub(crate) cities: Vec<(String, Point, Mark)>,
+    /// Each road with the cities that it joins.
+    pub(crate) roads: Vec<([usize; 2], Holder)>,
+}
+
 /// The public drawer of a game with a board to draw.
 pub(crate) trait Charted {
     /// The maps of the table; none if nothing of the board is laid.
@@ -66,9 +75,9 @@ pub(crate) trait Charted {
     /// The region of a map, by its index and id there; `None` for ground that nobody can hold.
     fn region(&self, index: usize, id: &str) -> Option<Mark>;
 
-    /// The cities, each with its point on the table, and the roads, each with its ends.
-    fn roads(&self) -> (Vec<City>, Vec<Road>) {
-        (Vec::new(), Vec::new())
+    /// The cities and the roads; none on a board of regions.
+    fn network(&self) -> Network {
+        Network::default()
     }
 }
 
@@ -80,6 +89,8 @@ pub(crate) struct Chart {
     frame: [f64; 4],
     shapes: Vec<Shape>,
     lanes: Vec<[Point; 3]>,
+    /// Where the maps show cities, by their ids.
+    places: Vec<(String, Point)>,
 }
 
 /// A region on the table.
@@ -107,7 +118,7 @@ pub(crate) struct Picture {
 }
 
 /// What the screen needs of a map.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Drawn {
     canvas: (f64, f64),
     regions: Vec<DrawnRegion>,
@@ -117,6 +128,15 @@ struct Drawn {
     bridges: Vec<DrawnLane>,
     #[serde(default)]
     exits: Vec<DrawnLane>,
+    #[serde(default)]
+    cities: Vec<DrawnCity>,
+}
+
+#[derive(Deserialize)]
+struct DrawnCity {
+    id: String,
+    x: f64,
+    y: f64,
 }
 
 #[derive(Deserialize)]
@@ -143,7 +163,12 @@ impl Chart {
         if sheets != self.sheets {
             *self = Self::of(sheets);
         }
-        let (cities, roads) = board.roads();
+        let Network { cities, roads } = board.network();
+        let at = |(id, rough, _): &(String, Point, Mark)| {
+            self.places.iter().find(|(known, _)| known == id).map_or(*rough, |(_, at)| *at)
+        };
+        let roads = roads.iter().map(|(ends, holder)| (ends.map(|end| at(&cities[end])), *holder)).collect();
+        let cities: Vec<City> = cities.iter().map(|city| (at(city), city.2.clone())).collect();
         let region = |shape: &Shape| (shape.rings.clone(), shape.label, board.region(shape.index, &shape.id));
         let picture = Picture {
             frame: self.frame,
@@ -162,6 +187,7 @@ impl Chart {
             frame: [f64::MAX, f64::MAX, f64::MIN, f64::MIN],
             shapes: Vec::new(),
             lanes: Vec::new(),
+            places: Vec::new(),
             sheets,
         };
         for (sheet, map) in chart.sheets.clone().iter().zip(maps.unwrap_or_default()) {
@@ -185,6 +211,7 @@ impl Chart {
         }
         let lanes = map.lanes.iter().chain(&map.bridges).chain(&map.exits);
         self.lanes.extend(lanes.map(|lane| [lane.p, lane.c, lane.q].map(at)));
+        self.places.extend(map.cities.into_iter().map(|city| (city.id, at(Point::new(city.x, city.y)))));
     }
 }
 
@@ -214,14 +241,12 @@ fn drawn(source: &Source) -> Option<Drawn> {
             let faces = atlas::regions::Board::read_faces(text).ok()?;
             of_board(faces.iter().find(|face| face.id() == *id)?)
         }
-        Source::Blank(w, h) => {
-            let canvas = (f64::from(*w), f64::from(*h));
-            Some(Drawn {
-                canvas,
-                regions: Vec::new(),
-                lanes: Vec::new(),
-                bridges: Vec::new(),
-                exits: Vec::new(),
+        Source::Roads(text, (w, h)) => {
+            let board = atlas::roads::Board::read_custom(text, atlas::roads::NameLang::En).ok();
+            let map = board.and_then(|board| atlas::roads::draw(&board, "a", |_| ()).ok());
+            map.and_then(|map| read(&map.to_json())).or_else(|| {
+                let canvas = (f64::from(*w), f64::from(*h));
+                Some(Drawn { canvas, ..Drawn::default() })
             })
         }
     }

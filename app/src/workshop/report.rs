@@ -51,6 +51,9 @@ pub(crate) struct ReportArgs {
     /// Play nothing: report the games of these logs, the parts of one report.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["log", "shard"])]
     merge: Vec<PathBuf>,
+    /// List only the N things of each kind that players hold most often and the N that they hold least often; all by default.
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    things: Option<usize>,
     /// Write JSON instead of text, one line for each subject.
     #[arg(long)]
     json: bool,
@@ -120,7 +123,7 @@ fn one<G: BotGame + Words>(
         serde_json::to_writer(&mut *out, &summary)?;
         return Ok(writeln!(out)?);
     }
-    Ok(summary.write(out)?)
+    Ok(summary.write(args.things, out)?)
 }
 
 /// A set-up for each number of players that the subject allows.

@@ -38,7 +38,8 @@ fn a_generated_board_can_be_played() {
 #[test]
 fn boards_that_cannot_be_generated_are_refused_with_the_reason() {
     for (args, reason) in [
-        (["eme", "--regions", "3"], "take 10 to 30"),
+        (["eme", "--regions", "3"], "take 10 to 25"),
+        (["eme", "--regions", "26"], "take 10 to 25"),
         (["caesar", "--cities", "3"], "8 provinces take 16 to 40"),
         (["eggs", "--seed", "1"], "eggs has no boards that can be generated"),
         (["eme", "--count", "2"], "several boards need a folder"),

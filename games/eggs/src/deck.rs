@@ -6,7 +6,7 @@ use game::{Component, Kept, sort_short};
 
 use crate::data;
 use crate::eggs::{Egg, EggSet};
-use crate::file::{self, DeckError};
+use crate::file::{self, DeckFaults};
 
 /// The most eggs a deck can have (EGG-01).
 pub const EGGS: usize = 42;
@@ -145,7 +145,7 @@ impl fmt::Display for Deck {
 pub type DeckRef = Kept<Deck>;
 
 impl Component for Deck {
-    type Fault = DeckError;
+    type Fault = DeckFaults;
     const EXAMPLE: &'static str = data::TEXT;
 
     fn own() -> &'static [Self] {
@@ -157,7 +157,7 @@ impl Component for Deck {
         std::ptr::eq(self, data::own_deck()).then_some("")
     }
 
-    fn read(text: &str) -> Result<Self, DeckError> {
+    fn read(text: &str) -> Result<Self, DeckFaults> {
         file::read(text)
     }
 

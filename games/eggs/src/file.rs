@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Datum, DatumError, Fault, Line, Thing};
+use game::{Datum, DatumError, Fault, FileFaults, Line, Thing, read_checked};
 
 use crate::deck::{Deck, EGGS, Mark};
 
@@ -12,127 +12,110 @@ const LARGEST: i64 = 99;
 /// Reads a deck: a data file with an `[[egg]]` table for each card, or everything in one line.
 ///
 /// # Errors
-/// Says what is wrong with the text, and where.
-pub(crate) fn read(text: &str) -> Result<Deck, DeckError> {
+/// Everything that is wrong with the text.
+pub(crate) fn read(text: &str) -> Result<Deck, DeckFaults> {
     let in_one_line = Mark::ALL.iter().any(|mark| text.trim_start().starts_with(&format!("{mark}:")));
-    let eggs = if in_one_line { read_line(text)? } else { read_file(text)? };
-    match eggs.len() {
-        0 => Err(DeckError::NoEggs),
-        found if found > EGGS => Err(DeckError::TooMany { found }),
-        _ => Ok(Deck::new(eggs)),
-    }
+    if in_one_line { read_line(text) } else { read_checked(text, "eggs", deck) }
 }
 
-/// Reads the `[[egg]]` tables of a file; other keys, such as remarks, are ignored.
-fn read_file(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
-    let file = Datum::parse(text)?;
-    let eggs = match file.as_table()?.get("egg") {
-        Some(eggs) => eggs.as_list()?,
+/// The deck of the `[[egg]]` tables of a file; other keys, such as remarks, are ignored.
+fn deck(file: &Datum, faults: &mut DeckFaults) -> Option<Deck> {
+    let rows = match file.as_table().ok().and_then(|table| table.get("egg")) {
+        Some(rows) => faults.ok(rows.as_list())?,
         None => &[],
     };
-    eggs.iter().map(read_egg).collect()
+    let read = |row: &Datum, faults: &mut DeckFaults| {
+        let egg = read_egg(row, faults);
+        faults.ok(egg).flatten()
+    };
+    let eggs: Vec<(Mark, i8)> = rows.iter().take(EGGS).filter_map(|row| read(row, faults)).collect();
+    count(rows.len(), faults);
+    faults.0.is_empty().then(|| Deck::new(eggs))
 }
 
-fn read_egg(egg: &Datum) -> Result<(Mark, i8), DeckError> {
+/// The mark and the value of an egg; `None` if one of them breaks a rule.
+fn read_egg(egg: &Datum, faults: &mut DeckFaults) -> Result<Option<(Mark, i8)>, DatumError> {
     let (value, mark) = (egg.need("value")?, egg.need("mark")?);
-    let place = Place::Line(value.line());
-    let number = read_value(value.as_number()?, place)?;
+    let (number, word) = (value.as_number()?, mark.as_text()?);
+    let read = (read_mark(word), read_value(number));
+    if let Err(fault) = &read.0 {
+        faults.at(mark.line(), fault.clone());
+    }
+    if let Err(fault) = &read.1 {
+        faults.at(value.line(), fault.clone());
+    }
+    let (Ok(mark), Ok(number)) = read else { return Ok(None) };
     if let Some(exploding) = egg.as_table()?.get("exploding")
         && exploding.as_flag()? != (number < 0)
     {
-        return Err(DeckError::Exploding { place, value: number });
+        faults.at(value.line(), DeckFault::Exploding(number));
     }
-    Ok((read_mark(mark.as_text()?, Place::Line(mark.line()))?, number))
+    Ok(Some((mark, number)))
 }
 
-fn read_line(text: &str) -> Result<Vec<(Mark, i8)>, DeckError> {
-    let mut eggs = Vec::new();
+/// The deck of a line such as `base: 13 12 -6; 5/6p: 8`.
+fn read_line(text: &str) -> Result<Deck, DeckFaults> {
+    let (mut eggs, mut faults, mut seen) = (Vec::new(), DeckFaults::new(), 0);
+    let of_egg = |number: usize, fault: DeckFault| DeckFault::OfEgg(number, Box::new(fault));
     for part in text.split(';') {
-        let place = Place::Egg(eggs.len() + 1);
-        let (mark, values) = part.split_once(':').unwrap_or((part, ""));
-        let mark = read_mark(mark.trim(), place)?;
-        for value in values.split_whitespace() {
-            let place = Place::Egg(eggs.len() + 1);
-            let number = value.parse().map_err(|_| DeckError::NoNumber { place, found: value.to_owned() })?;
-            eggs.push((mark, read_value(number, place)?));
+        let (word, values) = part.split_once(':').unwrap_or((part, ""));
+        let mark = read_mark(word.trim());
+        if let Err(fault) = &mark {
+            faults.add(of_egg(seen + 1, fault.clone()));
+        }
+        for word in values.split_whitespace() {
+            seen += 1;
+            let number = word.parse().map_err(|_| DeckFault::NoNumber(word.to_owned()));
+            match (number.and_then(read_value), &mark) {
+                (Ok(value), Ok(mark)) => eggs.push((*mark, value)),
+                (Ok(_), Err(_)) => {}
+                (Err(fault), _) => faults.add(of_egg(seen, fault)),
+            }
         }
     }
-    Ok(eggs)
+    count(seen, &mut faults);
+    if faults.0.is_empty() { Ok(Deck::new(eggs)) } else { Err(faults) }
 }
 
-fn read_value(value: i64, place: Place) -> Result<i8, DeckError> {
+/// Checks that there are eggs, and no more than the game has.
+fn count(found: usize, faults: &mut DeckFaults) {
+    if found == 0 && faults.0.is_empty() {
+        faults.add(DeckFault::NoEggs);
+    } else if found > EGGS {
+        faults.add(DeckFault::TooMany(found));
+    }
+}
+
+fn read_value(value: i64) -> Result<i8, DeckFault> {
     let fits = (-LARGEST..=LARGEST).contains(&value);
-    i8::try_from(value).ok().filter(|_| fits).ok_or(DeckError::Value { place, value })
+    i8::try_from(value).ok().filter(|_| fits).ok_or(DeckFault::Value(value))
 }
 
-fn read_mark(text: &str, place: Place) -> Result<Mark, DeckError> {
+fn read_mark(text: &str) -> Result<Mark, DeckFault> {
     let mark = Mark::ALL.into_iter().find(|mark| mark.to_string() == text);
-    mark.ok_or_else(|| DeckError::NoMark { place, found: text.to_owned() })
+    mark.ok_or_else(|| DeckFault::NoMark(text.to_owned()))
 }
 
-/// A position in the text of a deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// This line of the file, counted from 1.
-    Line(usize),
-    /// This egg of a deck in one line, counted from 1.
-    Egg(usize),
-}
+/// Everything that is wrong with a file of eggs.
+pub type DeckFaults = FileFaults<DeckFault>;
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line(number) => write!(f, "line {number}"),
-            Self::Egg(number) => write!(f, "egg {number}"),
-        }
-    }
-}
-
-/// Errors of the text of a deck.
+/// Why a text is not a valid deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeckError {
-    /// The file is not TOML of our form.
-    NoToml {
-        /// Where.
-        place: Place,
-        /// Why.
-        why: String,
-    },
+pub enum DeckFault {
+    /// A fault of an egg of a deck in one line, counted from 1.
+    OfEgg(usize, Box<Self>),
     /// There is no such mark.
-    NoMark {
-        /// Where.
-        place: Place,
-        /// What stands there.
-        found: String,
-    },
+    NoMark(String),
     /// A value is no number.
-    NoNumber {
-        /// Where.
-        place: Place,
-        /// What stands there.
-        found: String,
-    },
+    NoNumber(String),
     /// A value is out of range.
-    Value {
-        /// Where.
-        place: Place,
-        /// The value.
-        value: i64,
-    },
-    /// An egg is marked as exploding and is not negative, or the other way round.
-    Exploding {
-        /// Where.
-        place: Place,
-        /// The value.
-        value: i8,
-    },
+    Value(i64),
+    /// An egg of this value is marked as exploding and is not negative, or the other way round.
+    Exploding(i8),
     /// There are no eggs.
     NoEggs,
     /// There are more eggs than the game has cards.
-    TooMany {
-        /// How many there are.
-        found: usize,
-    },
+    TooMany(usize),
     /// A round can need more eggs than there are for this many players.
     TooFew {
         /// How many players.
@@ -144,29 +127,21 @@ pub enum DeckError {
     },
 }
 
-impl From<DatumError> for DeckError {
-    fn from(DatumError { line, why }: DatumError) -> Self {
-        Self::NoToml { place: Place::Line(line), why }
-    }
-}
-
-impl fmt::Display for DeckError {
+impl fmt::Display for DeckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoToml { place, why } => write!(f, "{place}: {why}"),
-            Self::NoMark { place, found } => {
-                write!(f, "{place}: there is no mark {found:?}; an egg is marked base, 5/6p or 6p")
+            Self::OfEgg(number, fault) => write!(f, "egg {number}: {fault}"),
+            Self::NoMark(found) => {
+                write!(f, "there is no mark {found:?}; an egg is marked base, 5/6p or 6p")
             }
-            Self::NoNumber { place, found } => write!(f, "{place}: {found:?} is no whole number"),
-            Self::Value { place, value } => {
-                write!(f, "{place}: the value {value} is not between -{LARGEST} and {LARGEST}")
-            }
-            Self::Exploding { place, value } => {
-                write!(f, "{place}: an egg of value {value} is ")?;
+            Self::NoNumber(found) => write!(f, "{found:?} is no whole number"),
+            Self::Value(value) => write!(f, "the value {value} is not between -{LARGEST} and {LARGEST}"),
+            Self::Exploding(value) => {
+                write!(f, "an egg of value {value} is ")?;
                 f.write_str(if *value < 0 { "an exploding one" } else { "not an exploding one" })
             }
             Self::NoEggs => f.write_str("there is no [[egg]] in it"),
-            Self::TooMany { found } => write!(f, "{found} eggs are more than the {EGGS} of the game"),
+            Self::TooMany(found) => write!(f, "{found} eggs are more than the {EGGS} of the game"),
             Self::TooFew { seats, found, needed } => {
                 write!(f, "a round of {seats} players can need {needed} eggs, but the marks leave {found}")
             }
@@ -174,27 +149,23 @@ impl fmt::Display for DeckError {
     }
 }
 
-impl Fault for DeckError {
+impl Fault for DeckFault {
     fn line(&self) -> Line {
         match self {
-            Self::NoToml { place, why } => at("fault.no_toml", *place).with("why", Thing::text(why)),
-            Self::NoMark { place, found } => at("fault.no_mark", *place).with("found", Thing::text(found)),
-            Self::NoNumber { place, found } => {
-                at("fault.no_number", *place).with("found", Thing::text(found))
+            Self::OfEgg(number, fault) => {
+                Line::new("fault.egg").with("n", *number).with("fault", fault.line())
             }
-            Self::Value { place, value } => {
-                at("fault.value", *place).with("value", Thing::text(value)).with("most", LARGEST as i32)
+            Self::NoMark(found) => Line::new("fault.no_mark").with("found", Thing::text(found)),
+            Self::NoNumber(found) => Line::new("fault.no_number").with("found", Thing::text(found)),
+            Self::Value(value) => {
+                Line::new("fault.value").with("value", Thing::text(value)).with("most", LARGEST as i32)
             }
-            Self::Exploding { place, value } if *value < 0 => {
-                at("fault.exploding", *place).with("value", Thing::text(value))
+            Self::Exploding(value) if *value < 0 => {
+                Line::new("fault.exploding").with("value", Thing::text(value))
             }
-            Self::Exploding { place, value } => {
-                at("fault.not_exploding", *place).with("value", Thing::text(value))
-            }
+            Self::Exploding(value) => Line::new("fault.not_exploding").with("value", Thing::text(value)),
             Self::NoEggs => Line::new("fault.no_eggs"),
-            Self::TooMany { found } => {
-                Line::new("fault.too_many").with("n", *found as i32).with("most", EGGS as i32)
-            }
+            Self::TooMany(found) => Line::new("fault.too_many").with("n", *found).with("most", EGGS as i32),
             Self::TooFew { seats, found, needed } => {
                 Line::new("fault.too_few").with("seats", *seats).with("needed", *needed).with("n", *found)
             }
@@ -202,13 +173,4 @@ impl Fault for DeckError {
     }
 }
 
-/// A message that begins with a place.
-fn at(id: &str, place: Place) -> Line {
-    let place = match place {
-        Place::Line(number) => Line::new("fault.line").with("n", number as i32),
-        Place::Egg(number) => Line::new("fault.egg").with("n", number as i32),
-    };
-    Line::new(id).with("place", place)
-}
-
-impl std::error::Error for DeckError {}
+impl std::error::Error for DeckFault {}

@@ -55,7 +55,7 @@ pub use data::{ROUNDS, Sizes, TURNS, pile_points, sizes};
 pub use deck::{Deck, DeckRef, EGGS, Mark};
 pub use eggs::{Egg, EggSet};
 pub use event::Event;
-pub use file::{DeckError, Place};
+pub use file::{DeckFault, DeckFaults};
 pub use moves::Move;
 pub use options::EggsOptions;
 pub use order::sort as sort_lineup;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::sizes;
 use crate::deck::DeckRef;
-use crate::file::DeckError;
+use crate::file::DeckFault;
 use crate::rule;
 
 /// What a table can choose about Eggs and Empires.
@@ -40,7 +40,7 @@ pub(crate) fn check(options: &EggsOptions, seats: u8) -> OptionErrors {
     if (2..=6).contains(&seats) {
         let (found, needed) = (options.eggs.eggs_for(seats).len(), sizes(seats).needed);
         if found < needed {
-            errors.push("eggs", OptionProblem::bad_file(&DeckError::TooFew { seats, found, needed }));
+            errors.push("eggs", OptionProblem::bad_file(&DeckFault::TooFew { seats, found, needed }));
         }
     }
     errors

@@ -32,9 +32,9 @@ impl BoardFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Wanted {
     /// Regions that touch.
-    Regions { regions: u32, continents: u32, seed: u32 },
+    Regions { regions: u32, continents: u32, more_lanes: u32, dead_ends: u32, steps: u32, seed: u32 },
     /// Cities and ways.
-    Roads { cities: u32, provinces: u32, seed: u32 },
+    Roads { cities: u32, provinces: u32, dead_ends: u32, steps: u32, seed: u32 },
     /// All faces of the tiles of Legends, with sea lines beyond those that connect their islands.
     Faces { more_lanes: u32, seed: u32 },
 }
@@ -103,18 +103,59 @@ fn draw(file: &BoardFile, tell: Tell<'_>) -> Result<String, Vec<Fault>> {
 fn generate(wanted: Wanted) -> MadeBoard {
     use atlas::{regions, roads};
     let file = match wanted {
-        Wanted::Regions { regions, continents, seed } => {
-            let (regions, continents) = (regions as usize, continents as usize);
-            let knobs = regions::Knobs { seed, regions, continents, ..regions::Knobs::default() };
+        Wanted::Regions { regions, continents, more_lanes, dead_ends, steps, seed } => {
+            let knobs = regions::Knobs {
+                seed,
+                regions: regions as usize,
+                continents: continents as usize,
+                more_lanes: more_lanes as usize,
+                dead_ends: dead_ends as usize,
+                steps: steps as usize,
+                ..regions::Knobs::default()
+            };
             regions::generate(knobs, |_| ()).map(|board| board.file)
         }
-        Wanted::Roads { cities, provinces, seed } => {
-            let (cities, provinces) = (cities as usize, provinces as usize);
-            roads::generate(roads::Knobs { seed, cities, provinces, ..roads::Knobs::default() })
-        }
+        Wanted::Roads { cities, provinces, dead_ends, steps, seed } => roads::generate(roads::Knobs {
+            seed,
+            cities: cities as usize,
+            provinces: provinces as usize,
+            dead_ends: dead_ends as usize,
+            steps: steps as usize,
+        }),
         Wanted::Faces { more_lanes, seed } => {
             regions::generate_faces(seed, more_lanes as usize).map(|faces| faces.file)
         }
     };
     file.map_err(atlas::Faults::into_all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Component as _;
+
+    #[test]
+    fn random_boards_have_what_their_numbers_ask_for() {
+        let of = |more_lanes| {
+            let wanted =
+                Wanted::Regions { regions: 14, continents: 3, more_lanes, dead_ends: 2, steps: 8, seed: 3 };
+            let board = eme::Board::read(&generate(wanted).unwrap()).unwrap();
+            let all: Vec<_> = board.all().iter().map(|region| board.land_and_sea[region.index()]).collect();
+            let lanes =
+                board.all().iter().zip(&all).map(|(region, to)| (*to - board.land[region.index()]).len());
+            assert_eq!((all.len(), board.continents.len()), (14, 3));
+            assert!(all.iter().filter(|to| to.len() < 2).count() <= 2, "dead ends");
+            lanes.sum::<u8>() / 2
+        };
+        assert_eq!(of(0), 2, "three continents need two sea lines");
+        assert!(of(6) > 2);
+        let wanted = Wanted::Roads { cities: 18, provinces: 4, dead_ends: 1, steps: 5, seed: 3 };
+        let board = caesar::Board::read(&generate(wanted).unwrap()).unwrap();
+        assert_eq!(board.cities().len(), 18);
+        let ways = |city| board.ways().iter().filter(|way| way.ends.contains(&city)).count();
+        assert!(board.cities().filter(|city| ways(*city) < 2).count() <= 1, "dead ends");
+        let impossible =
+            Wanted::Regions { regions: 25, continents: 5, more_lanes: 0, dead_ends: 4, steps: 1, seed: 3 };
+        assert!(generate(impossible).is_err());
+    }
 }

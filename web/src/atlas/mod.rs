@@ -157,6 +157,9 @@ pub(crate) struct City {
     pub(crate) numeral: Option<String>,
     #[serde(default)]
     pub(crate) rome: bool,
+    /// The id of its province.
+    #[serde(default)]
+    pub(crate) region: Option<String>,
     pub(crate) name: CityName,
 }
 

@@ -229,16 +229,21 @@ pub(crate) fn date(at: f64, lang: &str) -> String {
 
 /// A time in milliseconds since 1970 as a day and an hour, such as `Tuesday 14 July, 15:00`, in this language.
 pub(crate) fn day_and_hour(at: f64, lang: &str) -> String {
+    let day = [("weekday", "long"), ("day", "numeric"), ("month", "long")];
+    formed(at, lang, &[&day[..], &[("hour", "2-digit"), ("minute", "2-digit")]].concat())
+}
+
+/// The day of a time in milliseconds since 1970, such as `14 July 2026`, in this language.
+pub(crate) fn day(at: f64, lang: &str) -> String {
+    formed(at, lang, &[("day", "numeric"), ("month", "long"), ("year", "numeric")])
+}
+
+/// A time with these parts, each in its form.
+fn formed(at: f64, lang: &str, parts: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
-    for (key, value) in [
-        ("weekday", "long"),
-        ("day", "numeric"),
-        ("month", "long"),
-        ("hour", "2-digit"),
-        ("minute", "2-digit"),
-    ] {
+    for (key, value) in parts {
         // Setting a property of a new object does not fail.
-        let _ = js_sys::Reflect::set(&options, &key.into(), &value.into());
+        let _ = js_sys::Reflect::set(&options, &(*key).into(), &(*value).into());
     }
     js_sys::Date::new(&at.into()).to_locale_string(lang, &options).into()
 }

@@ -91,12 +91,7 @@ fn games_of(page: &Route) -> Vec<GameId> {
         browser::stored(&key).and_then(|text| game(&text)).into_iter().collect()
     };
     match page {
-        Route::Home
-        | Route::Rules(..)
-        | Route::Games
-        | Route::Account
-        | Route::Ranking(_)
-        | Route::Gallery => Vec::new(),
+        Route::Home | Route::Rules(..) | Route::Games | Route::Account | Route::Ranking(_) => Vec::new(),
         Route::Play(game)
         | Route::New(game, _)
         | Route::Invite(game)
@@ -108,8 +103,9 @@ fn games_of(page: &Route) -> Vec<GameId> {
         Route::Replay(ReplaySource::Record(id), _) | Route::Review(ReplaySource::Record(id), _) => {
             stored(replay::key(id), replay::game_of)
         }
-        // The page does not know yet which game it is.
+        // The page does not know yet which game it is, or shows all of them.
         Route::Online(_)
+        | Route::Gallery
         | Route::Board(_)
         | Route::Replay(ReplaySource::Table(_), _)
         | Route::Review(ReplaySource::Table(_), _)

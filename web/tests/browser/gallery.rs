@@ -101,6 +101,32 @@ async fn a_board_is_published_found_rated_reported_played_and_hidden() {
 
 #[tokio::test]
 #[ignore = "needs a browser: `cargo xtask test` runs it"]
+async fn the_gallery_opens_first_with_boards_of_games_that_are_not_loaded() {
+    let site = Site::start().await;
+    let ana = Browser::at(&site.address, Screen::Desk, "en").await;
+    for game in ["caesar", "legends"] {
+        ana.go(&format!("/workshop/{game}/board")).await;
+        ana.click("#generate").await;
+        until(&ana, "a random board", "return document.querySelector('#generate')?.disabled === false").await;
+        publish(&ana, game).await;
+        if game == "caesar" {
+            introduce(&ana, "Ana").await;
+        }
+        ana.wait_for(".published-board").await;
+    }
+    is_clean(&ana, "publishing").await;
+    // A fresh browser, whose first page is the gallery.
+    let ben = Browser::at(&site.address, Screen::Desk, "fr").await;
+    find(&ben, "", 2).await;
+    let drawn = "return document.querySelectorAll('.cards .thumb image').length === 2";
+    until(&ben, "both pictures", drawn).await;
+    is_clean(&ben, "the gallery").await;
+    ana.close().await;
+    ben.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser: `cargo xtask test` runs it"]
 async fn a_list_is_published_shown_in_rows_and_changed_by_others() {
     let site = Site::start().await;
     let ana = Browser::at(&site.address, Screen::Desk, "fr").await;

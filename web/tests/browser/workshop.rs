@@ -131,7 +131,7 @@ async fn a_board_is_drawn_by_mouse_broken_mended_shared_and_played() {
 async fn broken_and_mended(browser: &Browser) {
     press(browser, PLACES[4]).await;
     browser.click("#token").await;
-    says(browser, Some("A board has 5 tokens")).await;
+    says(browser, Some("A board has 5 triangles")).await;
     browser.click("#token").await;
     says(browser, None).await;
     let none = "const list = document.querySelector('#land'); list.value = '';

@@ -32,5 +32,5 @@ mod summary;
 mod verdict;
 
 pub use games::{Plan, Played, Task, play, things};
-pub use summary::{SeatRow, Share, Spread, Summary, Table, Thing};
+pub use summary::{Edge, SeatRow, Share, Spread, Summary, Table, Thing};
 pub use verdict::{SeatVerdict, SkillVerdict, SkillWeight, Verdict};

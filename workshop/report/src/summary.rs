@@ -9,9 +9,6 @@ use serde::Serialize;
 use crate::games::{Plan, Played};
 use crate::verdict::Verdict;
 
-/// How many things of a table are listed as held most and held least.
-const LISTED: usize = 3;
-
 /// A report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
@@ -108,6 +105,24 @@ pub struct Thing {
     pub held: f64,
     /// How often its holder wins.
     pub wins: Share,
+    /// How far it decides: the percentage points by which its holder wins more often than a seat in general.
+    pub edge: Edge,
+}
+
+/// Percentage points of games won beyond the fair share of a seat, and half the width of their 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Edge {
+    /// The points; below 0 if the holder wins less often.
+    pub by: f64,
+    /// Half the width of the interval.
+    pub half: f64,
+}
+
+impl Edge {
+    fn of(wins: Share, players: u8) -> Self {
+        let fair = 1.0 / f64::from(players);
+        Self { by: 100.0 * (wins.share - fair), half: 50.0 * (wins.high - wins.low) }
+    }
 }
 
 impl Summary {
@@ -130,15 +145,16 @@ impl Summary {
         }
     }
 
-    /// Writes the report as a chapter of Markdown.
+    /// Writes the report as a chapter of Markdown: with all things that players can hold, or of each kind with this many
+    /// that they hold most often and as many that they hold least often.
     ///
     /// # Errors
     /// If the writer fails.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, listed: Option<usize>, out: &mut impl Write) -> io::Result<()> {
         let Self { subject, level, weaker, .. } = self;
         writeln!(out, "## {subject}\n")?;
         for table in &self.tables {
-            table.write(level, weaker, out)?;
+            table.write((level, weaker), listed, out)?;
         }
         Ok(())
     }
@@ -146,7 +162,8 @@ impl Summary {
 
 impl Table {
     fn of(players: u8, names: &[String], games: &[&Played], skill: Share) -> Self {
-        let things = names.iter().enumerate().map(|(index, name)| thing(index, name, games)).collect();
+        let things =
+            names.iter().enumerate().map(|(index, name)| thing(index, name, players, games)).collect();
         let ties = games.iter().filter(|game| game.winners.len() > 1).count();
         let moves: Vec<f64> = games.iter().map(|game| f64::from(game.moves)).collect();
         let mut table = Self {
@@ -163,7 +180,20 @@ impl Table {
         table
     }
 
-    fn write(&self, level: &str, weaker: &str, out: &mut impl Write) -> io::Result<()> {
+    /// The things that players can hold, those that they hold most often first; of equals the one that decides most.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<&Thing> {
+        let mut things: Vec<&Thing> = self.things.iter().collect();
+        things.sort_by(|a, b| b.held.total_cmp(&a.held).then(b.edge.by.total_cmp(&a.edge.by)));
+        things
+    }
+
+    fn write(
+        &self,
+        (level, weaker): (&str, &str),
+        listed: Option<usize>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let Self { players, games, .. } = self;
         writeln!(out, "### {players} players\n\n{}\n", self.verdict)?;
         let categories: Vec<&String> = self.seats[0].categories.keys().collect();
@@ -196,25 +226,34 @@ impl Table {
             100.0 * low,
             100.0 * high
         )?;
-        self.write_things(out)
+        self.write_things(listed, out)
     }
 
-    /// The things that players hold most and least often, by kind.
-    fn write_things(&self, out: &mut impl Write) -> io::Result<()> {
+    /// The things that players hold, by kind.
+    fn write_things(&self, listed: Option<usize>, out: &mut impl Write) -> io::Result<()> {
         let mut kinds: BTreeMap<&str, Vec<&Thing>> = BTreeMap::new();
-        for thing in &self.things {
+        for thing in self.ranked() {
             kinds.entry(thing.name.split(' ').next().unwrap_or_default()).or_default().push(thing);
         }
-        if kinds.is_empty() {
+        if kinds.is_empty() || listed == Some(0) {
             return Ok(());
         }
-        writeln!(out, "| held at the end | share of games | its holder wins |\n|---|---|---|")?;
-        for (_, mut things) in kinds {
-            things.sort_by(|a, b| b.held.total_cmp(&a.held));
-            let least = things.len().saturating_sub(LISTED).max(LISTED);
-            let shown = things.iter().take(LISTED).chain(things.iter().skip(least));
-            for Thing { name, held, wins } in shown {
-                writeln!(out, "| {name} | {:.0} % | {:.0} % |", 100.0 * held, 100.0 * wins.share)?;
+        writeln!(
+            out,
+            "| held at the end, or bought | share of games | its holder wins | beyond its share |"
+        )?;
+        writeln!(out, "|---|---|---|---|")?;
+        for (_, things) in kinds {
+            let most = listed.unwrap_or(things.len()).min(things.len());
+            let least = things.len().saturating_sub(most).max(most);
+            for thing in things.iter().take(most).chain(things.iter().skip(least)) {
+                let Thing { name, held, wins, edge } = thing;
+                write!(out, "| {name} | {:.0} % | ", 100.0 * held)?;
+                if wins.games == 0 {
+                    writeln!(out, "– | – |")?;
+                } else {
+                    writeln!(out, "{:.0} % | {:+.1} ± {:.1} |", 100.0 * wins.share, edge.by, edge.half)?;
+                }
             }
         }
         writeln!(out)
@@ -238,10 +277,11 @@ impl SeatRow {
 }
 
 /// How often the thing of this index is held, and how often its holder wins.
-fn thing(index: usize, name: &str, games: &[&Played]) -> Thing {
+fn thing(index: usize, name: &str, players: u8, games: &[&Played]) -> Thing {
     let holders = || games.iter().filter_map(|game| Some((game, game.held.get(index).copied().flatten()?)));
     let wins = Share::of(holders().map(|(game, holder)| game.win(holder)));
-    Thing { name: name.to_owned(), held: holders().count() as f64 / games.len().max(1) as f64, wins }
+    let held = holders().count() as f64 / games.len().max(1) as f64;
+    Thing { name: name.to_owned(), held, wins, edge: Edge::of(wins, players) }
 }
 
 #[cfg(test)]
@@ -279,13 +319,14 @@ mod tests {
         let names = vec![(2, vec!["region North".to_owned(), "region South".to_owned()])];
         let summary = Summary::of("test", &plan, &names, &games);
         let mut text = Vec::new();
-        summary.write(&mut text).expect("a vector takes all text");
+        summary.write(None, &mut text).expect("a vector takes all text");
         let text = String::from_utf8(text).expect("text");
         assert!(text.contains("Seat 2 is favoured by 50.0 points"), "{text}");
         assert!(
-            text.contains("| 2 | 100.0 % ") && text.contains("| region North | 100 % | 100 % |"),
+            text.contains("| 2 | 100.0 % ") && text.contains("| region North | 100 % | 100 % | +50.0 ± "),
             "{text}"
         );
+        assert!(text.contains("| region South | 0 % | – | – |"), "{text}");
         assert!(text.contains("Hardly ever held: region South"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! Snapshots of the screen.
 
-use game::{Lang, Options as _, Setup, Words};
+use game::{Game, Lang, Options as _, Setup, Words};
 use games::{Caesar, Eggs, Eme, Legends};
 use insta::assert_snapshot;
 use laws::toy::Toy;
@@ -148,4 +148,37 @@ fn a_large_screen_shows_the_map_of_every_board() {
     assert!(large.contains('▀'), "{large}");
     let [large, _] = with_map::<Eggs>("");
     assert!(!large.contains('▀'), "there is no board: {large}");
+}
+
+/// A custom board of three cities.
+const CITIES: &str = r#"
+rome = { id = "roma", x = 500, y = 500 }
+city = [
+  { id = "alesia", name = "Alesia", colour = "red", value = 1, x = 300, y = 300 },
+  { id = "bibracte", name = "Bibracte", colour = "blue", value = 2, x = 600, y = 250 },
+  { id = "narbo", name = "Narbo", colour = "pink", value = 3, x = 350, y = 700 },
+]
+way = [["roma", "alesia", 1], ["alesia", "bibracte", 2], ["roma", "narbo", 1]]
+wealth = { wheat = 1, wine = 1, gold = 1 }
+"#;
+
+#[test]
+fn the_map_of_a_board_of_cities_has_its_land_and_its_cities_where_the_atlas_draws_them() {
+    for (board, city, at) in [
+        // Neapolis, the first city of side A, as in `web/atlas/caesar-a.json`, whose middle is the middle of the table.
+        ("", 1, Some((718.0 - 715.0, 558.5 - 500.0))),
+        (CITIES, 3, None),
+    ] {
+        let mut options = <Caesar as Game>::Options::default();
+        options.set("board", board).unwrap();
+        let players = if board.is_empty() { 4 } else { 2 };
+        let table = table::Match::new(Setup::<Caesar>::new(options, players).unwrap(), 7);
+        let picture = Chart::default().picture(table.view(None).public()).unwrap();
+        assert!(!picture.regions.is_empty(), "there is land");
+        let (point, _) = &picture.cities[city];
+        if let Some((x, y)) = at {
+            assert!((point.x - x).abs() < 0.1 && (point.y - y).abs() < 0.1, "{point:?}");
+        }
+        assert!(picture.roads.iter().all(|(ends, _)| ends[0] != ends[1]));
+    }
 }

@@ -101,10 +101,32 @@ fn egg_02_a_bad_file_is_refused_with_the_place_and_the_reason() {
     for (text, expected) in cases {
         assert_eq!(problem(&text), expected, "{text}");
     }
-    for text in ["[[egg]\n", "[[egg]]\nvalue = \"three\"\nmark = \"base\"", "[[egg]]\nvalue = 3"] {
+    for text in ["# my eggs\n[[egg]\n", "[[egg]]\nvalue = \"three\"\nmark = \"base\"", "[[egg]]\nvalue = 3"] {
         let why = problem(text);
         assert!(why.starts_with("line "), "{text}: {why}");
     }
+}
+
+#[test]
+fn egg_02_everything_wrong_with_a_file_is_told_at_once() {
+    let file = "[[egg]]\nvalue = 100\nmark = \"7p\"\n[[egg]]\nvalue = \"three\"\nmark = \"base\"\n\
+                [[egg]]\nvalue = -1\nmark = \"6p\"\nexploding = false\n";
+    let said = problem(file);
+    let parts: Vec<&str> = said.split("; ").collect();
+    for (part, expected) in parts.iter().zip([
+        "line 2: the value 100",
+        "line 3: there is no mark",
+        "an egg is marked base",
+        "line 5: ",
+        "line 8: an egg of value -1",
+    ]) {
+        assert!(part.starts_with(expected), "{expected}: {said}");
+    }
+    assert_eq!(parts.len(), 5, "{said}");
+    assert_eq!(
+        problem("base: 1 x 200"),
+        "egg 2: \"x\" is no whole number; egg 3: the value 200 is not between -99 and 99"
+    );
 }
 
 #[test]

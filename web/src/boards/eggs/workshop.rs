@@ -1,10 +1,10 @@
 //! Eggs in the workshop.
 
-use eggs::{Deck, DeckError, EGGS, Mark, Place};
-use game::{Component as _, Datum, DatumError, Fault as _, Line};
+use eggs::{Deck, EGGS, Mark};
+use game::{Component as _, Datum, DatumError, Line};
 use games::GameId;
 
-use crate::boards::workshop::list::{Cell, Column, ListKind, Row, Total, cell};
+use crate::boards::workshop::list::{Cell, Column, ListKind, Row, Total, cell, lines};
 use crate::words::t;
 
 /// The largest value of an egg.
@@ -43,8 +43,7 @@ impl ListKind for EggList {
     }
 
     fn faults(file: &str) -> Vec<(Option<usize>, Line)> {
-        let fault = |error: DeckError| (line_of(&error), error.line());
-        Deck::read(file).err().map(fault).into_iter().collect()
+        Deck::read(file).err().map(lines).unwrap_or_default()
     }
 
     /// The eggs of each mark, the sum of their values, and the eggs that explode.
@@ -63,21 +62,6 @@ impl ListKind for EggList {
 
     fn choices(_: usize) -> Vec<(String, String)> {
         Mark::ALL.map(|mark| (mark.to_string(), mark_name(mark))).to_vec()
-    }
-}
-
-/// The line of the file that is at fault.
-const fn line_of(error: &DeckError) -> Option<usize> {
-    match error {
-        DeckError::NoToml { place, .. }
-        | DeckError::NoMark { place, .. }
-        | DeckError::NoNumber { place, .. }
-        | DeckError::Value { place, .. }
-        | DeckError::Exploding { place, .. } => match place {
-            Place::Line(line) => Some(*line),
-            Place::Egg(_) => None,
-        },
-        DeckError::NoEggs | DeckError::TooMany { .. } | DeckError::TooFew { .. } => None,
     }
 }
 
@@ -104,7 +88,9 @@ mod tests {
         list.rows.pop();
         assert!(list.faults::<EggList>()[0].words.contains("41"), "{:?}", list.faults::<EggList>());
         list.rows[4][0] = "120".to_owned();
-        assert_eq!(list.faults::<EggList>()[0].row, Some(4));
+        list.rows[7][1] = "9p".to_owned();
+        let rows: Vec<Option<usize>> = list.faults::<EggList>().iter().map(|fault| fault.row).collect();
+        assert_eq!(rows, [Some(4), Some(7)], "all rows at fault are told at once");
     }
 
     #[test]

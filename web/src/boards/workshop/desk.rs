@@ -164,12 +164,14 @@ impl<B: BoardKind> Desk<B> {
     /// Puts another board on the table; the way back leads to the one before.
     pub(crate) fn replace(self, draft: Draft<B>) {
         self.clear();
+        self.finished.forget();
         self.change_all(|now| *now = draft);
     }
 
     /// Puts another sheet in place of the one on the table.
     pub(crate) fn replace_sheet(self, sheet: impl FnOnce(&Sheet<B>) -> Sheet<B>) {
         self.clear();
+        self.finished.forget();
         self.change(|now| *now = sheet(now));
     }
 

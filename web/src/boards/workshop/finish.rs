@@ -88,6 +88,11 @@ impl Finished {
         self.picture.with(|picture| picture.as_ref().and_then(of_sheet)).unwrap_or_default()
     }
 
+    /// Takes the picture away, which shows another board.
+    pub(super) fn forget(self) {
+        self.picture.set(None);
+    }
+
     /// Whether the picture shows the sheet as it is now.
     pub(super) fn is_current(self) -> bool {
         let map = self.map.get();

@@ -45,7 +45,7 @@ use crate::pages::{anchor, nav, nav_line};
 use crate::parts::topbar::topbar;
 use crate::route::Route;
 use crate::share;
-use crate::words::{self, colon, t, title_of};
+use crate::words::{self, capital, t, title_of};
 
 use actions::{Sharing, sharing};
 use balance::{Subject, balance};
@@ -186,17 +186,17 @@ fn page<B: BoardKind>() -> AnyView {
             {toolbar::toolbar(desk)}
             {sheets::sheets(desk)}
             {sheet::sheet(desk)}
-            <p class="muted small not-phone">{t(B::TEXTS.keys)}</p>
+            <p class="muted small not-phone keys">{t(B::TEXTS.keys)}</p>
             <p class="muted small phone">{t("workshop.phone")}</p>
         </div>
         <div class="column">
+            {toolbar::beginnings(desk, wrong)}
             {panel::title(desk)}
             {panel::problems(desk)}
             {panel::spot(desk)}
             {B::panels(desk)}
             {sharing(to_share)}
             {balance(to_report)}
-            {toolbar::beginnings(desk, wrong)}
         </div>
     };
     let step = Callback::new(move |back: bool| if back { desk.undo() } else { desk.redo() });
@@ -231,15 +231,21 @@ fn route(game: GameId, option: &str) -> Route {
     Route::Workshop(game, option.to_owned())
 }
 
-/// Links to all pages.
+/// Links to all pages, game by game.
 fn pages(game: GameId, option: &'static str) -> impl IntoView {
     let link = |page: &Page| {
         let current = (page.game == game && page.option == option).then_some("page");
-        let name = colon(&title_of(page.game), t(page.name)).into_any();
+        let name = capital(&t(page.name)).into_any();
         anchor(route(page.game, page.option), "btn sm", String::new(), current, name)
     };
+    let of_game = |pages: &[Page]| {
+        let name = title_of(pages[0].game);
+        let label = name.clone();
+        view! { <span class="of-game" role="group" aria-label=label><b aria-hidden="true">{name}</b>{pages.iter().map(link).collect_view()}</span> }
+    };
+    let games = PAGES.chunk_by(|a, b| a.game == b.game).map(of_game).collect_view();
     let gallery = anchor(Route::Gallery, "btn sm", String::new(), None, t("gallery.title").into_any());
-    view! { <nav class="marks" aria-label=t("workshop.pages")>{PAGES.iter().map(link).collect_view()}{gallery}</nav> }
+    view! { <nav class="marks pages" aria-label=t("workshop.pages")>{games}{gallery}</nav> }
 }
 
 /// Opens the board whose file is in the address. The draft of the last visit can be brought back by undo.

@@ -5,7 +5,7 @@ use game::{FileFaults, Line, LineFault};
 
 use super::board_kind::BoardKind;
 use super::draft::Sheet;
-use crate::words::{literal, t, text, tl};
+use crate::words::{capital, literal, t, text, tl};
 
 /// A reason why the board cannot be played yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +25,7 @@ impl Problem {
 
     /// A reason of the engine about places of a sheet.
     pub(crate) fn of<B: BoardKind>(line: &Line, spots: Vec<usize>) -> Self {
-        let words = text(B::GAME, line);
-        let mut letters = words.chars();
-        let words = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
-        Self { words: words.unwrap_or_default(), sheet: Some(0), spots }
+        Self { words: capital(&text(B::GAME, line)), sheet: Some(0), spots }
     }
 
     /// The same problem of another sheet.

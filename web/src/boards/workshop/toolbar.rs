@@ -64,14 +64,16 @@ pub(crate) fn beginning(id: &'static str, words: &'static str, act: impl Fn() + 
 
 /// The boards to begin with: a blank sheet, ours, a random one, a file.
 pub(super) fn beginnings<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
+    let (button, knobs) = random(desk, wrong);
     view! {
         <section class="panel begin not-phone" aria-labelledby="begin"><h2 id="begin">{t("workshop.begin")}</h2>
             <p class="marks">
                 {beginning("blank", "workshop.blank", move || begin_sheet(desk, wrong, |sheet| sheet.rest.blank()))}
                 {B::beginnings(desk, wrong)}
                 {file_button(move |text| take(desk, wrong, text))}
+                {button}
             </p>
-            {random(desk, wrong)}
+            {knobs}
             <p class="problem" role="alert">{move || wrong.get()}</p>
         </section>
     }
@@ -85,8 +87,8 @@ pub(super) fn take<B: BoardKind>(desk: Desk<B>, wrong: Wrong, file: &str) {
     }
 }
 
-/// A form for a random board.
-fn random<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
+/// The button for a random board, and the fields of its numbers.
+fn random<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> (impl IntoView, impl IntoView) {
     let knobs: Vec<(Knob, RwSignal<u32>)> =
         B::KNOBS.iter().map(|knob| (*knob, RwSignal::new(knob.usual))).collect();
     let numbers: Vec<RwSignal<u32>> = knobs.iter().map(|(_, number)| *number).collect();
@@ -113,10 +115,13 @@ fn random<B: BoardKind>(desk: Desk<B>, wrong: Wrong) -> impl IntoView {
         view! { <label>{t(label)}<input class="field" type="number" id=id min=least.to_string() max=most.to_string() prop:value=move || of.get().to_string() on:change=set/></label> }
     };
     let seeds = Knob { id: "seed", label: "workshop.random.seed", usual: 1, range: (1, 99_999) };
-    view! {
-        <div class="random">
-            {knobs.into_iter().chain([(seeds, seed)]).map(number).collect_view()}
-            <button type="button" class="btn sm primary" id="generate" disabled=move || busy.get() on:click=make>{live(move || t(if busy.get() { "map.drawing" } else { "workshop.random" }))}</button>
-        </div>
-    }
+    let button = view! {
+        <button type="button" class="btn sm" id="generate" disabled=move || busy.get() on:click=make>{live(move || t(if busy.get() { "map.drawing" } else { "workshop.random" }))}</button>
+    };
+    let fields = view! {
+        <details><summary>{t("workshop.random.knobs")}</summary>
+            <div class="random">{knobs.into_iter().chain([(seeds, seed)]).map(number).collect_view()}</div>
+        </details>
+    };
+    (button, fields)
 }

@@ -4,26 +4,20 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::board::{Board, City, Decoration, Land, Look, Province, Scattered, Seed, Side, Way};
+use super::shore::Shore;
 use crate::Faults;
 use crate::look::look;
-use crate::noise::{Dice, noise};
-use crate::point::{Point, mean};
+use crate::noise::Dice;
+use crate::point::Point;
 
 /// The only side of a custom board.
 const SIDE: &str = "a";
 const TITLE: &str = "Imperium Novum";
 const SEED: u32 = 7;
 
-/// The distance of the coast from the outermost cities, and of its corners from each other.
-const SHORE: f64 = 78.0;
-const CORNERS: f64 = 12.0;
-/// The directions in which the outermost cities are looked for.
-const DIRECTIONS: usize = 48;
-/// The bays and capes of the coast: wavelength and amplitude.
-const BAYS: [(f64, f64); 3] = [(150.0, 58.0), (60.0, 22.0), (24.0, 9.0)];
 /// Glyphs on the land, with their sizes and how often each is tried.
-const GLYPHS: [(&str, f64, u8, usize); 3] =
-    [("peak", 16.0, 0, 34), ("tree", 9.0, 4, 26), ("fir", 10.0, 4, 18)];
+const GLYPHS: [(&str, f64, u8, usize); 4] =
+    [("peak", 16.0, 0, 40), ("tree", 9.0, 4, 60), ("fir", 10.0, 4, 44), ("dune", 10.0, 2, 20)];
 
 /// The colours of cities, and the province and the tint of each.
 const PROVINCES: [(&str, &str, &str); 12] = [
@@ -131,9 +125,16 @@ impl Board {
         let file = file.map_err(|error| Faults::one(error.to_string()))?;
         let look = look::<Look>("roman", toml::Table::new()).map_err(Faults::one)?;
         let places: Vec<&PlaceLine> = std::iter::once(&file.rome).chain(&file.city).collect();
+        let on_map = |place: &&PlaceLine| [place.x, place.y].iter().all(|at| (0.0..=1000.0).contains(at));
+        if let Some(off) = places.iter().find(|place| !on_map(place)) {
+            return Err(Faults::one(format!("{}: x and y are from 0 to 1000", off.id)));
+        }
         let ways: Result<Vec<Way>, Faults> = file.way.iter().map(|way| joined(&places, way)).collect();
         let cities: Vec<City> = places.iter().map(|place| city(place, lang, look.canvas)).collect();
+        let ways = ways?;
         let sites: Vec<Point> = cities.iter().map(|city| city.at).collect();
+        let lines: Vec<[Point; 2]> = ways.iter().map(|way| way.ends.map(|end| sites[end])).collect();
+        let shore = Shore { sites: &sites, lines: &lines, seed: file.seed };
         let used = |province: &&(&str, &str, &str)| {
             cities.iter().any(|city| city.province.as_deref() == Some(province.1))
         };
@@ -144,10 +145,13 @@ impl Board {
             title: file.title.unwrap_or_else(|| TITLE.to_owned()),
             seed: file.seed,
             provinces: PROVINCES.iter().filter(used).map(province).collect(),
-            sides: vec![Side { id: SIDE.to_owned(), ways: ways? }],
+            sides: vec![Side { id: SIDE.to_owned(), ways }],
             land: Land::new("#e6d6ae", vec![Seed { at: sites[0], province: home(&cities) }]),
-            coast: vec![coast(&sites, file.seed)],
-            decor: Decoration { scattered: glyphs(look.canvas, file.seed), placed: Vec::new() },
+            coast: vec![shore.coast()],
+            decor: Decoration {
+                scattered: glyphs(look.canvas, file.seed),
+                placed: shore.glyphs(look.canvas),
+            },
             look,
             cities,
         })
@@ -204,36 +208,6 @@ fn numeral(mut value: u8) -> String {
     out
 }
 
-/// A coast around all cities: their hull at a distance, bent into bays and capes.
-fn coast(sites: &[Point], seed: u32) -> Vec<Point> {
-    let outermost = |nth: usize| {
-        let (sin, cos) = libm::sincos(std::f64::consts::TAU * nth as f64 / DIRECTIONS as f64);
-        let way = Point::new(cos, sin);
-        let site = sites.iter().max_by(|a, b| a.dot(way).total_cmp(&b.dot(way)));
-        site.copied().unwrap_or_default() + way * SHORE
-    };
-    let hull: Vec<Point> = (0..DIRECTIONS).map(outermost).collect();
-    let middle = mean(sites);
-    let mut ring = Vec::new();
-    for (a, b) in hull.iter().zip(hull.iter().cycle().skip(1)) {
-        let steps = (a.to(*b) / CORNERS).ceil().max(1.0);
-        for step in 0..steps as usize {
-            let at = *a + (*b - *a) * (step as f64 / steps);
-            let outwards = (at - middle) / (at - middle).length().max(1.0);
-            ring.push(at + outwards * swing(at, seed));
-        }
-    }
-    ring
-}
-
-/// How far the coast lies outside the hull at a point; below 0, inside it.
-fn swing(at: Point, seed: u32) -> f64 {
-    let bay = |(nth, (wave, height)): (u32, (f64, f64))| {
-        noise(at.x / wave, at.y / wave, seed.wrapping_add(nth)) * height
-    };
-    (0..).zip(BAYS).map(bay).sum()
-}
-
 /// Glyphs all over the canvas; those that are in the sea or on a part of the game are left out.
 fn glyphs((w, h): (u32, u32), seed: u32) -> Vec<Scattered> {
     let mut dice = Dice::new(seed);
@@ -274,6 +248,10 @@ wealth = { wheat = 1, wine = 1 }
         assert_eq!(map.ways.iter().map(|way| way.slots.len()).collect::<Vec<_>>(), [1, 2]);
         let lost = SMALL.replace("\"alesia\", 1]", "\"alexia\", 1]");
         assert!(Board::read_custom(&lost, NameLang::En).is_err());
+        for off in ["x = inf", "x = 1e300", "x = nan", "x = -1"] {
+            let refused = Board::read_custom(&SMALL.replace("x = 300", off), NameLang::En).unwrap_err();
+            assert!(refused.to_string().contains("alesia: x and y are from 0 to 1000"), "{off}: {refused}");
+        }
     }
 
     #[test]

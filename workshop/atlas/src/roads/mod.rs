@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `board` | the board file |
 //! | `custom` | custom boards of Caesar’s Empire, with an invented coast |
+//! | `shore` | that coast, and what floats off it |
 //! | `land` | land and provinces as a raster |
 //! | `settle` | the places of cities |
 //! | `route` | the lines of ways and the places of roads |
@@ -22,6 +23,7 @@ mod land;
 mod names;
 mod route;
 mod settle;
+mod shore;
 
 pub use board::Board;
 pub use custom::{NameLang, tint};

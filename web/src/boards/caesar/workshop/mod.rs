@@ -49,6 +49,8 @@ impl BoardKind for Roads {
     const KNOBS: &'static [Knob] = &[
         Knob { id: "cities", label: "workshop.random.cities", usual: 30, range: (16, MAX_CITIES as u32) },
         Knob { id: "provinces", label: "workshop.random.provinces", usual: 8, range: (3, 8) },
+        Knob { id: "dead-ends", label: "workshop.random.dead_ends", usual: 4, range: (0, 40) },
+        Knob { id: "steps", label: "workshop.random.ways", usual: 6, range: (3, 40) },
     ];
 
     fn letter(&self) -> char {
@@ -81,7 +83,7 @@ impl BoardKind for Roads {
     }
 
     fn wanted(knobs: &[u32], seed: u32) -> Wanted {
-        Wanted::Roads { cities: knobs[0], provinces: knobs[1], seed }
+        Wanted::Roads { cities: knobs[0], provinces: knobs[1], dead_ends: knobs[2], steps: knobs[3], seed }
     }
 
     /// A new city has the colour of the nearest one, and the next value.

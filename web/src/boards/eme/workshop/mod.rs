@@ -42,6 +42,9 @@ impl BoardKind for Regions {
     const KNOBS: &'static [Knob] = &[
         Knob { id: "regions", label: "workshop.random.regions", usual: 18, range: (10, 25) },
         Knob { id: "continents", label: "workshop.random.continents", usual: 4, range: (1, 5) },
+        Knob { id: "lanes", label: "workshop.random.sea_lines", usual: 3, range: (0, 8) },
+        Knob { id: "dead-ends", label: "workshop.random.dead_ends", usual: 4, range: (0, 25) },
+        Knob { id: "steps", label: "workshop.random.steps", usual: 6, range: (3, 25) },
     ];
 
     fn letter(&self) -> char {
@@ -73,7 +76,14 @@ impl BoardKind for Regions {
     }
 
     fn wanted(knobs: &[u32], seed: u32) -> Wanted {
-        Wanted::Regions { regions: knobs[0], continents: knobs[1], seed }
+        Wanted::Regions {
+            regions: knobs[0],
+            continents: knobs[1],
+            more_lanes: knobs[2],
+            dead_ends: knobs[3],
+            steps: knobs[4],
+            seed,
+        }
     }
 
     /// A new region is on the continent of the nearest one.

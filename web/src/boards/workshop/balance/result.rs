@@ -3,7 +3,7 @@
 use game::Line;
 use games::GameId;
 use leptos::prelude::*;
-use report::{SeatRow, Share, SkillWeight, Table, Thing, Verdict};
+use report::{Edge, SeatRow, Share, SkillWeight, Table, Thing, Verdict};
 
 use crate::words::{game_t, lang, literal, t, tl};
 
@@ -60,21 +60,21 @@ fn categories(game: GameId, table: &Table) -> impl IntoView + use<> {
 
 /// How often each region, continent, city or card is held at the end, and how often its holder wins.
 fn things(table: &Table) -> Option<impl IntoView + use<>> {
-    let mut things: Vec<&Thing> = table.things.iter().collect();
-    things.sort_by(|a, b| b.held.total_cmp(&a.held));
+    let things = table.ranked();
     let row = |thing: &Thing| {
         let held = percent(&format!("{:.0}", 100.0 * thing.held));
-        let wins = if thing.wins.games == 0 {
-            "–".to_owned()
+        let (wins, edge) = if thing.wins.games == 0 {
+            ("–".to_owned(), "–".to_owned())
         } else {
-            percent(&format!("{:.0}", 100.0 * thing.wins.share))
+            (percent(&format!("{:.0}", 100.0 * thing.wins.share)), beyond(thing.edge))
         };
-        view! { <tr><th scope="row">{thing.name.clone()}</th><td>{held}</td><td>{wins}</td></tr> }
+        view! { <tr><th scope="row">{thing.name.clone()}</th><td>{held}</td><td>{wins}</td><td>{edge}</td></tr> }
     };
-    let heads = ["balance.held", "balance.share", "balance.holder"]
+    let heads = ["balance.held", "balance.share", "balance.holder", "balance.edge"]
         .map(|head| view! { <th scope="col">{t(head)}</th> });
     (!things.is_empty()).then(|| view! {
         <table class="tokens totals"><thead><tr>{heads}</tr></thead><tbody>{things.into_iter().map(row).collect_view()}</tbody></table>
+        <p class="muted small">{t("balance.edge.about")}</p>
     })
 }
 
@@ -106,6 +106,12 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
 /// A share in hundredths.
 fn percent(number: &str) -> String {
     format!("{number}{}", lang().pick("%", "\u{a0}%"))
+}
+
+/// The points beyond a share, with their uncertainty.
+fn beyond(edge: Edge) -> String {
+    let sign = if edge.by < 0.0 { "−" } else { "+" };
+    format!("{sign}{} ± {}", decimal(edge.by.abs()), decimal(edge.half))
 }
 
 /// A number with one decimal.

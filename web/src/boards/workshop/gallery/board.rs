@@ -16,7 +16,6 @@ use crate::browser;
 use crate::online::api::{self, ApiResult};
 use crate::online::visitor;
 use crate::pages::options::{BroughtFile, bring};
-use crate::pages::week::date;
 use crate::pages::{anchor, go, go_to, nav, nav_line};
 use crate::parts::copy_link::copy_link;
 use crate::parts::person::guest_mark;
@@ -25,7 +24,7 @@ use crate::parts::{icon, live};
 use crate::route::{Opponents, Route};
 use crate::share;
 use crate::title::title;
-use crate::words::{filled, t, tl};
+use crate::words::{filled, lang, t, tl};
 
 /// The board of the page, and what became of the last request.
 #[derive(Clone, Copy)]
@@ -128,7 +127,7 @@ fn facts(shown: Shown, players: &[u8]) -> impl IntoView + use<> {
     view! {
         <section class="panel facts"><h1>{board.title.clone()}</h1>
             <p>{filled("board.by", "name", &board.author)}" "{guest}</p>
-            <p class="muted small">{what(&board, shown.game)}" · "{date(board.created)}</p>
+            <p class="muted small">{what(&board, shown.game)}" · "{browser::day(board.created as f64, &lang().to_string())}</p>
             {chips}
             {buttons}
         </section>

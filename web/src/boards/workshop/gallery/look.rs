@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use protocol::BoardInfo;
 
 use super::page_of;
+use super::pieces::pieces;
 use crate::atlas::{self, MapSource, MapState, paint, picture};
 use crate::boards::workshop::Look;
 use crate::browser;
@@ -124,7 +125,8 @@ fn map(source: MapSource, label: Option<String>, glyphs: Glyphs, place: Place) -
         (Some(MapState::Failed(_)), _) | (_, Some(None)) => missing().into_any(),
         (Some(MapState::Ready(map)), Some(Some(glyphs))) => {
             let (w, h) = map.canvas;
-            let ground = picture(map.canvas, "", &paint(&map, &glyphs, "w", 0.0));
+            let mut ground = picture(map.canvas, "", &paint(&map, &glyphs, "w", 0.0));
+            ground.push(pieces(&map));
             let role = if label.is_some() { "img" } else { "presentation" };
             view! {
                 <span class="thumb"><svg viewBox=format!("0 0 {w} {h}") role=role aria-label=label.clone() {..inside(ground)}></svg></span>

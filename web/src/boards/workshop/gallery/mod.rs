@@ -2,13 +2,14 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `look` | the picture of a board, or the rows of a list |
+//! | `look`, `pieces` | the picture of a board, or the rows of a list |
 //! | `board` | the page of a board |
 //! | `rating` | its stars |
 //! | `publish` | the form that publishes a board |
 
 mod board;
 mod look;
+mod pieces;
 mod publish;
 mod rating;
 

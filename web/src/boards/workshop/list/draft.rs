@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list_kind::{ListKind, Row, Total};
 use crate::title::title;
-use crate::words::text;
+use crate::words::{capital, text};
 
 /// The lines of the file before the first row.
 const HEAD: usize = 1;
@@ -59,10 +59,7 @@ impl List {
         let file = self.file::<L>();
         let fault = |(line, message): (Option<usize>, Line)| {
             let row = line.and_then(|line| line.checked_sub(HEAD + 1)).filter(|row| *row < self.rows.len());
-            let words = text(L::GAME, &message);
-            let mut letters = words.chars();
-            let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-            RowFault { row, words: first.unwrap_or_default() + letters.as_str() }
+            RowFault { row, words: capital(&text(L::GAME, &message)) }
         };
         let faults: Vec<RowFault> = L::faults(&file).into_iter().map(fault).collect();
         if !faults.is_empty() {
@@ -71,7 +68,7 @@ impl List {
         let seats = seat_counts::<L>();
         let options = [(L::OPTION.to_owned(), file)];
         let of_seats = seats.flat_map(|seats| title(L::GAME).option_problems(seats, &options));
-        of_seats.map(|(_, words)| RowFault { row: None, words }).collect()
+        of_seats.map(|(_, words)| RowFault { row: None, words: capital(&words) }).collect()
     }
 
     /// The counts, beside those of the printed list.

@@ -6,7 +6,7 @@ pub(crate) mod graph;
 pub(crate) mod growth;
 mod sheet;
 
-use super::board::{Board, MOST_REGIONS, TINTS};
+use super::board::{Board, TINTS};
 use super::draw;
 use crate::names::names;
 use crate::noise::Dice;
@@ -41,8 +41,8 @@ impl Default for Knobs {
     }
 }
 
-/// The most regions for which the canvas has room.
-pub const MOST_GENERATED: usize = 30;
+/// The most regions: a custom board of Eight-Minute Empire has no more.
+pub const MOST_GENERATED: usize = 25;
 
 /// How many boards are grown, and how many of them drawn, before giving up.
 const GROWN: u32 = 200;
@@ -77,7 +77,7 @@ pub fn generate(knobs: Knobs, mut tell: impl FnMut(f64)) -> Result<Generated, Fa
 /// Why no board can satisfy these parameters.
 fn contradictions(knobs: Knobs) -> Vec<String> {
     let mut faults = Vec::new();
-    let most = MOST_GENERATED.min(MOST_REGIONS);
+    let most = MOST_GENERATED;
     if !(1..=TINTS.len()).contains(&knobs.continents) {
         faults.push(format!("{} continents; there may be 1 to {}", knobs.continents, TINTS.len()));
     }
@@ -217,7 +217,7 @@ mod tests {
     fn knobs_that_contradict_each_other_are_refused_with_reasons() {
         let message = |knobs| generate(knobs, |_| ()).unwrap_err().to_string();
         assert!(message(Knobs { continents: 0, ..Knobs::default() }).contains("0 continents"));
-        assert!(message(Knobs { regions: 9, ..Knobs::default() }).contains("5 continents take 10 to 30"));
+        assert!(message(Knobs { regions: 9, ..Knobs::default() }).contains("5 continents take 10 to 25"));
         assert!(message(Knobs { tokens: 24, ..Knobs::default() }).contains("24 tokens are too many"));
         assert!(message(Knobs { steps: 1, ..Knobs::default() }).contains("no board of 200"));
     }
