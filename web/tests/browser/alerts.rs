@@ -96,6 +96,8 @@ async fn a_table_in_a_hidden_tab_notifies_of_the_turn() {
     until(&ana, "the setting", "return localStorage.getItem('notifies') === 'on'").await;
     ana.press('\u{e00c}').await;
     press_some(&ana, Hand::Mouse, 2).await;
+    // If Ben were quicker, it would be her turn all the time.
+    until(&ana, "her choice", "return !document.querySelector('.prompt.yours')").await;
     ana.run(HIDE_AND_LISTEN).await;
     // Ben chooses and confirms, too, so that Ana is to act again.
     press_some(&ben, Hand::Mouse, 2).await;
