@@ -1,7 +1,5 @@
 //! Presses of a person at a table: questions before what cannot be undone, double taps, and the moves that follow.
 
-use std::time::Duration;
-
 use games::AnyMove;
 use leptos::prelude::*;
 
@@ -89,7 +87,8 @@ impl Session {
     }
 
     /// Plays a move without confirmation. Drawing a move takes longer than people expect a press to be answered, so one
-    /// picture shows the press, and the next one the move. Presses in between are ignored.
+    /// picture shows the press, and the move is played when the next one is due: then the first is on the screen. Presses in
+    /// between are ignored.
     pub(crate) fn commit(self, mv: AnyMove) {
         if self.pressed.get_untracked() {
             return;
@@ -103,6 +102,6 @@ impl Session {
                 self.note_answer();
             }
         };
-        request_animation_frame(move || set_timeout(play, Duration::ZERO));
+        request_animation_frame(move || request_animation_frame(play));
     }
 }
